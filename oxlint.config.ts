@@ -7,7 +7,6 @@ interface Pattern {
   readonly group?: readonly string[]
   readonly regex?: string
   readonly message: string
-  readonly allowTypeImports?: boolean
 }
 
 const noParents: Pattern = {
@@ -42,13 +41,13 @@ const functionModules = [
   'bank',
   'desk',
   'escrow',
+  'fallback',
   'file',
   'holding',
   'kyc',
   'market',
   'news',
   'notification',
-  'openapi',
   'order',
   'outbox',
   'payment',
@@ -106,8 +105,6 @@ export default {
     // Ports are records of functions, without `this`; text is spread by code point on purpose.
     'typescript/unbound-method': 'off',
     'typescript/no-misused-spread': 'off',
-    // Names of one shape (Instant, Day) that say different things.
-    'typescript/no-duplicate-type-constituents': 'off',
     // Of React only the rules of hooks, and in web: the compiler is not used, and an effect names what it follows, not all that it reads.
     'react/exhaustive-deps': 'off',
     'react/refs': 'off',
@@ -255,16 +252,7 @@ export default {
       ],
       rules: imports(
         {
-          regex: '^#functions/platform/port/ports\\.ts$',
-          allowTypeImports: true,
-          message: 'Of the ports, infra imports types alone.',
-        },
-        {
-          group: [
-            alias('functions/**'),
-            except('functions/platform/port/ports.ts'),
-            except('functions/platform/settings.ts'),
-          ],
+          group: [alias('functions/**'), except('functions/platform/settings.ts')],
           message: 'infra names function files by path and never imports them.',
         },
         {

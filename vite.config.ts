@@ -17,7 +17,6 @@ export default defineConfig({
     tailwind(),
     paths(),
     countries(),
-    plainPlot(),
     bootScriptModule(),
     prerenderPages(root, () => [react(), paths(), countries()]),
     serviceWorker(),
@@ -59,7 +58,7 @@ export default defineConfig({
             // One file for the screen on which the one-time code is entered.
             {
               name: 'code',
-              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|welcome)\.tsx?)$/,
+              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|finish-login)\.tsx?)$/,
             },
           ],
         },
@@ -111,39 +110,6 @@ function countries(): Plugin {
         new URL('infra/site/countries.ts', import.meta.url).href
       )) as typeof import('./infra/site/countries.ts')
       return `export const countryLines = ${JSON.stringify(countryLines())}`
-    },
-  }
-}
-
-/**
- * Removes from the chart library its calendar axes, its number format (slow to create) and the plot types that no chart of ours has.
- * The library exports all of them as properties of one object, so a bundler cannot remove them. A version with other source text fails
- * the build.
- */
-function plainPlot(): Plugin {
-  const cuts: readonly (readonly [RegExp, string])[] = [
-    [/\nuPlot\.assign = assign;\n[^]*(?=\nexport \{)/, '\nuPlot.pxRatio = pxRatio;'],
-    [/\tconst _tzDate .*\n[^]*?\tconst _timeSeriesVal .*\n/, ''],
-    [/\nconst \[ timeIncrsMs[^]*?genTimeStuffs\(1e-3\);/, ''],
-    [/let isTime = [^;]*;/g, ''],
-    [/\nconst numFormatter = new Intl\.NumberFormat\(.*\);\n/, '\n'],
-    [/numFormatter\.format\(val\)/, 'String(val)'],
-    [/\nconst localTz = new Intl\..*\n/, '\nconst localTz = undefined;\n'],
-    [/\bisTime\b/g, 'false'],
-  ]
-  return {
-    name: 'plain-plot',
-    transform: {
-      filter: { id: /\/uplot\/dist\/uPlot\.esm\.js/ },
-      handler: (code) =>
-        cuts.reduce((rest, [part, replacement]) => {
-          const cut = rest.replace(part, replacement)
-          if (cut === rest)
-            throw new Error(
-              `The source of uPlot no longer matches ${part}: update the cuts of plainPlot in vite.config.ts`,
-            )
-          return cut
-        }, code),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { TestOrder } from './tests/order.ts'
 import { report } from './tests/report.ts'
 
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     allowOnly: false,
     // What a test waits for may take long on a busy machine; a second, the default, says nothing.
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: TestOrder },
     projects: [
       sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
       // The site's own plugins: JSX, and the path table.

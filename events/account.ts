@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserStatus } from '#shared/account/account.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { EventId, UserId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 /**
@@ -10,7 +10,7 @@ import { event } from './define.ts'
 export const accountContactChanged = event({
   name: 'account.contact-changed',
   version: 1,
-  detail: z.object({ user_id: Id, change_id: Id }),
+  detail: z.object({ user_id: UserId, change_id: EventId }),
   example: { user_id: 'usr_01JD0000000000000000000000', change_id: 'evt_01JD0000000000000000000001' },
 })
 
@@ -18,6 +18,6 @@ export const accountContactChanged = event({
 export const accountStatusChanged = event({
   name: 'account.status-changed',
   version: 1,
-  detail: z.object({ user_id: Id, from: UserStatus, to: UserStatus }),
+  detail: z.object({ user_id: UserId, from: UserStatus, to: UserStatus }),
   example: { user_id: 'usr_01JD0000000000000000000000', from: 'ACTIVE', to: 'SUSPENDED' },
 })

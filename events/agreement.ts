@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { EnvelopeId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 /**
@@ -9,6 +9,6 @@ import { event } from './define.ts'
 export const agreementNoticed = event({
   name: 'agreement.noticed',
   version: 1,
-  detail: z.object({ envelope_id: Id }),
+  detail: z.object({ envelope_id: EnvelopeId }),
   example: { envelope_id: '1000001' },
 })

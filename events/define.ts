@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { EventId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
 /** The envelope of every event. `correlation` is the id of the request or event that caused it. */
 export const EventEnvelope = z.object({
-  id: Id,
+  id: EventId,
   name: z.string().check(z.regex(/^[a-z-]+\.[a-z-]+$/)),
   version: z.int().check(z.gte(1)),
   at: Instant,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { EscrowId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 /**
@@ -9,6 +9,6 @@ import { event } from './define.ts'
 export const escrowNoticed = event({
   name: 'escrow.noticed',
   version: 1,
-  detail: z.object({ escrow_id: Id }),
+  detail: z.object({ escrow_id: EscrowId }),
   example: { escrow_id: 'ord_01JD0000000000000000000000' },
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { ImportId, SecurityId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 /** Something that the public catalogue shows of a security has changed: its facts, its price or whether it can be bought. */
 export const securityChanged = event({
   name: 'market.security-changed',
   version: 1,
-  detail: z.object({ security_id: Id }),
+  detail: z.object({ security_id: SecurityId }),
   example: { security_id: 'sec_01JD0000000000000000000000' },
 })
 
@@ -14,7 +14,7 @@ export const securityChanged = event({
 export const securityAvailable = event({
   name: 'market.security-available',
   version: 1,
-  detail: z.object({ security_id: Id, opening: z.int() }),
+  detail: z.object({ security_id: SecurityId, opening: z.int() }),
   example: { security_id: 'sec_01JD0000000000000000000000', opening: 2 },
 })
 
@@ -22,6 +22,6 @@ export const securityAvailable = event({
 export const pricesAccepted = event({
   name: 'market.prices-accepted',
   version: 1,
-  detail: z.object({ import_id: Id }),
+  detail: z.object({ import_id: ImportId }),
   example: { import_id: 'imp_01JD0000000000000000000000' },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { RazorpayOrderId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 /**
@@ -9,6 +9,6 @@ import { event } from './define.ts'
 export const paymentNoticed = event({
   name: 'payment.noticed',
   version: 1,
-  detail: z.object({ razorpay_order_id: Id }),
+  detail: z.object({ razorpay_order_id: RazorpayOrderId }),
   example: { razorpay_order_id: 'order_N8k2vQ1xT0aZ4b' },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
-const detail = z.object({ ticket_id: z.int(), user_id: Id })
+const detail = z.object({ ticket_id: z.int(), user_id: UserId })
 const example = { ticket_id: 12, user_id: 'usr_01JD0000000000000000000000' }
 
 /** An investor raised a support ticket. */

@@ -12,7 +12,6 @@ import { holdingApi } from './holding/api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
-import { openapiApi } from './openapi/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
 import { supportApi } from './support/api.ts'
@@ -33,7 +32,6 @@ export const endpoints = {
   ...marketApi,
   ...newsApi,
   ...notificationApi,
-  ...openapiApi,
   ...orderApi,
   ...paymentApi,
   ...supportApi,

@@ -1,4 +1,5 @@
-import { type Secrets, secretNames } from '#functions/platform/port/ports.ts'
+import type { Secrets } from '#functions/platform/port/ports.ts'
+import { secretNames } from '#shared/kernel/permissions.ts'
 
 /** Patterns of values that may not be in a log or an event. Between letters or digits a match is part of something else, such as an id. */
 const patterns: Readonly<Record<string, RegExp>> = {

@@ -1,26 +1,21 @@
-import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
-import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { EventId, UserId } from '#shared/kernel/id.ts'
+import { onAccountChanged } from '#events/subscriptions/account.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { endSessions } from './commands.ts'
 import { loadContactChange } from './contact/repository.ts'
 import { loadUser } from './repository.ts'
 
-const subscribedEvents = [accountContactChanged, accountStatusChanged]
-
 /** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. */
-export const entry = subscriber(
-  'account/on-account-changed',
-  subscribedEvents,
-  async ({ detail }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
-    if ('change_id' in detail) return endOlderSessions(ports, detail.user_id, detail.change_id)
-    const user = await loadUser(ports, detail.user_id)
-    if (user?.status !== 'ACTIVE') await endSessions(ports, detail.user_id)
-  },
-)
+export const entry = subscriber(onAccountChanged, async ({ detail }, context) => {
+  if ('change_id' in detail) return endOlderSessions(context, detail.user_id, detail.change_id)
+  const user = await loadUser(context, detail.user_id)
+  if (user?.status !== 'ACTIVE') await endSessions(context, detail.user_id)
+})
 
 /** Ends the sessions from before the change, except the one that made it. Later sessions were started with the new contact. */
-async function endOlderSessions(ports: Ports, userId: string, changeId: string): Promise<void> {
-  const change = await loadContactChange(ports, userId, changeId)
+async function endOlderSessions(context: Context, userId: UserId, changeId: EventId): Promise<void> {
+  const change = await loadContactChange(context, userId, changeId)
   if (change === undefined) return
-  await endSessions(ports, userId, ({ id, created_at }) => id !== change.session_id && created_at <= change.at)
+  await endSessions(context, userId, ({ id, created_at }) => id !== change.session_id && created_at <= change.at)
 }

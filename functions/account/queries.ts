@@ -1,36 +1,42 @@
+import type { EventId, UserId } from '#shared/kernel/id.ts'
 import type { User } from '#shared/account/account.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type ContactChange, loadContactChange } from './contact/repository.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { loadContactChange } from './contact/repository.ts'
+import type { ContactChange } from './entities.ts'
 import { loadRoleAndStatus, type RoleAndStatus } from './profile/status-repository.ts'
 import { loadUser, loadUserByPhone, loadUsers } from './repository.ts'
 
 /** A user who must exist, because stored data refers to them. */
-export async function readUser(ports: Ports, userId: string): Promise<User> {
-  const user = await loadUser(ports, userId)
+export async function readUser(context: Context, userId: UserId): Promise<User> {
+  const user = await loadUser(context, userId)
   if (user === undefined) throw new Error(`user ${userId} does not exist`)
   return user
 }
 
 /** As `readUser`, for a user who may have been deleted meanwhile. */
-export function findUser(ports: Ports, userId: string): Promise<User | undefined> {
-  return loadUser(ports, userId)
+export function findUser(context: Context, userId: UserId): Promise<User | undefined> {
+  return loadUser(context, userId)
 }
 
 /** As `findUser`, for up to 100 ids in one call: the users that exist, in the order of the ids. */
-export function findUsers(ports: Ports, userIds: readonly string[]): Promise<User[]> {
-  return loadUsers(ports, userIds)
+export function listUsers(context: Context, userIds: readonly UserId[]): Promise<User[]> {
+  return loadUsers(context, userIds)
 }
 
-export function readUserByPhone(ports: Ports, phone: string): Promise<User | undefined> {
-  return loadUserByPhone(ports, phone)
+export function findUserByPhone(context: Context, phone: string): Promise<User | undefined> {
+  return loadUserByPhone(context, phone)
 }
 
 /** A change of a contact with its values before and after, for notifications. Undefined after 14 days. */
-export function readContactChange(ports: Ports, userId: string, changeId: string): Promise<ContactChange | undefined> {
-  return loadContactChange(ports, userId, changeId)
+export function findContactChange(
+  context: Context,
+  userId: UserId,
+  changeId: EventId,
+): Promise<ContactChange | undefined> {
+  return loadContactChange(context, userId, changeId)
 }
 
 /** Role and status of an account, also of a deleted one. Undefined when the id was never used. */
-export function readRoleAndStatus(ports: Ports, userId: string): Promise<RoleAndStatus | undefined> {
-  return loadRoleAndStatus(ports, userId)
+export function findRoleAndStatus(context: Context, userId: UserId): Promise<RoleAndStatus | undefined> {
+  return loadRoleAndStatus(context, userId)
 }

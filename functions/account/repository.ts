@@ -1,99 +1,101 @@
-import { Session, User } from '#shared/account/account.ts'
-import { epochSeconds } from '#shared/kernel/instant.ts'
+import type { Session, User } from '#shared/account/account.ts'
+import type { SessionId, UserId } from '#shared/kernel/id.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { ConditionFailed, type Page } from '#functions/platform/port/table.ts'
-import { sessionKey } from '#functions/platform/security/session.ts'
-import * as z from 'zod/mini'
-
-export const userKey = (id: string) => ({ pk: `user#${id}`, sk: 'profile' })
-export const guardKey = (hash: string) => ({ pk: `guard#${hash}`, sk: 'guard' })
-const sessionsOf = (userId: string) => `user#${userId}#sessions`
+import type { Context } from '#functions/platform/context.ts'
+import { ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
+import { sessions, sessionsOf } from '#functions/platform/security/entities.ts'
+import { type DeletedUser, guards, users } from './entities.ts'
 
 /** A stored user. Undefined for a deleted account, of which only id, role, dates and status stay (profile/status-repository.ts). */
-export async function loadUser(ports: Ports, id: string): Promise<User | undefined> {
-  const item = await ports.table.get(userKey(id))
-  return item === undefined || item['status'] === 'DELETED' ? undefined : User.parse(item)
+export async function loadUser(context: Context, id: UserId): Promise<User | undefined> {
+  return unlessDeleted(await users.find(context, { id }))
 }
 
-export async function loadUsers(ports: Ports, ids: readonly string[]): Promise<User[]> {
-  const items = await ports.table.getMany(ids.map(userKey))
-  return items.flatMap((item) => (item === undefined || item['status'] === 'DELETED' ? [] : [User.parse(item)]))
+export async function loadUsers(context: Context, ids: readonly UserId[]): Promise<User[]> {
+  const items = await context.table.getMany(ids.map((id) => users.key({ id })))
+  return items.flatMap((item) => unlessDeleted(users.parse(item)) ?? [])
 }
 
-export async function loadUserByPhone(ports: Ports, phone: Phone): Promise<User | undefined> {
-  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'phone', phone)))
-  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+function unlessDeleted(user: User | DeletedUser | undefined): User | undefined {
+  return user === undefined || 'deleted_at' in user ? undefined : user
 }
 
-export async function loadUserByEmail(ports: Ports, email: string): Promise<User | undefined> {
-  const guard = await ports.table.get(guardKey(await keyedHash(ports, 'email', email)))
-  return guard === undefined ? undefined : loadUser(ports, z.string().parse(guard['user_id']))
+type ContactKind = 'phone' | 'email'
+
+/** The id of the guard of a phone number or an e-mail address. */
+export async function guardIdOf(context: Context, kind: ContactKind, value: string): Promise<{ hash: string }> {
+  return { hash: await keyedHash(context, kind, value) }
+}
+
+export function loadUserByPhone(context: Context, phone: Phone): Promise<User | undefined> {
+  return loadUserByContact(context, 'phone', phone)
+}
+
+export function loadUserByEmail(context: Context, email: string): Promise<User | undefined> {
+  return loadUserByContact(context, 'email', email)
+}
+
+async function loadUserByContact(context: Context, kind: ContactKind, value: string): Promise<User | undefined> {
+  const guard = await guards.find(context, await guardIdOf(context, kind, value))
+  return guard === undefined ? undefined : loadUser(context, guard.user_id)
 }
 
 /** Whether an account has this phone number or e-mail address. */
-export async function isTaken(ports: Ports, kind: 'phone' | 'email', value: string): Promise<boolean> {
-  return (await ports.table.get(guardKey(await keyedHash(ports, kind, value)))) !== undefined
+export async function isTaken(context: Context, kind: ContactKind, value: string): Promise<boolean> {
+  return (await guards.find(context, await guardIdOf(context, kind, value))) !== undefined
 }
 
 /** Saves the changed name of a user. */
 export async function saveName(
-  ports: Ports,
-  userId: string,
+  context: Context,
+  userId: UserId,
   name: Pick<User, 'first_name' | 'last_name'>,
 ): Promise<void> {
-  await ports.table.update(
-    userKey(userId),
+  await context.table.update(
+    users.key({ id: userId }),
     { set: { first_name: name.first_name, last_name: name.last_name } },
     { present: 'email' },
   )
 }
 
 /** Saves a new user. Throws TransactionCancelled when an account has the phone number or the e-mail address already. */
-export async function saveNewUser(ports: Ports, user: User): Promise<void> {
+export async function saveNewUser(context: Context, user: User): Promise<void> {
+  await context.table.transact(await newUserWrites(context, user))
+}
+
+/** The writes that create an account: its profile, and the guards of its phone number and its e-mail address. */
+export async function newUserWrites(context: Context, user: User): Promise<Writes> {
   const [phone, email] = await Promise.all([
-    keyedHash(ports, 'phone', user.phone),
-    keyedHash(ports, 'email', user.email),
+    guardIdOf(context, 'phone', user.phone),
+    guardIdOf(context, 'email', user.email),
   ])
-  await ports.table.transact([
-    { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
-    { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
-    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
-  ])
+  return {
+    profile: users.create(context, user),
+    'phone guard': guards.create(context, { ...phone, user_id: user.id }),
+    'email guard': guards.create(context, { ...email, user_id: user.id }),
+  }
 }
 
-export async function saveSession(ports: Ports, session: Session): Promise<void> {
-  const index = { gsi1pk: sessionsOf(session.user_id), gsi1sk: session.created_at }
-  await ports.table.put({ ...sessionKey(session.id), ...index, ...session, ttl: epochSeconds(session.expires_at) })
+export async function saveSession(context: Context, session: Session): Promise<void> {
+  await context.table.put(sessions.itemOf(context, session))
 }
 
-export async function loadSessions(ports: Ports, userId: string): Promise<Session[]> {
-  const page = await ports.table.query({ index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 })
-  return page.items.map((item) => Session.parse(item))
+/** The newest hundred sessions of a user. */
+export async function loadSessions(context: Context, userId: UserId): Promise<readonly Session[]> {
+  const query = { index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 } as const
+  return (await sessions.list(context, query)).values
 }
 
 /** All of a user's sessions, over as many pages as it takes. */
-export async function loadEverySession(ports: Ports, userId: string): Promise<Session[]> {
-  const sessions: Session[] = []
-  let cursor: string | undefined
-  do {
-    const page: Page = await ports.table.query({
-      index: 'gsi1',
-      pk: sessionsOf(userId),
-      limit: 1_000,
-      ...(cursor !== undefined && { cursor }),
-    })
-    sessions.push(...page.items.map((item) => Session.parse(item)))
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return sessions
+export function loadAllSessions(context: Context, userId: UserId): Promise<Session[]> {
+  return sessions.listAll(context, { index: 'gsi1', pk: sessionsOf(userId) })
 }
 
 /** Ends a session of this user. False when there is none with this id, or when it is another user's. */
-export async function deleteSession(ports: Ports, userId: string, sessionId: string): Promise<boolean> {
+export async function deleteSession(context: Context, userId: UserId, sessionId: SessionId): Promise<boolean> {
   try {
-    await ports.table.delete(sessionKey(sessionId), { path: 'user_id', is: userId })
+    await context.table.delete(sessions.key({ id: sessionId }), { attribute: 'user_id', is: userId })
     return true
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

@@ -1,12 +1,14 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import { recordSigningStarted, recordSigningEnded } from '#functions/order/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { fileSigned } from './file.ts'
-import { type AttemptKey, loadAttempt, saveEnded, saveStarted } from './repository.ts'
+import type { AttemptKey } from './entities.ts'
+import { loadAttempt, saveEnded, saveStarted } from './repository.ts'
 
 export const workflowName = 'sign-deal-term'
 
@@ -15,17 +17,17 @@ export const workflowName = 'sign-deal-term'
  * attempt's record and the workflow execution only where they are missing. Returns the order; its `signature` is PENDING when
  * an attempt is under way.
  */
-export async function startSigning(ports: Ports, order: Order, correlation: string): Promise<Order> {
+export async function startSigning(context: Context, order: Order): Promise<Order> {
   const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
-  const started = await recordSigningStarted(ports, order, next, correlation)
-  if (started.signature === 'PENDING') await ensureRunning(ports, started, correlation)
+  const started = await recordSigningStarted(context, order, next)
+  if (started.signature === 'PENDING') await ensureRunning(context, started)
   return started
 }
 
-async function ensureRunning(ports: Ports, order: Order, correlation: string): Promise<void> {
+async function ensureRunning(context: Context, order: Order): Promise<void> {
   const key = { order_id: order.id, attempt: order.signing_attempt }
-  await saveStarted(ports, { ...key, user_id: order.user_id, started_at: ports.clock.now(), reminders: 0 })
-  await ports.workflow.start(workflowName, executionOf(key), { ...key, correlation })
+  await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
+  await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
 
 function executionOf({ order_id, attempt }: AttemptKey): string {
@@ -37,63 +39,60 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
  * True when the partner reported an end.
  */
-export async function syncSigning(ports: Ports, orderId: string, correlation: string): Promise<boolean> {
-  const order = await readOrder(ports, orderId)
+export async function syncSigning(context: Context, orderId: OrderId): Promise<boolean> {
+  const order = await readOrder(context, orderId)
   if (order.signature !== 'PENDING') return false
-  const attempt = await loadAttempt(ports, { order_id: order.id, attempt: order.signing_attempt })
-  const execution = attempt && (await ports.workflow.status(workflowName, executionOf(attempt)))
+  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {
-    await ensureRunning(ports, order, correlation)
+    await ensureRunning(context, order)
     return false
   }
   // A failed execution may lack the signing address, but the partner e-mails it to the investor, who may have signed.
   const hasEnded =
     (attempt.signing_address !== undefined || execution === 'FAILED') &&
-    (await applyPartnerStatus(ports, attempt, execution, correlation))
-  if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(ports, attempt)
+    (await applyPartnerStatus(context, attempt, execution))
+  if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(context, attempt)
   return hasEnded
 }
 
 /** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */
 async function applyPartnerStatus(
-  ports: Ports,
+  context: Context,
   attempt: SigningAttempt,
   execution: ExecutionStatus,
-  correlation: string,
 ): Promise<boolean> {
   if (attempt.envelope_id === undefined) return false
-  const status = await signeasy(ports).statusOf(attempt.envelope_id)
-  if (status === 'complete')
-    await (execution === 'RUNNING' ? endWait(ports, attempt) : fileSigned(ports, attempt, correlation))
-  else if (status === 'declined') await endAttempt(ports, attempt, 'DECLINED', correlation)
+  const status = await signeasy(context).statusOf(attempt.envelope_id)
+  if (status === 'complete') await (execution === 'RUNNING' ? endWait(context, attempt) : fileSigned(context, attempt))
+  else if (status === 'declined') await endAttempt(context, attempt, 'DECLINED')
   // Only ./every-1-hour-remind.ts cancels an envelope, after its time to sign; it may have crashed before recording that.
-  else if (status === 'canceled') await endAttempt(ports, attempt, 'LAPSED', correlation)
+  else if (status === 'canceled') await endAttempt(context, attempt, 'LAPSED')
   else return false
   return true
 }
 
 /** Continues the preparation of an open attempt. Imports the PDF library here, because most callers do not need it. */
-async function prepareIfOpen(ports: Ports, attempt: SigningAttempt): Promise<void> {
-  const { signature, signing_attempt } = await readOrder(ports, attempt.order_id)
+async function prepareIfOpen(context: Context, attempt: SigningAttempt): Promise<void> {
+  const { signature, signing_attempt } = await readOrder(context, attempt.order_id)
   if (signature !== 'PENDING' || signing_attempt !== attempt.attempt) return
   const { prepareSigning } = await import('./prepare.ts')
-  await prepareSigning(ports, attempt)
+  await prepareSigning(context, attempt)
 }
 
 /** Without a token the wait has not begun; ./task-await.ts asks the partner when it begins. */
-async function endWait(ports: Ports, attempt: SigningAttempt): Promise<void> {
-  if (attempt.task_token !== undefined) await ports.workflow.succeed(attempt.task_token, {})
+async function endWait(context: Context, attempt: SigningAttempt): Promise<void> {
+  if (attempt.task_token !== undefined) await context.workflow.succeed(attempt.task_token, {})
 }
 
 /** Records an attempt that ended without a signature, then fails its workflow. After the last attempt the order is cancelled. */
 export async function endAttempt(
-  ports: Ports,
+  context: Context,
   attempt: SigningAttempt,
   outcome: 'DECLINED' | 'LAPSED',
-  correlation: string,
 ): Promise<void> {
-  await recordSigningEnded(ports, attempt.order_id, attempt.attempt, outcome, correlation)
-  await saveEnded(ports, attempt)
+  await recordSigningEnded(context, attempt.order_id, attempt.attempt, outcome)
+  await saveEnded(context, attempt)
   if (attempt.task_token !== undefined)
-    await ports.workflow.fail(attempt.task_token, outcome, 'The deal term was not signed')
+    await context.workflow.fail(attempt.task_token, outcome, 'The deal term was not signed')
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { recordSigned } from '#functions/order/commands.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { saveEnded, saveProgress } from './repository.ts'
 
 /** Fetches the signed copy with its certificate, stores it and records the order as signed. Idempotent. */
-export async function fileSigned(ports: Ports, attempt: SigningAttempt, correlation: string): Promise<void> {
+export async function fileSigned(context: Context, attempt: SigningAttempt): Promise<void> {
   if (attempt.envelope_id === undefined)
     throw new Error(`signing attempt ${attempt.attempt} of ${attempt.order_id} has no envelope`)
-  const copy = await signeasy(ports).signedCopy(attempt.envelope_id)
+  const copy = await signeasy(context).signedCopy(attempt.envelope_id)
   const fileKey = `agreement/${attempt.order_id}/${attempt.attempt}/signed.pdf`
-  await ports.files.put(fileKey, copy, 'application/pdf')
-  await saveProgress(ports, attempt, { signed_hash: createHash('sha256').update(copy).digest('hex') })
-  await recordSigned(ports, attempt.order_id, attempt.attempt, fileKey, correlation)
-  await saveEnded(ports, attempt)
+  await context.files.put(fileKey, copy, 'application/pdf')
+  await saveProgress(context, attempt, { signed_hash: createHash('sha256').update(copy).digest('hex') })
+  await recordSigned(context, attempt.order_id, attempt.attempt, fileKey)
+  await saveEnded(context, attempt)
 }

@@ -1,13 +1,9 @@
-import { agreementNoticed } from '#events/agreement.ts'
+import { onAgreementNoticed } from '#events/subscriptions/agreement.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { syncSigning } from './commands.ts'
-import { findAttemptByEnvelope } from './repository.ts'
+import { loadAttemptByEnvelope } from './repository.ts'
 
-export const entry = subscriber(
-  'agreement/on-agreement-noticed',
-  [agreementNoticed],
-  async ({ detail, correlation }, ports) => {
-    const attempt = await findAttemptByEnvelope(ports, detail.envelope_id)
-    if (attempt !== undefined) await syncSigning(ports, attempt.order_id, correlation)
-  },
-)
+export const entry = subscriber(onAgreementNoticed, async ({ detail }, context) => {
+  const attempt = await loadAttemptByEnvelope(context, detail.envelope_id)
+  if (attempt !== undefined) await syncSigning(context, attempt.order_id)
+})

@@ -1,84 +1,62 @@
-import * as z from 'zod/mini'
-import { SigningAttempt } from '#shared/agreement/agreement.ts'
-import { nextDue } from '#shared/agreement/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
-
-const attemptKey = (orderId: string, attempt: number) => ({ pk: `order#${orderId}`, sk: `signing#${attempt}` })
-const envelopeKey = (envelopeId: string) => ({ pk: `envelope#${envelopeId}`, sk: 'attempt' })
-/** Attempts that are due for a reminder or have lapsed, by time (`gsi2`). */
-const duePk = 'attention#agreement'
-
-/** Identifies an attempt: its order and its number. */
-const AttemptKey = z.pick(SigningAttempt, { order_id: true, attempt: true })
-export type AttemptKey = z.infer<typeof AttemptKey>
+import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import type { EnvelopeId } from '#shared/kernel/id.ts'
+import { type AttemptKey, envelopes, reminderIndex, reminderPk, signingAttempts } from './entities.ts'
 
 /** Stores a started attempt. A repeat changes nothing. */
-export async function saveStarted(ports: Ports, attempt: SigningAttempt): Promise<void> {
-  const due = { gsi2pk: duePk, gsi2sk: `${nextDue(attempt.started_at, 0)}#${attempt.order_id}` }
-  await ports.table
-    .put({ ...attemptKey(attempt.order_id, attempt.attempt), ...due, ...attempt }, { absent: 'pk' })
-    .catch((failure: unknown) => {
-      if (!(failure instanceof ConditionFailed)) throw failure
-    })
+export async function saveStarted(context: Context, attempt: SigningAttempt): Promise<void> {
+  await context.table.put(signingAttempts.itemOf(context, attempt), { absent: 'pk' }).catch((failure: unknown) => {
+    if (!(failure instanceof ConditionFailed)) throw failure
+  })
 }
 
-export async function loadAttempt(
-  ports: Ports,
-  { order_id, attempt }: AttemptKey,
-): Promise<SigningAttempt | undefined> {
-  const item = await ports.table.get(attemptKey(order_id, attempt))
-  return item === undefined ? undefined : SigningAttempt.parse(item)
+export function loadAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt | undefined> {
+  return signingAttempts.find(context, key)
 }
 
-/** Stores the ids that the workflow has obtained. Returns the updated attempt. */
+/** Stores the ids that the workflow has obtained. */
 export async function saveProgress(
-  ports: Ports,
-  { order_id, attempt }: AttemptKey,
+  context: Context,
+  key: AttemptKey,
   progress: Partial<SigningAttempt>,
-): Promise<SigningAttempt> {
-  return SigningAttempt.parse(
-    await ports.table.update(
-      attemptKey(order_id, attempt),
-      { set: progress as Record<string, Json> },
-      { present: 'pk' },
-    ),
-  )
+): Promise<void> {
+  await context.table.update(signingAttempts.key(key), { set: progress as Record<string, Json> }, { present: 'pk' })
 }
 
 /** Stores the envelope id on the attempt and the attempt under the envelope id, in one transaction. */
-export async function saveEnvelope(ports: Ports, { order_id, attempt }: AttemptKey, envelopeId: string): Promise<void> {
-  await ports.table.transact([
-    {
-      update: attemptKey(order_id, attempt),
-      changes: { set: { envelope_id: envelopeId } },
-      if: { present: 'pk' },
-    },
-    { put: { ...envelopeKey(envelopeId), order_id, attempt } },
-  ])
+export async function saveEnvelope(context: Context, key: AttemptKey, envelopeId: EnvelopeId): Promise<void> {
+  await context.table.transact({
+    attempt: signingAttempts.update(key, { set: { envelope_id: envelopeId } }, { present: 'pk' }),
+    envelope: envelopes.put(context, { ...key, envelope_id: envelopeId }),
+  })
 }
 
-export async function findAttemptByEnvelope(ports: Ports, envelopeId: string): Promise<SigningAttempt | undefined> {
-  const item = await ports.table.get(envelopeKey(envelopeId))
-  return item === undefined ? undefined : loadAttempt(ports, AttemptKey.parse(item))
+export async function loadAttemptByEnvelope(
+  context: Context,
+  envelopeId: EnvelopeId,
+): Promise<SigningAttempt | undefined> {
+  const key = await envelopes.find(context, { envelope_id: envelopeId })
+  return key && loadAttempt(context, key)
 }
 
 /** Attempts that are due for a reminder or have lapsed. */
-export async function loadDueAttempts(ports: Ports, limit: number): Promise<SigningAttempt[]> {
-  const page = await ports.table.query({ index: 'gsi2', pk: duePk, between: ['0', `${ports.clock.now()}~`], limit })
-  return page.items.map((item) => SigningAttempt.parse(item))
+export async function loadDueAttempts(context: Context, limit: number): Promise<readonly SigningAttempt[]> {
+  const { values } = await signingAttempts.list(context, {
+    index: 'gsi2',
+    pk: reminderPk,
+    between: ['0', `${context.clock.now()}~`],
+    limit,
+  })
+  return values
 }
 
-export async function saveReminded(ports: Ports, attempt: SigningAttempt, reminders: number): Promise<void> {
-  const due = `${nextDue(attempt.started_at, reminders)}#${attempt.order_id}`
-  await ports.table.update(
-    attemptKey(attempt.order_id, attempt.attempt),
-    { set: { reminders, gsi2sk: due } },
-    { present: 'gsi2pk' },
-  )
+export async function saveReminded(context: Context, attempt: SigningAttempt, reminders: number): Promise<void> {
+  const changes = { set: { reminders, ...reminderIndex(attempt, reminders) } }
+  await context.table.update(signingAttempts.key(attempt), changes, { present: 'gsi2pk' })
 }
 
 /** Records that the attempt has ended: no reminder is due any more. */
-export async function saveEnded(ports: Ports, { order_id, attempt }: AttemptKey): Promise<void> {
-  await ports.table.update(attemptKey(order_id, attempt), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
+export async function saveEnded(context: Context, key: AttemptKey): Promise<void> {
+  await context.table.update(signingAttempts.key(key), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
 }

@@ -4,11 +4,7 @@ import { saveProgress } from './repository.ts'
 import { WaitingInput } from './task-input.ts'
 
 /** Stores the token that ends the workflow's wait, then asks the partner once: the signature may precede the token. */
-export const entry = task(
-  'agreement/task-await',
-  WaitingInput.parse,
-  async ({ order_id, attempt, token, correlation }, ports) => {
-    await saveProgress(ports, { order_id, attempt }, { task_token: token })
-    await syncSigning(ports, order_id, correlation)
-  },
-)
+export const entry = task('agreement/task-await', WaitingInput.parse, async ({ order_id, attempt, token }, context) => {
+  await saveProgress(context, { order_id, attempt }, { task_token: token })
+  await syncSigning(context, order_id)
+})

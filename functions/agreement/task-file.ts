@@ -2,6 +2,6 @@ import { task } from '#functions/platform/messaging/event.ts'
 import { fileSigned } from './file.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
-export const entry = task('agreement/task-file', AttemptInput.parse, async (input, ports) => {
-  await fileSigned(ports, await readAttempt(ports, input), input.correlation)
+export const entry = task('agreement/task-file', AttemptInput.parse, async (input, context) => {
+  await fileSigned(context, await readAttempt(context, input))
 })

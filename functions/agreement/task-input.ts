@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
-import { Id } from '#shared/kernel/id.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { OrderId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { loadAttempt } from './repository.ts'
 
-const attemptShape = z.object({ order_id: Id, attempt: z.int(), correlation: z.string().check(z.maxLength(64)) })
+const attemptShape = z.object({ order_id: OrderId, attempt: z.int(), correlation: z.string().check(z.maxLength(64)) })
 const waitingShape = z.extend(attemptShape, { token: z.string() })
 
 /** The input of the workflow's tasks. */
@@ -13,8 +13,11 @@ export const AttemptInput = { parse: (input: unknown) => attemptShape.parse(inpu
 export const WaitingInput = { parse: (input: unknown) => waitingShape.parse(input) }
 
 /** The attempt that a task works on. Throws when it does not exist. */
-export async function readAttempt(ports: Ports, key: { order_id: string; attempt: number }): Promise<SigningAttempt> {
-  const attempt = await loadAttempt(ports, key)
+export async function readAttempt(
+  context: Context,
+  key: { order_id: OrderId; attempt: number },
+): Promise<SigningAttempt> {
+  const attempt = await loadAttempt(context, key)
   if (attempt === undefined) throw new Error(`signing attempt ${key.attempt} of ${key.order_id} does not exist`)
   return attempt
 }

@@ -2,8 +2,8 @@ import { task } from '#functions/platform/messaging/event.ts'
 import { AttemptInput, readAttempt } from './task-input.ts'
 
 /** The PDF library is larger than the rest of the bundle, so it is imported only when there is an attempt to prepare. */
-export const entry = task('agreement/task-prepare', AttemptInput.parse, async (input, ports) => {
-  const attempt = await readAttempt(ports, input)
+export const entry = task('agreement/task-prepare', AttemptInput.parse, async (input, context) => {
+  const attempt = await readAttempt(context, input)
   const { prepareSigning } = await import('./prepare.ts')
-  await prepareSigning(ports, attempt)
+  await prepareSigning(context, attempt)
 })

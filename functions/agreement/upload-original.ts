@@ -5,9 +5,9 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { startSigning } from './commands.ts'
 import { readSigningOrder } from './call.ts'
 
-export const uploadOriginal = http(agreementApi.uploadOriginal, async ({ body, caller, correlation }, ports) => {
-  const order = await readSigningOrder(ports, caller.userId, body)
-  const started = order.signature === 'SIGNED' ? order : await startSigning(ports, order, correlation)
+export const uploadOriginal = http(agreementApi.uploadOriginal, async ({ body, caller }, context) => {
+  const order = await readSigningOrder(context, caller.userId, body)
+  const started = order.signature === 'SIGNED' ? order : await startSigning(context, order)
   const names = { data: { id: `${started.id}-${started.signing_attempt}` }, userId: caller.userId, orderId: started.id }
   if (started.signature === 'SIGNED') return { message: 'Already signed', ...names }
   if (started.signature !== 'PENDING') throw new Refused(NO_ATTEMPTS_LEFT)

@@ -1,8 +1,8 @@
 import { agreementApi } from '#shared/agreement/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { notReady, readCurrentAttempt, readSigningOrder } from './call.ts'
+import { notReady, findCurrentAttempt, readSigningOrder } from './call.ts'
 
-export const uploadRiskDisclosure = http(agreementApi.uploadRiskDisclosure, async ({ body, caller }, ports) => {
-  const attempt = await readCurrentAttempt(ports, await readSigningOrder(ports, caller.userId, body))
+export const uploadRiskDisclosure = http(agreementApi.uploadRiskDisclosure, async ({ body, caller }, context) => {
+  const attempt = await findCurrentAttempt(context, await readSigningOrder(context, caller.userId, body))
   return attempt?.risk_disclosure_id === undefined ? notReady() : { data: { id: String(attempt.risk_disclosure_id) } }
 })

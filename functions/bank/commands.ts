@@ -1,15 +1,16 @@
-import { BankAccount, Demat } from '#shared/bank/bank.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { BankAccount, Demat } from '#shared/bank/bank.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { saveBankAccount, saveDemat } from './repository.ts'
 
 /** Stores the demat account to which a user's shares are credited. */
-export async function recordDemat(ports: Ports, userId: string, demat: Demat): Promise<void> {
-  await saveDemat(ports, userId, Demat.parse(demat))
+export async function recordDemat(context: Context, userId: UserId, demat: Demat): Promise<void> {
+  await saveDemat(context, userId, demat)
 }
 
 /** Stores a user's bank account, for payments and payouts. The caller has verified that it is theirs. */
-export async function recordBankAccount(ports: Ports, userId: string, account: BankAccount): Promise<void> {
-  await saveBankAccount(ports, userId, BankAccount.parse(account))
+export async function recordBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
+  await saveBankAccount(context, userId, account)
 }
 
-export { accountDeletionWrites } from './repository.ts'
+export { bankDeletionWrites } from './repository.ts'

@@ -3,7 +3,7 @@ import { maskTail } from '#shared/kernel/text.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { loadBankAccount } from './repository.ts'
 
-export const readBankAccount = http(bankApi.readBankAccount, async ({ caller }, ports) => {
-  const account = await loadBankAccount(ports, caller.userId)
+export const readBankAccount = http(bankApi.readBankAccount, async ({ caller }, context) => {
+  const account = await loadBankAccount(context, caller.userId)
   return { data: account === undefined ? [] : [{ ...account, account_no: maskTail(account.account_no) }] }
 })

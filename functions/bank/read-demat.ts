@@ -2,7 +2,7 @@ import { bankApi } from '#shared/bank/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { loadDemat } from './repository.ts'
 
-export const readDemat = http(bankApi.readDemat, async ({ caller }, ports) => {
-  const demat = await loadDemat(ports, caller.userId)
+export const readDemat = http(bankApi.readDemat, async ({ caller }, context) => {
+  const demat = await loadDemat(context, caller.userId)
   return { data: demat === undefined ? [] : [demat] }
 })

@@ -1,29 +1,27 @@
-import { BankAccount, Demat } from '#shared/bank/bank.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Write } from '#functions/platform/port/table.ts'
+import type { BankAccount, Demat } from '#shared/bank/bank.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
+import { bankAccounts, demats } from './entities.ts'
 
-const dematKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'demat' })
-const bankKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'bank' })
-
-export async function loadDemat(ports: Ports, userId: string): Promise<Demat | undefined> {
-  const item = await ports.table.get(dematKey(userId))
-  return item === undefined ? undefined : Demat.parse(item)
+export function loadDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
+  return demats.find(context, { user_id: userId })
 }
 
-export async function saveDemat(ports: Ports, userId: string, demat: Demat): Promise<void> {
-  await ports.table.put({ ...dematKey(userId), ...demat })
+export async function saveDemat(context: Context, userId: UserId, demat: Demat): Promise<void> {
+  await context.table.put(demats.itemOf(context, { ...demat, user_id: userId }))
 }
 
-export async function loadBankAccount(ports: Ports, userId: string): Promise<BankAccount | undefined> {
-  const item = await ports.table.get(bankKey(userId))
-  return item === undefined ? undefined : BankAccount.parse(item)
+export function loadBankAccount(context: Context, userId: UserId): Promise<BankAccount | undefined> {
+  return bankAccounts.find(context, { user_id: userId })
 }
 
-export async function saveBankAccount(ports: Ports, userId: string, account: BankAccount): Promise<void> {
-  await ports.table.put({ ...bankKey(userId), ...account })
+export async function saveBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
+  await context.table.put(bankAccounts.itemOf(context, { ...account, user_id: userId }))
 }
 
 /** The writes that delete a user's bank and demat account, for the transaction that deletes the user. */
-export function accountDeletionWrites(userId: string): Write[] {
-  return [{ delete: bankKey(userId) }, { delete: dematKey(userId) }]
+export function bankDeletionWrites(userId: UserId): Writes {
+  const owner = { user_id: userId }
+  return { 'bank account': bankAccounts.delete(owner), 'demat account': demats.delete(owner) }
 }

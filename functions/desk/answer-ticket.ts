@@ -1,8 +1,8 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordAnswer } from '#functions/support/commands.ts'
-import { withPicture } from '#functions/support/queries.ts'
+import { viewTicket } from '#functions/support/queries.ts'
 
-export const answerTicket = http(deskApi.answerTicket, async ({ params, body, correlation }, ports) => {
-  return { data: await withPicture(ports, await recordAnswer(ports, params.id, body, correlation)) }
+export const answerTicket = http(deskApi.answerTicket, async ({ params, body }, context) => {
+  return { data: await viewTicket(context, await recordAnswer(context, params.id, body)) }
 })

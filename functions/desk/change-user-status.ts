@@ -1,28 +1,29 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import type { Role, UserStatus } from '#shared/account/account.ts'
 import type { RetentionReasons } from '#shared/account/status.ts'
 import { deskApi } from '#shared/desk/api.ts'
 import { FORBIDDEN, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import { changeStatus } from '#functions/account/commands.ts'
-import { readRoleAndStatus } from '#functions/account/queries.ts'
-import { ownsShares } from '#functions/holding/queries.ts'
+import { recordStatus } from '#functions/account/commands.ts'
+import { findRoleAndStatus } from '#functions/account/queries.ts'
+import { hasShares } from '#functions/holding/queries.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Caller } from '#functions/platform/security/session.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
 import { hasOpenTicket } from '#functions/support/queries.ts'
 
-export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller, correlation }, ports) => {
-  const standing = await readRoleAndStatus(ports, params.id)
+export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller }, context) => {
+  const standing = await findRoleAndStatus(context, params.id)
   if (standing === undefined) throw new Refused(NOT_FOUND)
   refuseUnpermitted(caller, params.id, standing.role, body.status)
-  const kept = body.status === 'DELETED' ? await readKept(ports, params.id) : nothingKept
+  const kept = body.status === 'DELETED' ? await readKept(context, params.id) : nothingKept
   const change = { userId: params.id, from: standing.status, to: body.status, by: caller.userId, reason: body.reason }
-  return { data: { id: params.id, status: await changeStatus(ports, change, kept, correlation) } }
+  return { data: { id: params.id, status: await recordStatus(context, change, kept) } }
 })
 
 /** Operators may change the status of investors, except to DELETED. Supervisors may change any status except their own. */
-function refuseUnpermitted(caller: Caller, userId: string, role: Role, to: UserStatus): void {
+function refuseUnpermitted(caller: Caller, userId: UserId, role: Role, to: UserStatus): void {
   const isOperatorTask = to !== 'DELETED' && role === 'INVESTER_CLIENT'
   if (caller.userId === userId || (caller.role !== 'SUPERVISOR' && !isOperatorTask)) throw new Refused(FORBIDDEN)
 }
@@ -30,12 +31,12 @@ function refuseUnpermitted(caller: Caller, userId: string, role: Role, to: UserS
 /** Passed for changes other than a deletion, which keep all data. */
 const nothingKept: RetentionReasons = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
-async function readKept(ports: Ports, userId: string): Promise<RetentionReasons> {
+async function readKept(context: Context, userId: UserId): Promise<RetentionReasons> {
   const [everPaid, owns, kyc, openTicket] = await Promise.all([
-    hasEverPaid(ports, userId),
-    ownsShares(ports, userId),
-    readKycStatus(ports, userId),
-    hasOpenTicket(ports, userId),
+    hasEverPaid(context, userId),
+    hasShares(context, userId),
+    readKycStatus(context, userId),
+    hasOpenTicket(context, userId),
   ])
   return { everPaid, ownsShares: owns, kycApproved: kyc === 'Approved', hasOpenTicket: openTicket }
 }

@@ -1,13 +1,13 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { upload } from '#functions/platform/http/upload.ts'
-import { importPrices as recordImport } from '#functions/market/commands.ts'
+import { startPriceImport } from '#functions/market/commands.ts'
 
-export const importPrices = upload(deskMarketApi.importPrices, async ({ body, caller, correlation }, ports) => {
+export const importPrices = upload(deskMarketApi.importPrices, async ({ body, caller }, context) => {
   return {
-    data: await recordImport(
-      ports,
-      { bytes: body.prices.bytes, corrects: body.corrects === 'true', by: caller.userId },
-      correlation,
-    ),
+    data: await startPriceImport(context, {
+      bytes: body.prices.bytes,
+      corrects: body.corrects === 'true',
+      by: caller.userId,
+    }),
   }
 })

@@ -1,10 +1,10 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { liftBlocks } from '#functions/account/commands.ts'
+import { removeBlocks } from '#functions/account/commands.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 
 /** Returns the same response whether or not there was a block or an account, so that accounts are not revealed (docs/adr/0019-conceal-which-contacts-have-an-account.md). */
-export const liftBlock = http(deskApi.liftBlock, async ({ body, caller, correlation }, ports) => {
-  await liftBlocks(ports, body.identifier)
-  ports.log({ level: 'info', event: 'block-lifted', by: caller.userId, correlation })
+export const liftBlock = http(deskApi.liftBlock, async ({ body, caller }, context) => {
+  await removeBlocks(context, body.identifier)
+  context.log({ level: 'info', event: 'block-lifted', by: caller.userId })
   return { success: true }
 })

@@ -1,11 +1,11 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { readWorklist } from '#functions/order/queries.ts'
+import { listWorklist } from '#functions/order/queries.ts'
 import { viewDeskOrder } from './view.ts'
 
 const pageSize = 50
 
-export const listDeskOrders = http(deskApi.listDeskOrders, async ({ query }, ports) => {
-  const { orders, cursor } = await readWorklist(ports, { limit: pageSize, cursor: query.cursor })
-  return { data: orders.map(viewDeskOrder), ...(cursor === undefined ? {} : { next_cursor: cursor }) }
+export const listDeskOrders = http(deskApi.listDeskOrders, async ({ query }, context) => {
+  const { values, cursor } = await listWorklist(context, { limit: pageSize, cursor: query.cursor })
+  return { data: values.map(viewDeskOrder), ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

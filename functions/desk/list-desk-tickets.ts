@@ -1,11 +1,11 @@
 import { deskApi } from '#shared/desk/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { readOpenTickets, withPicture } from '#functions/support/queries.ts'
+import { listOpenTickets, viewTicket } from '#functions/support/queries.ts'
 
 const pageSize = 50
 
-export const listDeskTickets = http(deskApi.listDeskTickets, async ({ query }, ports) => {
-  const { tickets, cursor } = await readOpenTickets(ports, { limit: pageSize, cursor: query.cursor })
-  const data = await Promise.all(tickets.map((ticket) => withPicture(ports, ticket)))
+export const listDeskTickets = http(deskApi.listDeskTickets, async ({ query }, context) => {
+  const { values, cursor } = await listOpenTickets(context, { limit: pageSize, cursor: query.cursor })
+  const data = await Promise.all(values.map((ticket) => viewTicket(context, ticket)))
   return { data, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })

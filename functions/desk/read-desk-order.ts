@@ -1,10 +1,11 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { findOrder } from '#functions/order/queries.ts'
 
-export async function readDeskOrder(ports: Ports, orderId: string): Promise<Order> {
-  const order = await findOrder(ports, orderId)
+export async function readDeskOrder(context: Context, orderId: OrderId): Promise<Order> {
+  const order = await findOrder(context, orderId)
   if (order === undefined) throw new Refused(NOT_FOUND)
   return order
 }

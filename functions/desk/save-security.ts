@@ -1,7 +1,7 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { listSecurity } from '#functions/market/commands.ts'
+import { recordSecurity } from '#functions/market/commands.ts'
 
-export const saveSecurity = http(deskMarketApi.saveSecurity, async ({ params, body, correlation }, ports) => {
-  return { data: await listSecurity(ports, { ...body, id: params.id }, correlation) }
+export const saveSecurity = http(deskMarketApi.saveSecurity, async ({ params, body }, context) => {
+  return { data: await recordSecurity(context, { ...body, id: params.id }) }
 })

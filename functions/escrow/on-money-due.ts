@@ -1,13 +1,9 @@
-import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
+import { onMoneyDue } from '#events/subscriptions/escrow.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { syncEscrow } from './commands.ts'
 
 /** Starts the escrow movement that the event makes due: collect, payout or return. */
-export const entry = subscriber(
-  'escrow/on-money-due',
-  [orderPaid, orderCredited, orderRefundDue],
-  async ({ detail, correlation }, ports) => {
-    await syncEscrow(ports, await readOrder(ports, detail.order_id), correlation)
-  },
-)
+export const entry = subscriber(onMoneyDue, async ({ detail }, context) => {
+  await syncEscrow(context, await readOrder(context, detail.order_id))
+})

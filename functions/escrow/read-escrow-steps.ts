@@ -6,8 +6,8 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readOwnOrder } from '#functions/order/queries.ts'
 
 /** `service_id` is the order id: a service order has the id of its order. */
-export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, ports) => {
-  const order = await readOwnOrder(ports, caller.userId, body.service_id)
+export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, context) => {
+  const order = await readOwnOrder(context, caller.userId, body.service_id)
   if (!isPaid(order)) throw new Refused(NOT_FOUND)
   return { message: escrowSteps(order) }
 })

@@ -1,17 +1,18 @@
+import type { FileId } from '#shared/kernel/id.ts'
 import type { UploadKind } from '#shared/file/file.ts'
 import { fileName } from '#shared/file/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { bytesKey } from './repository.ts'
 
 /** Long enough to view the file, too short to share the address. */
 export const addressLifeSeconds = 300
 
 /** A presigned address of an upload, valid for five minutes. The caller must check the user's permission first. */
-export function addressOfUpload(
-  ports: Pick<Ports, 'files'>,
-  id: string,
+export function readUploadAddress(
+  context: Pick<Context, 'files'>,
+  id: FileId,
   kind: UploadKind,
   savedAs: string,
 ): Promise<string> {
-  return ports.files.presign(bytesKey(id), fileName(savedAs, kind), addressLifeSeconds)
+  return context.files.presign(bytesKey(id), fileName(savedAs, kind), addressLifeSeconds)
 }

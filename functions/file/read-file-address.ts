@@ -1,14 +1,17 @@
 import { fileApi } from '#shared/file/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { addressLifeSeconds, addressOfUpload } from './queries.ts'
+import { addressLifeSeconds, readUploadAddress } from './queries.ts'
 import { loadUpload } from './repository.ts'
 
 /** Refuses NOT_FOUND for another user's file too, so that its existence is not revealed. */
-export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, ports) => {
-  const upload = await loadUpload(ports, query.id)
+export const readFileAddress = http(fileApi.readFileAddress, async ({ query, caller }, context) => {
+  const upload = await loadUpload(context, query.id)
   if (upload === undefined || upload.owner_id !== caller.userId) throw new Refused(NOT_FOUND)
   return {
-    data: { url: await addressOfUpload(ports, upload.id, upload.kind, upload.purpose), expires_in: addressLifeSeconds },
+    data: {
+      url: await readUploadAddress(context, upload.id, upload.kind, upload.purpose),
+      expires_in: addressLifeSeconds,
+    },
   }
 })

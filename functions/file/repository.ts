@@ -1,21 +1,15 @@
-import { StoredUpload } from '#shared/file/file.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { StoredUpload } from '#shared/file/file.ts'
+import type { FileId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { uploads } from './entities.ts'
 
-const uploadKey = (id: string) => ({ pk: `file#${id}`, sk: 'file' })
 /** The key of an upload's bytes in the files port. */
-export const bytesKey = (id: string) => `upload/${id}`
+export const bytesKey = (id: FileId) => `upload/${id}`
 
-/** Stores an upload's record, indexed by its owner, so that all files of a person can be found. */
-export async function saveUpload(ports: Pick<Ports, 'table'>, upload: StoredUpload): Promise<void> {
-  await ports.table.put({
-    ...uploadKey(upload.id),
-    ...upload,
-    gsi1pk: `user#${upload.owner_id}#files`,
-    gsi1sk: `${upload.stored_at}#${upload.id}`,
-  })
+export async function saveUpload(context: Pick<Context, 'table' | 'clock'>, upload: StoredUpload): Promise<void> {
+  await context.table.put(uploads.itemOf(context, upload))
 }
 
-export async function loadUpload(ports: Pick<Ports, 'table'>, id: string): Promise<StoredUpload | undefined> {
-  const item = await ports.table.get(uploadKey(id))
-  return item === undefined ? undefined : StoredUpload.parse(item)
+export function loadUpload(context: Pick<Context, 'table'>, id: FileId): Promise<StoredUpload | undefined> {
+  return uploads.find(context, { id })
 }

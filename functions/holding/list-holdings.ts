@@ -1,13 +1,13 @@
 import { holdingApi } from '#shared/holding/api.ts'
 import { summaryOf, viewHolding } from '#shared/holding/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { readCards } from '#functions/market/queries.ts'
+import { listCards } from '#functions/market/queries.ts'
 import { loadHoldings } from './repository.ts'
 
-export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, ports) => {
-  const holdings = await loadHoldings(ports, caller.userId)
-  const cards = await readCards(
-    ports,
+export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, context) => {
+  const holdings = await loadHoldings(context, caller.userId)
+  const cards = await listCards(
+    context,
     holdings.map(({ security_id }) => security_id),
   )
   const views = holdings.map((holding) => {

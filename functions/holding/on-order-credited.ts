@@ -1,8 +1,8 @@
-import { orderCredited } from '#events/order.ts'
+import { onOrderCredited } from '#events/subscriptions/holding.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { recordLot } from './commands.ts'
 
-export const entry = subscriber('holding/on-order-credited', [orderCredited], async ({ detail }, ports) => {
-  await recordLot(ports, await readOrder(ports, detail.order_id))
+export const entry = subscriber(onOrderCredited, async ({ detail }, context) => {
+  await recordLot(context, await readOrder(context, detail.order_id))
 })

@@ -1,8 +1,9 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { loadHoldings } from './repository.ts'
 
 /** Whether the user holds shares of any security. */
-export async function ownsShares(ports: Ports, userId: string): Promise<boolean> {
-  const holdings = await loadHoldings(ports, userId)
+export async function hasShares(context: Context, userId: UserId): Promise<boolean> {
+  const holdings = await loadHoldings(context, userId)
   return holdings.some(({ lots }) => lots.length > 0)
 }

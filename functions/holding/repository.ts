@@ -1,38 +1,34 @@
-import { Holding } from '#shared/holding/holding.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { Holding } from '#shared/holding/holding.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import { holdings, holdingsOf } from './entities.ts'
 
-const holdingKey = (userId: string, securityId: string) => ({ pk: `user#${userId}`, sk: `holding#${securityId}` })
-const conflictsMax = 8
-
-/** Changes a holding, conditional on the version that was read. `change` returns undefined when there is nothing to change. */
+/**
+ * Changes a holding, conditional on the version that was read. `empty` is the holding of a user who has none of the security.
+ * `change` returns undefined when there is nothing to change.
+ */
 export async function changeHolding(
-  ports: Ports,
+  context: Context,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
 ): Promise<void> {
-  const key = holdingKey(empty.user_id, empty.security_id)
-  for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const item = await ports.table.get(key)
-    const version = Number(item?.['version'] ?? 0)
-    const next = change(item === undefined ? empty : Holding.parse(item))
-    if (next === undefined) return
-    try {
-      await ports.table.update(
-        key,
-        { set: { ...next, version: version + 1 } },
-        version === 0 ? { absent: 'pk' } : { path: 'version', is: version },
-      )
+  await retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
+    const before = await holdings.find(context, empty)
+    const changed = change(before ?? empty)
+    if (changed === undefined) return
+    const after = { ...changed, version: (before?.version ?? 0) + 1 }
+    // A single write costs half the units of a transaction.
+    if (before === undefined) {
+      await context.table.put(holdings.itemOf(context, after), { absent: 'pk' })
       return
-    } catch (failure) {
-      if (!(failure instanceof ConditionFailed)) throw failure
     }
-  }
-  throw new Error(`${key.pk} ${key.sk} could not be changed: ${conflictsMax} attempts conflicted with other changes`)
+    const { update, changes, if: isUnchanged } = holdings.replace(context, before, after)
+    await context.table.update(update, changes, isUnchanged)
+  })
 }
 
 /** All holdings of a user in one page; a user holds tens of securities, not hundreds. */
-export async function loadHoldings(ports: Ports, userId: string): Promise<Holding[]> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: 'holding#', limit: 100 })
-  return page.items.map((item) => Holding.parse(item))
+export async function loadHoldings(context: Context, userId: UserId): Promise<readonly Holding[]> {
+  return (await holdings.list(context, { ...holdingsOf(userId), limit: 100 })).values
 }

@@ -1,13 +1,14 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import { type DisplayStatus, stepStatuses } from '#shared/kyc/kyc.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { loadKyc } from './repository.ts'
 
-export async function readKycStatus(ports: Ports, userId: string): Promise<DisplayStatus> {
-  return displayStatus(await loadKyc(ports, userId))
+export async function readKycStatus(context: Context, userId: UserId): Promise<DisplayStatus> {
+  return displayStatus(await loadKyc(context, userId))
 }
 
 /** Whether the user's PAN is approved. The user's name is then verified against it and can no longer change. */
-export async function isPanApproved(ports: Ports, userId: string): Promise<boolean> {
-  return (await loadKyc(ports, userId)).pan === stepStatuses.approved
+export async function isPanApproved(context: Context, userId: UserId): Promise<boolean> {
+  return (await loadKyc(context, userId)).pan === stepStatuses.approved
 }

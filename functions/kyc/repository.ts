@@ -1,19 +1,23 @@
-import { type DocumentName, Kyc, noKyc, type StepStatus } from '#shared/kyc/kyc.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Write } from '#functions/platform/port/table.ts'
+import { type DocumentName, type Kyc, noKyc, type StepStatus } from '#shared/kyc/kyc.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
+import { kycs } from './entities.ts'
 
-const kycKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'kyc' })
-
-export async function loadKyc(ports: Ports, userId: string): Promise<Kyc> {
-  const item = await ports.table.get(kycKey(userId))
-  return item === undefined ? noKyc : Kyc.parse({ ...noKyc, ...(item['steps'] as object) })
+export async function loadKyc(context: Context, userId: UserId): Promise<Kyc> {
+  return (await kycs.find(context, { user_id: userId })) ?? noKyc
 }
 
-export async function saveStep(ports: Ports, userId: string, step: DocumentName, status: StepStatus): Promise<void> {
-  await ports.table.update(kycKey(userId), { set: { [`steps.${step}`]: status } })
+export async function saveStep(
+  context: Context,
+  userId: UserId,
+  step: DocumentName,
+  status: StepStatus,
+): Promise<void> {
+  await context.table.update(kycs.key({ user_id: userId }), { set: { [step]: status } })
 }
 
 /** The write that deletes a user's KYC record, for the transaction that deletes the user. */
-export function kycDeletionWrites(userId: string): Write {
-  return { delete: kycKey(userId) }
+export function kycDeletionWrites(userId: UserId): Writes {
+  return { kyc: kycs.delete({ user_id: userId }) }
 }

@@ -1,4 +1,6 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import {
@@ -12,15 +14,13 @@ import {
 import { PriceImport } from '#shared/market/price-import.ts'
 import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
-import { readStock } from '#functions/order/queries.ts'
+import { findStock } from '#functions/order/queries.ts'
 import { deleteHoliday, saveHoliday } from './holiday/repository.ts'
 import { sanitizeFacts } from './security/sanitize-facts.ts'
 import { acceptPriceFile } from './price/accept-import.ts'
 import type { PriceUpload } from './price/import-repository.ts'
 import { saveWatchlistEntry } from './watchlist/repository.ts'
 import {
-  cardKey,
-  IsinTaken,
   loadAllCards,
   loadCard,
   loadFacts,
@@ -33,40 +33,22 @@ import {
   saveSectorName,
 } from './repository.ts'
 
-/** Far above the number of times that a card changes between its read and its write. */
-const triesMax = 12
-const pauseMs = 20
 /** The number of cards of a sector that are written concurrently. */
 const renameConcurrency = 8
 
-/** Repeats an attempt that reads a card and writes it on the condition that it is unchanged, until the write succeeds. */
-async function saveWithRetry(ports: Ports, attempt: () => Promise<boolean>): Promise<void> {
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    if (tried > 0) await ports.clock.pause(pauseMs * tried)
-    if (await attempt()) return
-  }
-  // A queue retries later; a request fails.
-  throw new Error(`the card of a company changed during each of ${triesMax} attempts: try again`)
-}
-
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
-export async function listSecurity(ports: Ports, facts: SecurityFacts, correlation: string): Promise<SecurityFacts> {
+export async function recordSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
   const sanitized = await sanitizeFacts(facts)
-  await saveWithRetry(ports, async () => {
+  await retryOnConflict(context, `card of ${facts.id}`, async () => {
     const [sector, known, before] = await Promise.all([
-      loadSector(ports, sanitized.sector_code),
-      loadFacts(ports, sanitized.id),
-      loadCard(ports, sanitized.id),
+      loadSector(context, sanitized.sector_code),
+      loadFacts(context, sanitized.id),
+      loadCard(context, sanitized.id),
     ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
     const logo = logoVersion(sanitized, known)
-    return await saveFacts(
-      ports,
-      { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin },
-      correlation,
-    ).catch((failure: unknown) => {
-      throw failure instanceof IsinTaken ? new Refused(ISIN_TAKEN) : failure
-    })
+    const change = { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin }
+    if ((await saveFacts(context, change)) === 'isin-taken') throw new Refused(ISIN_TAKEN)
   })
   return sanitized
 }
@@ -95,23 +77,22 @@ interface RecordOptions {
  * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
  */
 export async function recordPrices(
-  ports: Ports,
-  securityId: string,
+  context: Context,
+  securityId: SecurityId,
   points: readonly PricePoint[],
   { source, corrects = false, at }: RecordOptions,
-  correlation: string,
 ): Promise<void> {
   const sorted = points.map((point) => PricePoint.parse(point)).sort(byDay)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return
-  await saveWithRetry(ports, async () => {
-    const now = ports.clock.now()
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
+    const now = context.clock.now()
     const today = dayInIndia(now)
-    const before = await loadCard(ports, securityId)
+    const before = await loadCard(context, securityId)
     if (before === undefined) throw new Refused(NOT_FOUND)
     if (last.date > today) throw new Refused(PRICE_AHEAD)
     const until = max(last.date, before.price_as_of ?? last.date)
-    const history = await loadPrices(ports, securityId, min(first.date, daysBefore(until, graphDays)), until)
+    const history = await loadPrices(context, securityId, min(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
     const sameSource = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
     const additions = sorted.filter((point) =>
@@ -119,45 +100,35 @@ export async function recordPrices(
     )
     const prices = additions.map((point) => ({ ...point, source, recorded_at: at ?? now }))
     const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
-    return (
-      prices.length === 0 ||
-      quotation === undefined ||
-      (await savePrices(ports, { before, prices, quotation }, correlation))
-    )
+    if (prices.length > 0 && quotation !== undefined) await savePrices(context, { before, prices, quotation })
   })
 }
 
 /** Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. The same file again changes nothing. */
-export async function importPrices(ports: Ports, upload: PriceUpload, correlation: string): Promise<PriceImport> {
-  return PriceImport.parse(await acceptPriceFile(ports, upload, correlation))
+export async function startPriceImport(context: Context, upload: PriceUpload): Promise<PriceImport> {
+  return PriceImport.parse(await acceptPriceFile(context, upload))
 }
 
 /** Saves a sector and writes its name to the cards of its companies. After a crash in between, a repeat does the rest. */
-export async function recordSector(ports: Ports, sector: Sector, correlation: string): Promise<void> {
+export async function recordSector(context: Context, sector: Sector): Promise<void> {
   const parsed = Sector.parse(sector)
-  const before = await loadSector(ports, parsed.code)
-  await saveSector(ports, parsed)
+  const before = await loadSector(context, parsed.code)
+  await saveSector(context, parsed)
   if (before === undefined) return
-  const outdated = (await loadAllCards(ports)).filter(
+  const outdated = (await loadAllCards(context)).filter(
     (card) => card.sector_code === parsed.code && card.sector !== parsed.description,
   )
   for (let index = 0; index < outdated.length; index += renameConcurrency)
-    await Promise.all(
-      outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(ports, id, correlation)),
-    )
+    await Promise.all(outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(context, id)))
 }
 
 /** Writes the current name of the sector, so that two concurrent renames both leave the last name on every card. */
-async function renameSector(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const card = await loadCard(ports, securityId)
-    const sector = card && (await loadSector(ports, card.sector_code))
-    return (
-      card === undefined ||
-      sector === undefined ||
-      card.sector === sector.description ||
-      (await saveSectorName(ports, card, sector, correlation))
-    )
+async function renameSector(context: Context, securityId: SecurityId): Promise<void> {
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
+    const card = await loadCard(context, securityId)
+    const sector = card && (await loadSector(context, card.sector_code))
+    if (card !== undefined && sector !== undefined && card.sector !== sector.description)
+      await saveSectorName(context, card, sector)
   })
 }
 
@@ -165,49 +136,49 @@ async function renameSector(ports: Ports, securityId: string, correlation: strin
  * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
  * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
-export async function syncAvailability(ports: Ports, securityId: string, correlation: string): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const [stock, card] = await Promise.all([readStock(ports, securityId), loadCard(ports, securityId)])
-    if (stock === undefined || card === undefined) return true
-    const onSale = { ...card, coming_soon: false }
-    if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
-    await saveAvailability(ports, card, stock.available, correlation)
-    return false
-  })
+export async function syncAvailability(context: Context, securityId: SecurityId): Promise<void> {
+  let isChanged = true
+  while (isChanged)
+    isChanged = await retryOnConflict(context, `card of ${securityId}`, () => copyAvailability(context, securityId))
+}
+
+/** Returns false when the card already shows what the stock has. */
+async function copyAvailability(context: Context, securityId: SecurityId): Promise<boolean> {
+  const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
+  if (stock === undefined || card === undefined) return false
+  const onSale = { ...card, coming_soon: false }
+  if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return false
+  await saveAvailability(context, card, stock.available)
+  return true
 }
 
 /** Saves how many shares of a company are left to buy. Refuses NOT_FOUND. */
-export async function recordAvailability(
-  ports: Ports,
-  securityId: string,
-  available: number,
-  correlation: string,
-): Promise<void> {
-  await saveWithRetry(ports, async () => {
-    const card = await loadCard(ports, securityId)
+export async function recordAvailability(context: Context, securityId: SecurityId, available: number): Promise<void> {
+  await retryOnConflict(context, `card of ${securityId}`, async () => {
+    const card = await loadCard(context, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)
-    return await saveAvailability(ports, card, available, correlation)
+    await saveAvailability(context, card, available)
   })
 }
 
 /** Adds a company to a user's watchlist. A repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
-export async function addToWatchlist(
-  ports: Ports,
-  userId: string,
-  securityId: string,
+export async function recordWatchlistEntry(
+  context: Context,
+  userId: UserId,
+  securityId: SecurityId,
   kind: WatchlistKind,
 ): Promise<void> {
-  const outcome = await saveWatchlistEntry(ports, userId, { securityId, kind, card: cardKey(securityId) })
+  const outcome = await saveWatchlistEntry(context, { kind, security_id: securityId, user_id: userId })
   if (outcome === 'unknown') throw new Refused(NOT_FOUND)
   if (outcome === 'full') throw new Refused(TOO_MANY_MARKS)
 }
 
-export async function recordHoliday(ports: Ports, holiday: Holiday): Promise<void> {
-  await saveHoliday(ports, Holiday.parse(holiday))
+export async function recordHoliday(context: Context, holiday: Holiday): Promise<void> {
+  await saveHoliday(context, Holiday.parse(holiday))
 }
 
-export async function withdrawHoliday(ports: Ports, day: Day): Promise<void> {
-  await deleteHoliday(ports, day)
+export async function removeHoliday(context: Context, day: Day): Promise<void> {
+  await deleteHoliday(context, day)
 }
 
 interface RecordedDay {
@@ -234,10 +205,10 @@ function byDay(one: { readonly date: Day }, other: { readonly date: Day }): numb
   return one.date < other.date ? -1 : Number(one.date > other.date)
 }
 
-function min(one: string, other: string): string {
+function min(one: Day, other: Day): Day {
   return one < other ? one : other
 }
 
-function max(one: string, other: string): string {
+function max(one: Day, other: Day): Day {
   return one > other ? one : other
 }

@@ -1,8 +1,8 @@
-import { accountStatusChanged } from '#events/account.ts'
+import { onAccountDeleted } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteWatchlist } from './watchlist/repository.ts'
 
 /** Deletes the watchlist of a deleted account. */
-export const entry = subscriber('market/on-account-deleted', [accountStatusChanged], async ({ detail }, ports) => {
-  if (detail.to === 'DELETED') await deleteWatchlist(ports, detail.user_id)
+export const entry = subscriber(onAccountDeleted, async ({ detail }, context) => {
+  if (detail.to === 'DELETED') await deleteWatchlist(context, detail.user_id)
 })

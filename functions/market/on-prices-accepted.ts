@@ -1,7 +1,5 @@
-import { pricesAccepted } from '#events/market.ts'
+import { onPricesAccepted } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { recordImport } from './price/record-import.ts'
 
-export const entry = subscriber('market/on-prices-accepted', [pricesAccepted], ({ detail, correlation }, ports) =>
-  recordImport(ports, detail.import_id, correlation),
-)
+export const entry = subscriber(onPricesAccepted, ({ detail }, context) => recordImport(context, detail.import_id))

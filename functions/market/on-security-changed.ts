@@ -1,10 +1,10 @@
-import { securityChanged } from '#events/market.ts'
+import { onSecurityChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { refreshGraph } from './price/graph.ts'
 import { refreshCatalogue } from './catalogue/catalogue.ts'
 
-export const entry = subscriber('market/on-security-changed', [securityChanged], async ({ detail }, ports) => {
+export const entry = subscriber(onSecurityChanged, async ({ detail }, context) => {
   // The graph first, so that a user who sees the new price in the catalogue finds it in the chart.
-  await refreshGraph(ports, detail.security_id)
-  await refreshCatalogue(ports, [detail.security_id])
+  await refreshGraph(context, detail.security_id)
+  await refreshCatalogue(context, [detail.security_id])
 })

@@ -1,29 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
 import type { EventDefinition } from '#events/define.ts'
-import { returnShares, reserveShares } from '#functions/order/stock.ts'
+import { loadStock, returnShares, reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
-import { place } from '#tests/integration/steps.ts'
+import { placeOrder } from '#tests/integration/steps.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { recordAvailability } from './commands.ts'
-import { readCard } from './queries.ts'
+import { findCard } from './queries.ts'
 import { rebuildCatalogue } from './catalogue/catalogue.ts'
+import { HoldId } from '#shared/kernel/id.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
 let harness: Harness
 
 beforeEach(async () => {
   harness = await startHarness({ seedData })
-  await recordAvailability(harness.app.ports, kaveri, 500, 'req_test')
+  await recordAvailability(harness.app.context, kaveri, 500)
   await harness.drain()
 })
 afterEach(() => harness.close())
 
 async function publish({ name, version }: EventDefinition, orderId = 'ord_gone') {
-  const { ports } = harness.app
+  const { context } = harness.app
   const detail = { order_id: orderId, user_id: 'usr_1', security_id: kaveri }
-  await ports.bus.publish([
-    { id: ports.ids.make('evt'), name, version, at: ports.clock.now(), correlation: 'req_test', detail },
+  await context.bus.publish([
+    { id: context.ids.make('evt'), name, version, at: context.clock.now(), correlation: 'req_test', detail },
   ])
   await harness.drain()
 }
@@ -33,30 +34,30 @@ const shown = async () => rowsOf((await harness.call('readSnapshot', {})).body).
 
 describe('the catalogue follows the stock', () => {
   it('changes when the last shares are reserved and when they are returned', async () => {
-    const { ports } = harness.app
-    await reserveShares(ports, kaveri, 'ord_a', 495)
+    const { context } = harness.app
+    await reserveShares(context, kaveri, HoldId.parse('ord_a'), 495)
     await publish(orderReserved)
-    expect([await shown(), (await readCard(ports, kaveri))?.status]).toEqual([2, 2])
-    await returnShares(ports, kaveri, 'ord_a', 495)
+    expect([await shown(), (await findCard(context, kaveri))?.status]).toEqual([2, 2])
+    await returnShares(context, kaveri, HoldId.parse('ord_a'), 495)
     await publish(orderReleased)
     expect(await shown()).toBe(1)
   })
   it('stays unchanged while enough shares are left', async () => {
     const before = await etag()
-    await reserveShares(harness.app.ports, kaveri, 'ord_a', 490)
+    await reserveShares(harness.app.context, kaveri, HoldId.parse('ord_a'), 490)
     await publish(orderPaid)
     expect([await shown(), await etag()]).toEqual([1, before])
   })
   it('waits until the shares of an ended order are returned', async () => {
-    const { ports } = harness.app
-    const { order_id } = await place(harness, await harness.logIn(asha.phone))
-    await reserveShares(ports, kaveri, 'ord_rest', 490)
+    const { context } = harness.app
+    const { order_id } = await placeOrder(harness, await harness.logIn(asha.phone))
+    await reserveShares(context, kaveri, HoldId.parse('ord_rest'), 490)
     await publish(orderReserved)
     expect(await shown()).toBe(2)
     // The reservation ends. In either order of the subscribers, the shares are shown again.
     await harness.advance('PT25M')
     await harness.advance('PT1M')
-    expect((await ports.table.get({ pk: `stock#${kaveri}`, sk: 'stock' }))?.['holds']).not.toHaveProperty(order_id)
+    expect((await loadStock(context, kaveri))?.holds).not.toHaveProperty(order_id)
     expect(await shown()).toBe(1)
   })
 })
@@ -65,17 +66,17 @@ describe('the catalogue', () => {
   it('is not written again when it contains every change', async () => {
     const before = await etag()
     await harness.advance('PT1M')
-    await rebuildCatalogue(harness.app.ports)
+    await rebuildCatalogue(harness.app.context)
     expect(await etag()).toBe(before)
   })
   it('is repaired after a slower writer overwrote a public file with an older build', async () => {
-    const { ports } = harness.app
-    const older = await ports.files.get('market/snapshot.json')
-    await recordAvailability(ports, kaveri, 0, 'req_test')
+    const { context } = harness.app
+    const older = await context.files.get('market/snapshot.json')
+    await recordAvailability(context, kaveri, 0)
     await harness.drain()
-    if (older !== undefined) await ports.files.put('market/snapshot.json', older.bytes, older.contentType)
+    if (older !== undefined) await context.files.put('market/snapshot.json', older.bytes, older.contentType)
     expect(await shown()).toBe(1)
-    await rebuildCatalogue(ports)
+    await rebuildCatalogue(context)
     expect(await shown()).toBe(2)
   })
 })

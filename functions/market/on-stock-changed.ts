@@ -1,16 +1,15 @@
-import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
+import { onStockChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { findOrder, readStock } from '#functions/order/queries.ts'
+import { findOrder, findStock } from '#functions/order/queries.ts'
 import { syncAvailability } from './commands.ts'
 
-export const entry = subscriber(
-  'market/on-stock-changed',
-  [orderReserved, orderReleased, orderPaid],
-  async ({ detail, correlation }, ports) => {
-    const [order, stock] = await Promise.all([findOrder(ports, detail.order_id), readStock(ports, detail.security_id)])
-    // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
-    if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)
-      throw new Error('the shares of the order are not returned to stock yet: the queue retries')
-    await syncAvailability(ports, detail.security_id, correlation)
-  },
-)
+export const entry = subscriber(onStockChanged, async ({ detail }, context) => {
+  const [order, stock] = await Promise.all([
+    findOrder(context, detail.order_id),
+    findStock(context, detail.security_id),
+  ])
+  // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
+  if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)
+    throw new Error('the shares of the order are not returned to stock yet: the queue retries')
+  await syncAvailability(context, detail.security_id)
+})

@@ -1,6 +1,8 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Card } from '#shared/market/card.ts'
 import type { ListType, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
@@ -12,7 +14,7 @@ import { logoUrl } from './security/view.ts'
 
 /** A company with its price, for other modules. Without a price it can be neither quoted nor valued. */
 export interface QuotedSecurity {
-  readonly id: string
+  readonly id: SecurityId
   readonly name: string
   readonly isin: string
   readonly sector: string
@@ -24,57 +26,53 @@ export interface QuotedSecurity {
   readonly percentage_of_change: number
 }
 
-export function readFacts(ports: Ports, securityId: string): Promise<SecurityFacts | undefined> {
-  return loadFacts(ports, securityId)
+export function findFacts(context: Context, securityId: SecurityId): Promise<SecurityFacts | undefined> {
+  return loadFacts(context, securityId)
 }
 
-export async function readCard(ports: Ports, securityId: string): Promise<QuotedSecurity | undefined> {
-  const card = await loadCard(ports, securityId)
-  return card === undefined ? undefined : quotedSecurity(ports, card)
+export async function findCard(context: Context, securityId: SecurityId): Promise<QuotedSecurity | undefined> {
+  const card = await loadCard(context, securityId)
+  return card === undefined ? undefined : quotedSecurity(context, card)
 }
 
 /** Companies by id. Unknown ids are left out. */
-export async function readCards(
-  ports: Ports,
-  securityIds: readonly string[],
+export async function listCards(
+  context: Context,
+  securityIds: readonly SecurityId[],
 ): Promise<ReadonlyMap<string, QuotedSecurity>> {
-  const cards = await loadCards(ports, securityIds)
-  return new Map(cards.map((card) => [card.id, quotedSecurity(ports, card)]))
+  const cards = await loadCards(context, securityIds)
+  return new Map(cards.map((card) => [card.id, quotedSecurity(context, card)]))
 }
 
 /** The progress of an import of prices. */
-export async function readImport(ports: Ports, id: string): Promise<PriceImport | undefined> {
-  const found = await loadImport(ports, id)
+export async function findImport(context: Context, id: ImportId): Promise<PriceImport | undefined> {
+  const found = await loadImport(context, id)
   return found === undefined ? undefined : PriceImport.parse(found)
 }
 
 /** The name of an available company, and how many times it has become available (`opening`). Undefined when it cannot be bought. */
-export async function readOpening(
-  ports: Ports,
-  securityId: string,
+export async function findOpening(
+  context: Context,
+  securityId: SecurityId,
 ): Promise<{ readonly name: string; readonly opening: number } | undefined> {
-  const card = await loadCard(ports, securityId)
+  const card = await loadCard(context, securityId)
   if (card === undefined || listTypeOf(card, card.available) !== listTypes.available) return undefined
   return { name: card.name, opening: card.openings }
 }
 
-/** The ids of the users who pressed "Notify me" for a company, in order, by pages of at most 100. */
-export function readWaitingUserIds(
-  ports: Ports,
-  securityId: string,
-  page: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
-  return loadWatchers(ports, 'notify', securityId, page)
+/** The ids of the users who pressed "Notify me" for a company, in order, by pages. */
+export function listWaitingUserIds(context: Context, securityId: SecurityId, page: PageRequest): Promise<Page<UserId>> {
+  return loadWatchers(context, 'notify', securityId, page)
 }
 
-function quotedSecurity(ports: Ports, card: Card): QuotedSecurity {
+function quotedSecurity(context: Context, card: Card): QuotedSecurity {
   const { id, name, isin, sector, logo, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
   return {
     id,
     name,
     isin,
     sector,
-    logo_url: logoUrl(ports, id, logo),
+    logo_url: logoUrl(context, id, logo),
     status: listTypeOf(card, card.available),
     last_price_paise,
     price_as_of,

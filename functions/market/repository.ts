@@ -1,287 +1,189 @@
-import * as z from 'zod/mini'
 import { securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { getManyMax } from '#functions/platform/port/query.ts'
-import {
-  type Condition,
-  type Item,
-  type Query,
-  TransactionCancelled,
-  type Write,
-} from '#functions/platform/port/table.ts'
+import { type Condition, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
-import { Card } from '#shared/market/card.ts'
-import {
-  type RecordedPrice,
-  RecordedPrice as RecordedPriceSchema,
-  Sector,
-  SecurityFacts,
-} from '#shared/market/market.ts'
-import { type Watchlist, watchlistIn, watchlistKey } from './watchlist/repository.ts'
+import type { Card } from '#shared/market/card.ts'
+import type { RecordedPrice, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rules.ts'
+import {
+  cards,
+  cardsPk,
+  changeCounts,
+  changeCountsPk,
+  changeShards,
+  emptyWatchlist,
+  isins,
+  pricesOf,
+  recordedPrices,
+  sectors,
+  sectorsPk,
+  securityFacts,
+  type StoredFacts,
+  type StoredSector,
+  type Watchlist,
+  watchlists,
+} from './entities.ts'
 
-const securityPk = (id: string) => `security#${id}`
-const factsKey = (id: string) => ({ pk: securityPk(id), sk: 'facts' })
-export const cardKey = (id: string) => ({ pk: securityPk(id), sk: 'card' })
-/** The index partition of all cards. Only a rebuild of the catalogue reads it. */
-const cardsPk = 'market#cards'
-const isinKey = (isin: string) => ({ pk: `isin#${isin}`, sk: 'security' })
-const priceSk = (day: Day, source = '') => `price#${day}#${source}`
-const marketPk = 'market'
-const sectorPrefix = 'sector#'
-const sectorKey = (code: string) => ({ pk: marketPk, sk: `${sectorPrefix}${code}` })
-/** The counter of changes is sharded, so that writers of different companies seldom conflict. */
-const changesPrefix = 'changes#'
-const changesShards = 8
-const changesKey = (id: string) => ({
-  pk: marketPk,
-  sk: `${changesPrefix}${[...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % changesShards}`,
-})
+const newCard = { available: 0, openings: 0, version: 0 }
 
-/** The largest page of a query. */
-const pageMax = 1_000
 /** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox and the counter. */
 const batchMax = 96
 
-/** A sector and how many times it was written: as with cards, the higher version is the later. */
-export const StoredSector = z.object({ ...Sector.shape, version: z.int() })
-export type StoredSector = z.infer<typeof StoredSector>
-
-/** The facts of a company and the version of its logo, which is negative while it has none. */
-const StoredFacts = z.object({ ...SecurityFacts.shape, logo: z.int() })
-export type StoredFacts = z.infer<typeof StoredFacts>
-
-export async function loadFacts(ports: Ports, id: string): Promise<StoredFacts | undefined> {
-  const item = await ports.table.get(factsKey(id))
-  return item === undefined ? undefined : StoredFacts.parse(item)
+export function loadFacts(context: Context, id: SecurityId): Promise<StoredFacts | undefined> {
+  return securityFacts.find(context, { id })
 }
 
-export async function loadCard(ports: Ports, id: string): Promise<Card | undefined> {
-  const item = await ports.table.get(cardKey(id))
-  return item === undefined ? undefined : Card.parse(item)
+export function loadCard(context: Context, id: SecurityId): Promise<Card | undefined> {
+  return cards.find(context, { id })
 }
 
 /** The cards that exist, in any order. */
-export async function loadCards(ports: Ports, ids: readonly string[]): Promise<Card[]> {
+export async function loadCards(context: Context, ids: readonly SecurityId[]): Promise<Card[]> {
   const uniqueIds = [...new Set(ids)]
   const batches = Array.from({ length: Math.ceil(uniqueIds.length / getManyMax) }, (_, index) =>
     uniqueIds.slice(index * getManyMax, (index + 1) * getManyMax),
   )
-  const found = await Promise.all(batches.map((batch) => ports.table.getMany(batch.map(cardKey))))
-  return found.flat().flatMap((item) => (item === undefined ? [] : [Card.parse(item)]))
+  const found = await Promise.all(batches.map((batch) => context.table.getMany(batch.map((id) => cards.key({ id })))))
+  return found.flat().flatMap((item) => cards.parse(item) ?? [])
 }
 
 /** A company and the caller's watchlist, in one call. */
 export async function loadCompany(
-  ports: Ports,
-  id: string,
-  userId: string,
+  context: Context,
+  id: SecurityId,
+  userId: UserId,
 ): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly watchlist: Watchlist } | undefined> {
-  const [facts, card, watchlist] = await ports.table.getMany([factsKey(id), cardKey(id), watchlistKey(userId)])
+  const keys = [securityFacts.key({ id }), cards.key({ id }), watchlists.key({ user_id: userId })]
+  const items = await context.table.getMany(keys)
+  const [facts, card] = [securityFacts.parse(items[0]), cards.parse(items[1])]
   return facts === undefined || card === undefined
     ? undefined
-    : { facts: SecurityFacts.parse(facts), card: Card.parse(card), watchlist: watchlistIn(watchlist) }
+    : { facts, card, watchlist: watchlists.parse(items[2]) ?? emptyWatchlist }
 }
 
-export async function loadAllCards(ports: Ports): Promise<Card[]> {
-  return (await loadAll(ports, { index: 'gsi1', pk: cardsPk })).map((item) => Card.parse(item))
+export function loadAllCards(context: Context): Promise<Card[]> {
+  return cards.listAll(context, { index: 'gsi1', pk: cardsPk })
 }
 
-export async function loadSectors(ports: Ports): Promise<StoredSector[]> {
-  return (await loadAll(ports, { pk: marketPk, begins: sectorPrefix })).map((item) => StoredSector.parse(item))
+export function loadSectors(context: Context): Promise<StoredSector[]> {
+  return sectors.listAll(context, { pk: sectorsPk })
 }
 
-export async function loadSector(ports: Ports, code: string): Promise<StoredSector | undefined> {
-  const item = await ports.table.get(sectorKey(code))
-  return item === undefined ? undefined : StoredSector.parse(item)
+export function loadSector(context: Context, code: string): Promise<StoredSector | undefined> {
+  return sectors.find(context, { code })
 }
 
 /** The number of changes of cards and sectors. It equals the sum of their versions. */
-export async function loadChanges(ports: Ports): Promise<number> {
-  const { items } = await ports.table.query({ pk: marketPk, begins: changesPrefix, limit: changesShards })
-  return items.reduce((sum, item) => sum + z.int().parse(item['count']), 0)
+export async function loadChanges(context: Context): Promise<number> {
+  const { values } = await changeCounts.list(context, { pk: changeCountsPk, limit: changeShards })
+  return values.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The history of these days, both included: oldest day first, and within a day by source. */
-export async function loadPrices(ports: Ports, id: string, from: Day, to: Day): Promise<RecordedPrice[]> {
-  const items = await loadAll(ports, { pk: securityPk(id), between: [priceSk(from), priceSk(to, '~')] })
-  return items.map((item) => RecordedPriceSchema.parse(item))
+export function loadPrices(context: Context, id: SecurityId, from: Day, to: Day): Promise<RecordedPrice[]> {
+  return recordedPrices.listAll(context, pricesOf(id, from, to))
 }
 
-/** Creates or changes a company. Its prices and its stock stay unchanged. False when its card or its sector changed meanwhile. Throws IsinTaken. */
+interface FactsChange {
+  readonly facts: StoredFacts
+  readonly sector: StoredSector
+  /** The card as it was read. Undefined when it is to be created. */
+  readonly before: Card | undefined
+  readonly isinBefore: string | undefined
+}
+
+/** Creates or changes a company. Its prices and its stock stay unchanged. Conflicts when its card or its sector has changed. */
 export async function saveFacts(
-  ports: Ports,
-  {
-    facts,
-    sector,
-    before,
-    isinBefore,
-  }: { facts: StoredFacts; sector: StoredSector; before: Card | undefined; isinBefore: string | undefined },
-  correlation: string,
-): Promise<boolean> {
-  const { id, name, isin, sector_code, market_cap, available_nsdl, available_cdsl, coming_soon, min_quantity } = facts
-  const cardFields = {
-    id,
-    name,
-    isin,
-    sector_code,
-    market_cap,
-    logo: Math.max(facts.logo, 0),
-    available_nsdl,
-    available_cdsl,
-    coming_soon,
-    min_quantity,
-    sector: sector.description,
-  }
-  const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { path: 'security_id', is: id }] }
-  const guards: Write[] = [{ put: { ...isinKey(isin), security_id: id }, if: isFreeOrOwn }]
-  if (isinBefore !== undefined && isinBefore !== isin) guards.push({ delete: isinKey(isinBefore), if: isFreeOrOwn })
+  context: Context,
+  { facts, sector, before, isinBefore }: FactsChange,
+): Promise<'saved' | 'isin-taken'> {
+  const { id, isin } = facts
+  const logo = Math.max(facts.logo, 0)
+  // The schema of a card leaves out the facts that it does not have.
+  const after: Card = { ...(before ?? newCard), ...facts, logo, sector: sector.description }
+  const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { attribute: 'security_id', is: id }] }
+  const hasOtherIsin = isinBefore !== undefined && isinBefore !== isin
   try {
-    await ports.table.transact([
-      ...cardChangeWrites(ports, { id, before, set: cardFields }, correlation),
-      { put: { ...factsKey(id), ...facts } },
-      sectorUnchanged(sector),
-      ...guards,
-    ])
-    return true
+    await context.table.transact({
+      ...cardWrites(context, before, after),
+      facts: securityFacts.put(context, facts),
+      sector: sectorUnchanged(sector),
+      isin: isins.put(context, { isin, security_id: id }, isFreeOrOwn),
+      ...(hasOtherIsin && { 'former isin': isins.delete({ isin: isinBefore }, isFreeOrOwn) }),
+    })
+    return 'saved'
   } catch (failure) {
-    if (failure instanceof TransactionCancelled && failure.reasons.slice(-guards.length).includes('condition'))
-      throw new IsinTaken()
-    return falseIfChanged(failure)
+    const isTaken =
+      failure instanceof TransactionCancelled && (failure.hasFailed('isin') || failure.hasFailed('former isin'))
+    if (isTaken) return 'isin-taken'
+    throw failure
   }
-}
-
-export class IsinTaken extends Error {
-  override readonly name = 'IsinTaken'
 }
 
 /**
  * Appends prices to a history. Oldest first, and the card with the last batch: after a crash the newest prices are missing, and a
- * repeat does the rest. False when the card changed meanwhile, or when the same source has recorded one of the days.
+ * repeat does the rest. Conflicts when the card has changed, or when the same source has recorded one of the days.
  */
 export async function savePrices(
-  ports: Ports,
+  context: Context,
   { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation },
-  correlation: string,
-): Promise<boolean> {
-  const { id } = before
-  try {
-    for (let start = 0; start < prices.length; start += batchMax) {
-      const puts = prices.slice(start, start + batchMax).map((price): Write => ({
-        put: { pk: securityPk(id), sk: priceSk(price.date, price.source), ...price },
-        if: { absent: 'pk' },
-      }))
-      const isLast = start + batchMax >= prices.length
-      await ports.table.transact(
-        isLast
-          ? [
-              ...puts,
-              ...cardChangeWrites(
-                ports,
-                { id, before, set: { ...quotation, recordings: (before.recordings ?? 0) + 1 } },
-                correlation,
-              ),
-            ]
-          : puts,
-      )
-    }
-    return true
-  } catch (failure) {
-    return falseIfChanged(failure)
+): Promise<void> {
+  const after = { ...before, ...quotation, recordings: (before.recordings ?? 0) + 1 }
+  const creations = prices.map(
+    (price, index) => [`price ${index}`, recordedPrices.create(context, { ...price, security_id: before.id })] as const,
+  )
+  for (let start = 0; start < creations.length; start += batchMax) {
+    const isLast = start + batchMax >= creations.length
+    await context.table.transact({
+      ...Object.fromEntries(creations.slice(start, start + batchMax)),
+      ...(isLast && cardWrites(context, before, after)),
+    })
   }
 }
 
-/** Saves how many shares are left to buy. False when the card changed meanwhile. */
-export async function saveAvailability(
-  ports: Ports,
-  before: Card,
-  available: number,
-  correlation: string,
-): Promise<boolean> {
-  return ports.table
-    .transact(cardChangeWrites(ports, { id: before.id, before, set: { available } }, correlation))
-    .then(() => true, falseIfChanged)
+/** Saves how many shares are left to buy. Conflicts when the card has changed. */
+export async function saveAvailability(context: Context, before: Card, available: number): Promise<void> {
+  await context.table.transact(cardWrites(context, before, { ...before, available }))
 }
 
-export async function saveSector(ports: Ports, sector: Sector): Promise<void> {
+export async function saveSector(context: Context, sector: Sector): Promise<void> {
   // An update instead of a put, so that the table increments the version.
-  await ports.table.transact([
-    { update: sectorKey(sector.code), changes: { set: { ...sector }, add: { version: 1 } } },
-    countChange(sector.code),
-  ])
+  await context.table.transact({
+    sector: sectors.update(sector, { set: { ...sector }, add: { version: 1 } }),
+    changes: countChange(sector.code),
+  })
 }
 
-/** Writes the name of a sector to a card. False when the card or the sector changed meanwhile. */
-export async function saveSectorName(
-  ports: Ports,
-  before: Card,
-  sector: StoredSector,
-  correlation: string,
-): Promise<boolean> {
-  return ports.table
-    .transact([
-      ...cardChangeWrites(ports, { id: before.id, before, set: { sector: sector.description } }, correlation),
-      sectorUnchanged(sector),
-    ])
-    .then(() => true, falseIfChanged)
+/** Writes the name of a sector to a card. Conflicts when the card or the sector has changed. */
+export async function saveSectorName(context: Context, before: Card, sector: StoredSector): Promise<void> {
+  await context.table.transact({
+    ...cardWrites(context, before, { ...before, sector: sector.description }),
+    sector: sectorUnchanged(sector),
+  })
 }
 
 /** A check that the sector is unchanged since it was read, because its name is copied to cards. */
-function sectorUnchanged({ code, version }: StoredSector): Write {
-  return { check: sectorKey(code), if: { path: 'version', is: version } }
-}
-
-interface CardChange {
-  readonly id: string
-  /** The card as it was read. Undefined when it is to be created. */
-  readonly before: Card | undefined
-  readonly set: Partial<Card>
+function sectorUnchanged(sector: StoredSector): Write {
+  return sectors.check(sector, { attribute: 'version', is: sector.version })
 }
 
 /** The writes of a card change: the card with its index and version, the counter of changes, and the events. They fail when the card has changed since it was read. */
-function cardChangeWrites(ports: Ports, { id, before, set }: CardChange, correlation: string): Write[] {
-  const after = { available: 0, openings: 0, ...before, ...set } as Card
+function cardWrites(context: Context, before: Card | undefined, after: Card): Writes {
+  const { id } = after
   const opened = becameAvailable(before && listTypeOf(before, before.available), listTypeOf(after, after.available))
   const openings = after.openings + Number(opened)
-  const version = before?.version ?? 0
-  const write: Write = {
-    update: cardKey(id),
-    changes: {
-      set: {
-        ...(before === undefined && { available: 0 }),
-        ...set,
-        gsi1pk: cardsPk,
-        gsi1sk: id,
-        openings,
-        version: version + 1,
-      },
-    },
-    if: before === undefined ? { absent: 'pk' } : { path: 'version', is: version },
+  const card = { ...after, openings, version: after.version + 1 }
+  return {
+    card: before === undefined ? cards.create(context, card) : cards.replace(context, before, card),
+    changes: countChange(id),
+    ...outbox(context, securityChanged, { security_id: id }),
+    ...(opened && outbox(context, securityAvailable, { security_id: id, opening: openings })),
   }
-  const availableEvent = opened
-    ? [outbox(ports, securityAvailable, { security_id: id, opening: openings }, correlation)]
-    : []
-  return [write, countChange(id), outbox(ports, securityChanged, { security_id: id }, correlation), ...availableEvent]
 }
 
 function countChange(idOrCode: string): Write {
-  return { update: changesKey(idOrCode), changes: { add: { count: 1 } } }
-}
-
-/** False for a failed condition, after which the caller reads again and retries. Throws every other failure. */
-function falseIfChanged(failure: unknown): false {
-  if (failure instanceof TransactionCancelled && failure.reasons.includes('condition')) return false
-  throw failure
-}
-
-async function loadAll(ports: Ports, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
-  const items: Item[] = []
-  let cursor: string | undefined
-  do {
-    const page = await ports.table.query({ ...query, limit: pageMax, ...(cursor === undefined ? {} : { cursor }) })
-    items.push(...page.items)
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return items
+  return changeCounts.update({ changed: idOrCode }, { add: { count: 1 } })
 }

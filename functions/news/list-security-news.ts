@@ -7,12 +7,12 @@ import { newsView } from './view.ts'
 /** Default page size: the web app shows the newest 100 items. */
 const pageSize = 100
 
-export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params, body, caller }, ports) => {
+export const listSecurityNews = http(newsApi.listSecurityNews, async ({ params, body, caller }, context) => {
   const { limit = pageSize, cursor } = body
   const [page, own] = await Promise.all([
-    loadNewsOf(ports, params.securityId, { limit, cursor }),
-    loadReactionsTo(ports, caller.userId, params.securityId),
+    loadNewsOf(context, params.securityId, { limit, cursor }),
+    loadReactionsTo(context, caller.userId, params.securityId),
   ])
-  const data = page.news.map((news) => newsView(news, own.get(news.id)))
+  const data = page.values.map((news) => newsView(news, own.get(news.id)))
   return { data, ...(page.cursor === undefined ? {} : { next_cursor: page.cursor }) }
 })

@@ -1,102 +1,70 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
-import type { Id } from '#shared/kernel/id.ts'
-import { ReactionType } from '#shared/news/news.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Condition } from '#functions/platform/port/table.ts'
+import { type Id, type NewsId, prefixedId, type ReactionId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
+import type { ReactionType } from '#shared/news/news.ts'
 import { countChanges } from '#shared/news/rules.ts'
-import { CountedNews, countsOf, newsKey } from './repository.ts'
-
-/** The user and the news item of a reaction. */
-export interface ReactionTarget {
-  readonly userId: Id
-  readonly securityId: Id
-  readonly newsId: Id
-}
-
-const reactions = 'reaction#'
-const reactionsOf = (securityId: Id) => `${reactions}${securityId}#`
-const reactionKey = ({ userId, securityId, newsId }: ReactionTarget) => ({
-  pk: `user#${userId}`,
-  sk: `${reactionsOf(securityId)}${newsId}`,
-})
+import {
+  type CountedNews,
+  countsOf,
+  newsItems,
+  type Reaction,
+  reactions,
+  reactionsOf,
+  reactionsTo,
+  type ReactionTarget,
+} from './entities.ts'
 
 /** The most reactions read at once: one page of the table. */
 const pageMax = 1_000
 
-const Reaction = z.object({
-  id: z.string(),
-  security_id: z.string(),
-  news_id: z.string(),
-  reaction_type_id: ReactionType,
-})
-export type Reaction = z.infer<typeof Reaction>
-
 /** The id of a user's reaction to an item, derived from both by a hash, so that repeats and other devices address the same row. */
-export function reactionIdOf(userId: Id, newsId: Id): string {
-  return `rct_${createHash('sha256')
+export function reactionIdOf(userId: UserId, newsId: NewsId): ReactionId {
+  const hash = createHash('sha256')
     .update(JSON.stringify([userId, newsId]))
     .digest('base64url')
-    .slice(0, 22)}`
+  return prefixedId('rct', hash.slice(0, 22))
 }
 
 /** An item and the user's reaction to it, each undefined when absent. */
 export async function loadReactionAndItem(
-  ports: Ports,
+  context: Context,
   target: ReactionTarget,
 ): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
-  const [item, row] = await ports.table.getMany([newsKey(target.newsId), reactionKey(target)])
-  return { item: item && CountedNews.parse(item), reaction: row && Reaction.parse(row) }
+  const [item, row] = await context.table.getMany([newsItems.key({ id: target.news_id }), reactions.key(target)])
+  return { item: newsItems.parse(item), reaction: reactions.parse(row) }
 }
 
 /** The user's reactions to the news of a security, by the id of the item. */
-export async function loadReactionsTo(ports: Ports, userId: Id, securityId: Id): Promise<ReadonlyMap<Id, Reaction>> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactionsOf(securityId), limit: pageMax })
-  return new Map(page.items.map((item) => Reaction.parse(item)).map((reaction) => [reaction.news_id, reaction]))
+export async function loadReactionsTo(
+  context: Context,
+  userId: UserId,
+  securityId: SecurityId,
+): Promise<ReadonlyMap<Id, Reaction>> {
+  const { values } = await reactions.list(context, { ...reactionsTo(userId, securityId), limit: pageMax })
+  return new Map(values.map((reaction) => [reaction.news_id, reaction]))
 }
 
 /** One page of the user's reactions to any items. */
-export async function loadSomeReactions(ports: Ports, userId: Id): Promise<readonly Reaction[]> {
-  const page = await ports.table.query({ pk: `user#${userId}`, begins: reactions, limit: pageMax })
-  return page.items.map((item) => Reaction.parse(item))
+export async function loadSomeReactions(context: Context, userId: UserId): Promise<readonly Reaction[]> {
+  return (await reactions.list(context, { ...reactionsOf(userId), limit: pageMax })).values
 }
 
-/** Replaces the reaction that was read and updates the item's counts in one transaction. Returns false when either has changed since. */
+/** Replaces the reaction that was read and updates the item's counts in one transaction. Conflicts when either has changed since. */
 export async function saveReaction(
-  ports: Ports,
+  context: Context,
   target: ReactionTarget,
   before: ReactionType | undefined,
   after: ReactionType | undefined,
-): Promise<boolean> {
-  const asRead: Condition = before === undefined ? { absent: 'pk' } : { path: 'reaction_type_id', is: before }
+): Promise<void> {
+  const asRead: Condition = before === undefined ? { absent: 'pk' } : { attribute: 'reaction_type_id', is: before }
   const add = Object.fromEntries(countChanges(before, after).map(({ type, by }) => [countsOf[type], by]))
-  const row: Write =
-    after === undefined
-      ? { delete: reactionKey(target), if: asRead }
-      : {
-          put: {
-            ...reactionKey(target),
-            id: reactionIdOf(target.userId, target.newsId),
-            security_id: target.securityId,
-            news_id: target.newsId,
-            reaction_type_id: after,
-            reacted_at: ports.clock.now(),
-          },
-          if: asRead,
-        }
-  try {
-    await ports.table.transact([
-      row,
-      { update: newsKey(target.newsId), changes: { add }, if: { path: 'security_id', is: target.securityId } },
-    ])
-    return true
-  } catch (failure) {
-    // A concurrent reaction to the same item changes the same counts.
-    if (
-      failure instanceof TransactionCancelled &&
-      failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')
-    )
-      return false
-    throw failure
-  }
+  const id = reactionIdOf(target.user_id, target.news_id)
+  await context.table.transact({
+    reaction:
+      after === undefined
+        ? reactions.delete(target, asRead)
+        : reactions.put(context, { ...target, id, reaction_type_id: after, reacted_at: context.clock.now() }, asRead),
+    counts: newsItems.update({ id: target.news_id }, { add }, { attribute: 'security_id', is: target.security_id }),
+  })
 }

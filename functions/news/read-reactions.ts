@@ -7,10 +7,14 @@ import { reactionsView } from './view.ts'
 
 export const readReactions = http(
   newsApi.readReactions,
-  async ({ params: { newsId }, body, caller: { userId } }, ports) => {
-    const securityId = body.related_security_id ?? (await loadNews(ports, newsId))?.security_id
+  async ({ params: { newsId }, body, caller: { userId } }, context) => {
+    const securityId = body.related_security_id ?? (await loadNews(context, newsId))?.security_id
     if (securityId === undefined) throw new Refused(NOT_FOUND)
-    const { item, reaction } = await loadReactionAndItem(ports, { userId, securityId, newsId })
+    const { item, reaction } = await loadReactionAndItem(context, {
+      user_id: userId,
+      security_id: securityId,
+      news_id: newsId,
+    })
     if (item?.security_id !== securityId) throw new Refused(NOT_FOUND)
     return { mainData: reactionsView(item, reaction) }
   },

@@ -1,56 +1,40 @@
-import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
-import { News, type ReactionType } from '#shared/news/news.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import type { NewsId, SecurityId } from '#shared/kernel/id.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import type { News } from '#shared/news/news.ts'
+import { type CountedNews, newsIndex, newsItems, newsOf } from './entities.ts'
 
-export const newsKey = (id: string) => ({ pk: `news#${id}`, sk: 'news' })
-const newsOf = (securityId: string) => `security#${securityId}#news`
-
-/** The attribute of an item that counts each type of reaction. */
-export const countsOf = { 1: 'bulb_count', 2: 'heart_count', 3: 'like_count' } as const satisfies Record<
-  ReactionType,
-  string
->
-
-/** A news item with the number of reactions of each type. */
-export const CountedNews = z.object({ ...News.shape, like_count: z.int(), bulb_count: z.int(), heart_count: z.int() })
-export type CountedNews = z.infer<typeof CountedNews>
-
-/** Creates or changes an item. Its counts stay; adding 0 creates missing ones. Returns false when the stored item is about another security. */
-export async function saveNews(ports: Ports, news: News): Promise<boolean> {
-  const listed = {
-    gsi1pk: newsOf(news.security_id),
-    gsi1sk: `${news.published_at}#${news.news_picked_date}#${news.id}`,
-  }
-  const changes = { set: { ...listed, ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
+/** Creates or changes an item. Its counts stay; adding 0 creates missing ones. */
+export async function saveNews(context: Context, news: News): Promise<'saved' | 'of-another-security'> {
+  const changes = { set: { ...newsIndex(news), ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
   try {
-    await ports.table.update(newsKey(news.id), changes, {
-      any: [{ absent: 'pk' }, { path: 'security_id', is: news.security_id }],
+    await context.table.update(newsItems.key(news), changes, {
+      any: [{ absent: 'pk' }, { attribute: 'security_id', is: news.security_id }],
     })
-    return true
+    return 'saved'
   } catch (failure) {
-    if (failure instanceof ConditionFailed) return false
+    if (failure instanceof ConditionFailed) return 'of-another-security'
     throw failure
   }
 }
 
-export async function loadNews(ports: Ports, id: string): Promise<CountedNews | undefined> {
-  const item = await ports.table.get(newsKey(id))
-  return item === undefined ? undefined : CountedNews.parse(item)
+export function loadNews(context: Context, id: NewsId): Promise<CountedNews | undefined> {
+  return newsItems.find(context, { id })
 }
 
 /** One page of a security's news, newest first by time of publication, then by the day it was picked. */
-export async function loadNewsOf(
-  ports: Ports,
-  securityId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<{ readonly news: readonly CountedNews[]; readonly cursor: string | undefined }> {
-  const page = await ports.table.query({
+export function loadNewsOf(
+  context: Context,
+  securityId: SecurityId,
+  { limit, cursor }: PageRequest,
+): Promise<Page<CountedNews>> {
+  return newsItems.list(context, {
     index: 'gsi1',
     pk: newsOf(securityId),
     descending: true,
     limit,
-    ...(cursor === undefined ? {} : { cursor }),
+    ...cursorOf(cursor),
   })
-  return { news: page.items.map((item) => CountedNews.parse(item)), cursor: page.cursor }
 }

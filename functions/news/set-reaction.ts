@@ -9,10 +9,10 @@ const noRow = 'null'
 
 export const setReaction = http(
   newsApi.setReaction,
-  async ({ params: { reactionRowId }, body, caller: { userId } }, ports) => {
-    const { related_news_id: newsId, related_security_id: securityId, reaction_type_id: type, deleteReaction } = body
-    if (reactionRowId !== noRow && reactionRowId !== reactionIdOf(userId, newsId)) throw new Refused(NOT_FOUND)
-    await react(ports, { userId, securityId, newsId }, { type, remove: deleteReaction === 1 })
+  async ({ params: { reactionRowId }, body, caller: { userId } }, context) => {
+    const { related_news_id: news_id, related_security_id: security_id, reaction_type_id: type, deleteReaction } = body
+    if (reactionRowId !== noRow && reactionRowId !== reactionIdOf(userId, news_id)) throw new Refused(NOT_FOUND)
+    await react(context, { user_id: userId, security_id, news_id }, { type, remove: deleteReaction === 1 })
     return { success: true as const }
   },
 )

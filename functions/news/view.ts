@@ -1,6 +1,5 @@
 import type { NewsView, ReactionCounts } from '#shared/news/news.ts'
-import type { Reaction } from './reaction-repository.ts'
-import type { CountedNews } from './repository.ts'
+import type { CountedNews, Reaction } from './entities.ts'
 
 /** The counts of all reactions and the caller's own. `json_agg` holds the caller's reaction as a list of at most one row, the form that the client reads. */
 export function reactionsView(

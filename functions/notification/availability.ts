@@ -1,19 +1,14 @@
 import type { User } from '#shared/account/account.ts'
 import { availableEmail, availablePush } from '#shared/notification/availability-texts.ts'
-import { findUsers } from '#functions/account/queries.ts'
+import { listUsers } from '#functions/account/queries.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { readOpening, readWaitingUserIds } from '#functions/market/queries.ts'
+import { findOpening, listWaitingUserIds } from '#functions/market/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
-import {
-  claimNotification,
-  releaseClaim,
-  type Availability,
-  saveNextBatch,
-  saveNotified,
-} from './availability-repository.ts'
+import { deleteClaim, saveClaim, saveNextBatch, saveNotified } from './availability-repository.ts'
+import type { Availability } from './entities.ts'
 import { pushToAll } from './push.ts'
 
 /** Users in one batch: few enough for one run of a function, also when the mail service is slow. */
@@ -36,27 +31,27 @@ interface Batch extends Availability {
  * run ends when the company is sold out or has become available again since, which starts a run of its own. Throws when a
  * notification has to be retried.
  */
-export async function notifyWaiting(ports: Ports, batch: Batch, correlation: string): Promise<void> {
+export async function notifyWaiting(context: Context, batch: Batch): Promise<void> {
   const { security_id, opening, cursor = '' } = batch
-  await handleOnce(ports, 'notification/turn', `${security_id}#${opening}#${cursor}`, () =>
-    notifyBatch(ports, batch, correlation),
+  await handleOnce(context, 'notification/turn', `${security_id}#${opening}#${cursor}`, () =>
+    notifyBatch(context, batch),
   )
 }
 
-async function notifyBatch(ports: Ports, { security_id, opening, cursor }: Batch, correlation: string): Promise<void> {
-  const company = await readOpening(ports, security_id)
+async function notifyBatch(context: Context, { security_id, opening, cursor }: Batch): Promise<void> {
+  const company = await findOpening(context, security_id)
   if (company?.opening !== opening)
-    return ports.log({ level: 'info', event: 'availability-over', security: security_id, opening, correlation })
-  const { userIds, cursor: next } = await readWaitingUserIds(ports, security_id, { limit: batchMax, cursor })
+    return context.log({ level: 'info', event: 'availability-over', security: security_id, opening })
+  const { values: userIds, cursor: next } = await listWaitingUserIds(context, security_id, { limit: batchMax, cursor })
   // A user who may not log in cannot buy either.
-  const users = (await findUsers(ports, userIds)).filter(({ status }) => status === 'ACTIVE')
-  const outcomes = await notifyAll(ports, users, (user) =>
-    notifyUser(ports, { security_id, opening }, company.name, user, correlation),
+  const users = (await listUsers(context, userIds)).filter(({ status }) => status === 'ACTIVE')
+  const outcomes = await notifyAll(context, users, (user) =>
+    notifyUser(context, { security_id, opening }, company.name, user),
   )
   const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length
   // When no e-mail of a batch is accepted, the cause is the mail service or our account there: the list waits.
   const isStuck = count('sent') === 0 && (count('failed') > 0 || count('refused') > 1)
-  if (next !== undefined && !isStuck) await saveNextBatch(ports, { security_id, opening, cursor: next }, correlation)
+  if (next !== undefined && !isStuck) await saveNextBatch(context, { security_id, opening, cursor: next })
   if (isStuck || count('failed') > 0)
     throw new Error(
       `availability notifications: ${count('failed')} failed and ${count('refused')} refused of ${users.length}`,
@@ -65,13 +60,13 @@ async function notifyBatch(ports: Ports, { security_id, opening, cursor }: Batch
 
 /** Notifies users a few at a time. When a whole group fails, the remaining users count as failed without an attempt. */
 async function notifyAll(
-  ports: Ports,
+  context: Context,
   users: readonly User[],
   notify: (user: User) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   while (outcomes.length < users.length) {
-    if (outcomes.length > 0) await ports.clock.pause(pauseMs)
+    if (outcomes.length > 0) await context.clock.pause(pauseMs)
     const group = await Promise.all(users.slice(outcomes.length, outcomes.length + concurrency).map(notify))
     outcomes.push(...group)
     if (group.every((each) => each === 'failed'))
@@ -81,46 +76,39 @@ async function notifyAll(
 }
 
 /** Notifies one user. Never throws, so that one failure leaves the other users unaffected. The push comes after the record, so that a retry does not repeat it; a lost push is acceptable, because the e-mail says the same. */
-async function notifyUser(
-  ports: Ports,
-  availability: Availability,
-  company: string,
-  user: User,
-  correlation: string,
-): Promise<Outcome> {
+async function notifyUser(context: Context, availability: Availability, company: string, user: User): Promise<Outcome> {
   const failed = (failure: unknown): Outcome => {
     const isRefused = failure instanceof VendorFailed && !failure.retryable
-    ports.log({
+    context.log({
       level: 'warn',
       event: isRefused ? 'availability-refused' : 'availability-failed',
       user: user.id,
       security: availability.security_id,
-      correlation,
       error: describe(failure),
     })
     return isRefused ? 'refused' : 'failed'
   }
   try {
-    const claim = await claimNotification(ports, availability, user.id)
+    const claim = await saveClaim(context, availability, user.id)
     if (claim !== 'claimed') return claim === 'sent' ? 'sent' : 'failed'
-    await sendMail(ports, availability, company, user)
-    await saveNotified(ports, availability, user.id)
+    await sendMail(context, availability, company, user)
+    await saveNotified(context, availability, user.id)
   } catch (failure) {
     return failed(failure)
   }
-  await pushToAll(ports, user.id, availablePush(company))
+  await pushToAll(context, user.id, availablePush(company))
   return 'sent'
 }
 
-/** Sends the e-mail. Releases the claim when it fails. */
-async function sendMail(ports: Ports, availability: Availability, company: string, user: User): Promise<void> {
+/** Sends the e-mail. Deletes the claim when it fails. */
+async function sendMail(context: Context, availability: Availability, company: string, user: User): Promise<void> {
   try {
-    await mail(ports).send({
+    await mail(context).send({
       to: user.email,
-      ...availableEmail(company, availability.security_id, ports.settings.siteAddress),
+      ...availableEmail(company, availability.security_id, context.settings.siteAddress),
     })
   } catch (failure) {
-    await releaseClaim(ports, availability, user.id)
+    await deleteClaim(context, availability, user.id)
     throw failure
   }
 }

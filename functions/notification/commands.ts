@@ -1,10 +1,11 @@
+import type { EventId, UserId } from '#shared/kernel/id.ts'
 import { contactChangedEmail, phoneChangedText } from '#shared/notification/contact-texts.ts'
 import { orderEmail, type OrderNotification, pushFor } from '#shared/notification/texts.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { findUser, readContactChange } from '#functions/account/queries.ts'
+import { findUser, findContactChange } from '#functions/account/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { pushToAll } from './push.ts'
@@ -15,29 +16,29 @@ import { pushToAll } from './push.ts'
  * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
  */
 export async function sendNotification(
-  ports: Ports,
-  userId: string,
+  context: Context,
+  userId: UserId,
   kind: OrderNotification,
   order: Order,
   notificationId: string,
 ): Promise<void> {
-  const user = await findUser(ports, userId)
+  const user = await findUser(context, userId)
   // The account was deleted with an unpaid order whose payment arrived later. The payment is refunded automatically.
   if (user === undefined)
-    return ports.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })
-  await handleOnce(ports, 'notification/mail', notificationId, () =>
-    mail(ports).send({ to: user.email, ...orderEmail(kind, order, ports.settings.siteAddress) }),
+    return context.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })
+  await handleOnce(context, 'notification/mail', notificationId, () =>
+    mail(context).send({ to: user.email, ...orderEmail(kind, order, context.settings.siteAddress) }),
   )
-  await pushToAll(ports, userId, pushFor(kind, order))
+  await pushToAll(context, userId, pushFor(kind, order))
 }
 
 /** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */
-export async function notifyContactChange(ports: Ports, userId: string, changeId: string): Promise<void> {
-  const change = await readContactChange(ports, userId, changeId)
+export async function notifyContactChange(context: Context, userId: UserId, changeId: EventId): Promise<void> {
+  const change = await findContactChange(context, userId, changeId)
   if (change === undefined) return
   const { contact, before, after } = change
-  const sendMail = (to: string) => mail(ports).send({ to, ...contactChangedEmail(contact, after) })
-  const sendSms = (to: string) => sms(ports).send({ to, text: phoneChangedText, template: 'change' })
+  const sendMail = (to: string) => mail(context).send({ to, ...contactChangedEmail(contact, after) })
+  const sendSms = (to: string) => sms(context).send({ to, text: phoneChangedText, template: 'change' })
   const sends =
     contact === 'email'
       ? { 'old-mail': () => sendMail(before.email), 'new-mail': () => sendMail(after.email) }
@@ -48,7 +49,7 @@ export async function notifyContactChange(ports: Ports, userId: string, changeId
         }
   const outcomes = await Promise.allSettled(
     Object.entries(sends).map(([recipient, send]) =>
-      handleOnce(ports, `notification/contact-${recipient}`, changeId, () => ignoreRefusal(ports, recipient, send)),
+      handleOnce(context, `notification/contact-${recipient}`, changeId, () => ignoreRefusal(context, recipient, send)),
     ),
   )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -56,9 +57,9 @@ export async function notifyContactChange(ports: Ports, userId: string, changeId
 }
 
 /** Logs a permanent refusal of the vendor, such as an SMS to a country that is not allowed, instead of retrying it. */
-async function ignoreRefusal(ports: Ports, recipient: string, send: () => Promise<void>): Promise<void> {
+async function ignoreRefusal(context: Context, recipient: string, send: () => Promise<void>): Promise<void> {
   await send().catch((failure: unknown) => {
     if (!(failure instanceof VendorFailed) || failure.retryable) throw failure
-    ports.log({ level: 'warn', event: 'contact-notice-refused', place: recipient, vendor: failure.vendor })
+    context.log({ level: 'warn', event: 'contact-notice-refused', place: recipient, vendor: failure.vendor })
   })
 }

@@ -1,12 +1,8 @@
-import { accountStatusChanged } from '#events/account.ts'
+import { onAccountDeleted } from '#events/subscriptions/notification.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { deleteDevices } from './push.ts'
 
 /** Deletes the push devices of a deleted account. */
-export const entry = subscriber(
-  'notification/on-account-deleted',
-  [accountStatusChanged],
-  async ({ detail }, ports) => {
-    if (detail.to === 'DELETED') await deleteDevices(ports, detail.user_id)
-  },
-)
+export const entry = subscriber(onAccountDeleted, async ({ detail }, context) => {
+  if (detail.to === 'DELETED') await deleteDevices(context, detail.user_id)
+})

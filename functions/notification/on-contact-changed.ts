@@ -1,8 +1,8 @@
-import { accountContactChanged } from '#events/account.ts'
+import { onContactChanged } from '#events/subscriptions/notification.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { notifyContactChange } from './commands.ts'
 
 /** Notifies the old and the new contact of a change. The old one matters most, because its owner may not have made the change. */
-export const entry = subscriber('notification/on-contact-changed', [accountContactChanged], ({ detail }, ports) =>
-  notifyContactChange(ports, detail.user_id, detail.change_id),
+export const entry = subscriber(onContactChanged, ({ detail }, context) =>
+  notifyContactChange(context, detail.user_id, detail.change_id),
 )

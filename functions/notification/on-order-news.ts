@@ -1,20 +1,14 @@
-import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
+import { orderRefundDue } from '#events/order.ts'
+import { onOrderNews } from '#events/subscriptions/notification.ts'
 import type { OrderNotification } from '#shared/notification/texts.ts'
-import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { sendNotification } from './commands.ts'
 
-const subscribedEvents = [orderPaid, orderCredited, orderRefundDue, orderRefunded]
-
 /** Notifies the investor about an order: one e-mail and one push for each event. */
-export const entry = subscriber(
-  'notification/on-order-news',
-  subscribedEvents,
-  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
-    const order = await readOrder(ports, detail.order_id)
-    // After money has returned from escrow the event is published a second time. The investor was notified the first time.
-    if (name === orderRefundDue.name && order.returned_at !== null) return
-    await sendNotification(ports, order.user_id, name.replace('.', '-') as OrderNotification, order, id)
-  },
-)
+export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
+  const order = await readOrder(context, detail.order_id)
+  // After money has returned from escrow the event is published a second time. The investor was notified the first time.
+  if (name === orderRefundDue.name && order.returned_at !== null) return
+  await sendNotification(context, order.user_id, name.replace('.', '-') as OrderNotification, order, id)
+})

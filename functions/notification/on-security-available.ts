@@ -1,15 +1,6 @@
-import { securityAvailable } from '#events/market.ts'
-import { availabilityTold } from '#events/notification.ts'
-import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { onSecurityAvailable } from '#events/subscriptions/notification.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
 import { notifyWaiting } from './availability.ts'
 
-const subscribedEvents = [securityAvailable, availabilityTold]
-
 /** Notifies the users who pressed "Notify me" when a company becomes available. Each event notifies one batch. */
-export const entry = subscriber(
-  'notification/on-security-available',
-  subscribedEvents,
-  ({ detail, correlation }: Received<(typeof subscribedEvents)[number]>, ports: Ports) =>
-    notifyWaiting(ports, detail, correlation),
-)
+export const entry = subscriber(onSecurityAvailable, ({ detail }, context) => notifyWaiting(context, detail))

@@ -1,25 +1,19 @@
-import { ticketAnswered, ticketRaised } from '#events/support.ts'
+import { ticketAnswered } from '#events/support.ts'
+import { onTicketNews } from '#events/subscriptions/notification.ts'
 import { ticketAnsweredEmail, ticketAnsweredPush, ticketRaisedEmail } from '#shared/notification/ticket-texts.ts'
 import { readUser } from '#functions/account/queries.ts'
-import { type Received, subscriber } from '#functions/platform/messaging/event.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
 import { readTicket } from '#functions/support/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { pushToAll } from './push.ts'
 
-const subscribedEvents = [ticketRaised, ticketAnswered]
-
 /** Notifies the user who raised a ticket: one e-mail for each event, and a push when the desk has answered. */
-export const entry = subscriber(
-  'notification/on-ticket-news',
-  subscribedEvents,
-  async ({ detail, name, id }: Received<(typeof subscribedEvents)[number]>, ports: Ports) => {
-    const isAnswer = name === ticketAnswered.name
-    const [ticket, user] = await Promise.all([readTicket(ports, detail.ticket_id), readUser(ports, detail.user_id)])
-    const { siteAddress } = ports.settings
-    const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
-    await handleOnce(ports, 'notification/mail', id, () => mail(ports).send({ to: user.email, ...letter }))
-    if (isAnswer) await pushToAll(ports, user.id, ticketAnsweredPush(ticket))
-  },
-)
+export const entry = subscriber(onTicketNews, async ({ detail, name, id }, context) => {
+  const isAnswer = name === ticketAnswered.name
+  const [ticket, user] = await Promise.all([readTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
+  const { siteAddress } = context.settings
+  const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
+  await handleOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))
+  if (isAnswer) await pushToAll(context, user.id, ticketAnsweredPush(ticket))
+})

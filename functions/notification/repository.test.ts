@@ -1,23 +1,25 @@
+import { devicesMax } from '#shared/notification/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
-import { devicesMax } from '#shared/notification/notification.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { deleteDevice, loadDevices, saveDevice } from './repository.ts'
 
-const clock = movableClock('2026-11-23T05:30:00.000Z')
-const users = ['usr_a', 'usr_b', 'usr_c']
+const clock = movableClock(instantOf('2026-11-23T05:30:00.000Z'))
+const users = ['usr_a', 'usr_b', 'usr_c'].map((id) => UserId.parse(id))
 let table: ReturnType<typeof openTable>
-let ports: Ports
+let context: Context
 
 beforeEach(() => {
   table = openTable({ file: ':memory:', clock })
-  ports = { table, clock } as unknown as Ports
+  context = { table, clock } as unknown as Context
   return () => table.close()
 })
 
-function save(userId: string, token_hash: string) {
-  return saveDevice(ports, userId, {
+function save(userId: UserId, token_hash: string) {
+  return saveDevice(context, userId, {
     token_hash,
     endpoint: `endpoint of ${token_hash}`,
     device_type: 'android',
@@ -29,15 +31,15 @@ function save(userId: string, token_hash: string) {
 async function stored() {
   const devices = await Promise.all(
     users.map(async (user) =>
-      (await loadDevices(ports, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
+      (await loadDevices(context, user)).map(({ token_hash, place }) => `${user} ${place} ${token_hash}`),
     ),
   )
   const owners = table.database
     .prepare("SELECT pk, json FROM item WHERE sk = 'owner'")
     .all()
     .map(({ pk, json }) => {
-      const { user_id, place } = JSON.parse(String(json)) as { user_id: string; place: number }
-      return `${user_id} ${place} ${String(pk).replace('device#', '')}`
+      const { user_id, place } = JSON.parse(String(json)) as { user_id: UserId; place: number }
+      return `${user_id} ${place} ${String(pk).replace('notification#device#', '')}`
     })
   return { devices: devices.flat().sort(), owners: owners.sort() }
 }
@@ -45,15 +47,15 @@ async function stored() {
 describe('devices', () => {
   it('leave no items behind when one displaces another', async () => {
     for (let nth = 0; nth < devicesMax; nth++) {
-      expect(await save('usr_a', `t${nth}`)).toBeUndefined()
+      expect(await save(UserId.parse('usr_a'), `t${nth}`)).toBeUndefined()
       clock.advance(1_000)
     }
-    expect(await save('usr_a', 'new')).toMatchObject({ token_hash: 't0', endpoint: 'endpoint of t0' })
+    expect(await save(UserId.parse('usr_a'), 'new')).toMatchObject({ token_hash: 't0', endpoint: 'endpoint of t0' })
     const { devices, owners } = await stored()
     expect(devices).toHaveLength(devicesMax)
     expect(owners).toEqual(devices)
     // A displaced device can be registered again, also by another user.
-    expect(await save('usr_b', 't0')).toBeUndefined()
+    expect(await save(UserId.parse('usr_b'), 't0')).toBeUndefined()
     expect((await stored()).devices).toContain('usr_b 0 t0')
   })
 
@@ -69,10 +71,12 @@ describe('devices', () => {
   })
 
   it('stay within the limit under concurrent registrations; after too many conflicts the answer is 429', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => save('usr_a', `t${nth}`)))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, nth) => save(UserId.parse('usr_a'), `t${nth}`)),
+    )
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     for (const each of refused) expect(each).toMatchObject({ name: 'Refused', refusal: { status: 429 } })
-    for (let nth = 0; nth < 12; nth++) await save('usr_a', `later${nth}`)
+    for (let nth = 0; nth < 12; nth++) await save(UserId.parse('usr_a'), `later${nth}`)
     const { devices, owners } = await stored()
     expect(devices).toHaveLength(devicesMax)
     expect(owners).toEqual(devices)
@@ -81,21 +85,21 @@ describe('devices', () => {
 
 describe('deleting a device', () => {
   it('deletes its owner item too', async () => {
-    await save('usr_a', 't')
-    const [device] = await loadDevices(ports, 'usr_a')
-    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(true)
+    await save(UserId.parse('usr_a'), 't')
+    const [device] = await loadDevices(context, UserId.parse('usr_a'))
+    expect(await deleteDevice(context, UserId.parse('usr_a'), device!)).toBe(true)
     expect(await stored()).toEqual({ devices: [], owners: [] })
   })
 
   it('keeps a device that was registered again meanwhile, by its user or another', async () => {
-    await save('usr_a', 't')
-    const [device] = await loadDevices(ports, 'usr_a')
+    await save(UserId.parse('usr_a'), 't')
+    const [device] = await loadDevices(context, UserId.parse('usr_a'))
     clock.advance(1)
-    await save('usr_a', 't')
-    expect(await deleteDevice(ports, 'usr_a', device!)).toBe(false)
-    const [again] = await loadDevices(ports, 'usr_a')
-    await save('usr_b', 't')
-    expect(await deleteDevice(ports, 'usr_a', again!)).toBe(false)
+    await save(UserId.parse('usr_a'), 't')
+    expect(await deleteDevice(context, UserId.parse('usr_a'), device!)).toBe(false)
+    const [again] = await loadDevices(context, UserId.parse('usr_a'))
+    await save(UserId.parse('usr_b'), 't')
+    expect(await deleteDevice(context, UserId.parse('usr_a'), again!)).toBe(false)
     expect((await stored()).owners).toEqual(['usr_b 0 t'])
   })
 })

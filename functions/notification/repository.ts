@@ -1,95 +1,89 @@
-import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { devicesMax } from '#shared/notification/limits.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { type Condition, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { ConflictsExhausted, retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
-import { Device, devicesMax } from '#shared/notification/notification.ts'
+import { type Device } from '#shared/notification/notification.ts'
 import { placeFor } from '#shared/notification/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
-
-const devicePrefix = 'device#'
-/** A user has a fixed number of places for devices, so that concurrent registrations cannot exceed the limit. */
-const deviceKey = (userId: string, place: number) => ({ pk: `user#${userId}`, sk: `${devicePrefix}${place}` })
-/** The owner of a push token, so that a token belongs to one user at a time. */
-const ownerKey = (tokenHash: string) => ({ pk: `device#${tokenHash}`, sk: 'owner' })
-
-const Owner = z.object({ user_id: Id, place: z.int() })
-type Owner = z.infer<typeof Owner>
+import { type DeviceOwner, deviceOwners, devices, devicesOf } from './entities.ts'
 
 /** A device before it has a place. */
 type NewDevice = Omit<Device, 'place'>
 
-/** The number of attempts when other registrations come in between: more than a genuine device causes. */
-const conflictsMax = 8
-
-export async function loadDevices(ports: Ports, userId: string): Promise<Device[]> {
-  const page = await ports.table.query({ pk: deviceKey(userId, 0).pk, begins: devicePrefix, limit: devicesMax })
-  return page.items.map((item) => Device.parse(item))
+export async function loadDevices(context: Context, userId: UserId): Promise<readonly Device[]> {
+  return (await devices.list(context, { ...devicesOf(userId), limit: devicesMax })).values
 }
 
 /** Registers a device for this user alone. Returns the device that it displaced, when the user has too many. Refuses TOO_MANY_REQUESTS after repeated conflicts. */
-export async function saveDevice(ports: Ports, userId: string, device: NewDevice): Promise<Device | undefined> {
-  for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const [owner, devices] = await Promise.all([loadOwner(ports, device.token_hash), loadDevices(ports, userId)])
-    const place = placeFor(devices, device.token_hash)
-    const holder = devices.find((each) => each.place === place)
-    try {
-      await ports.table.transact(writesOf(userId, { ...device, place }, holder, owner))
-      return holder?.token_hash === device.token_hash ? undefined : holder
-    } catch (failure) {
-      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
-        throw failure
-    }
-  }
-  throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
-}
-
-/** The writes of a registration. `holder` has the place now, `owner` has the token. Device and owner item change together, on the condition that both are as read. */
-function writesOf(userId: string, device: Device, holder: Device | undefined, owner: Owner | undefined): Write[] {
-  const { place, token_hash } = device
-  const writes: Write[] = [
-    {
-      put: { ...deviceKey(userId, place), ...device },
-      if: holder === undefined ? { absent: 'pk' } : { path: 'token_hash', is: holder.token_hash },
-    },
-    { put: { ...ownerKey(token_hash), user_id: userId, place }, if: unchanged(owner) },
-  ]
-  if (owner !== undefined && owner.user_id !== userId) writes.push({ delete: deviceKey(owner.user_id, owner.place) })
-  if (holder !== undefined && holder.token_hash !== token_hash) writes.push({ delete: ownerKey(holder.token_hash) })
-  return writes
-}
-
-/** Deletes a device on the condition that it is as read. False when it was registered again meanwhile, by this user or another. */
-export async function deleteDevice(ports: Ports, userId: string, device: Device): Promise<boolean> {
-  const asRead: Condition = {
-    all: [
-      { path: 'token_hash', is: device.token_hash },
-      { path: 'registered_at', is: device.registered_at },
-    ],
-  }
+export async function saveDevice(context: Context, userId: UserId, device: NewDevice): Promise<Device | undefined> {
+  const { token_hash } = device
   try {
-    await ports.table.transact([
-      { delete: deviceKey(userId, device.place), if: asRead },
-      { delete: ownerKey(device.token_hash) },
-    ])
-    return true
+    return await retryOnConflict(context, `device of ${userId}`, async () => {
+      const [owner, registered] = await Promise.all([
+        deviceOwners.find(context, { token_hash }),
+        loadDevices(context, userId),
+      ])
+      const place = placeFor(registered, token_hash)
+      const holder = registered.find((each) => each.place === place)
+      await context.table.transact(registrationWrites(context, userId, { ...device, place }, holder, owner))
+      return holder?.token_hash === token_hash ? undefined : holder
+    })
   } catch (failure) {
-    if (failure instanceof TransactionCancelled && failure.failedAt(0)) return false
+    if (failure instanceof ConflictsExhausted) throw new Refused(TOO_MANY_REQUESTS, { retryAfterSeconds: 1 })
     throw failure
   }
 }
 
-async function loadOwner(ports: Ports, tokenHash: string): Promise<Owner | undefined> {
-  const item = await ports.table.get(ownerKey(tokenHash))
-  return item === undefined ? undefined : Owner.parse(item)
+/** `holder` has the place now, `owner` has the token. Device and owner item change together, on the condition that both are as read. */
+function registrationWrites(
+  context: Context,
+  userId: UserId,
+  device: Device,
+  holder: Device | undefined,
+  owner: DeviceOwner | undefined,
+): Writes {
+  const { place, token_hash } = device
+  const isHeld = holder === undefined ? ({ absent: 'pk' } as const) : { attribute: 'token_hash', is: holder.token_hash }
+  return {
+    device: devices.put(context, { ...device, user_id: userId }, isHeld),
+    owner: deviceOwners.put(context, { token_hash, user_id: userId, place }, unchanged(owner)),
+    ...(owner !== undefined && owner.user_id !== userId && { 'device of the former owner': devices.delete(owner) }),
+    ...(holder !== undefined &&
+      holder.token_hash !== token_hash && { 'owner of the displaced device': deviceOwners.delete(holder) }),
+  }
 }
 
-function unchanged(owner: Owner | undefined): Condition {
+/** Deletes a device on the condition that it is as read. False when it was registered again meanwhile, by this user or another. */
+export async function deleteDevice(context: Context, userId: UserId, device: Device): Promise<boolean> {
+  const { place, token_hash, registered_at } = device
+  try {
+    await context.table.transact({
+      device: devices.delete(
+        { user_id: userId, place },
+        {
+          all: [
+            { attribute: 'token_hash', is: token_hash },
+            { attribute: 'registered_at', is: registered_at },
+          ],
+        },
+      ),
+      owner: deviceOwners.delete({ token_hash }),
+    })
+    return true
+  } catch (failure) {
+    if (failure instanceof TransactionCancelled && failure.hasFailed('device')) return false
+    throw failure
+  }
+}
+
+function unchanged(owner: DeviceOwner | undefined): Condition {
   return owner === undefined
     ? { absent: 'pk' }
     : {
         all: [
-          { path: 'user_id', is: owner.user_id },
-          { path: 'place', is: owner.place },
+          { attribute: 'user_id', is: owner.user_id },
+          { attribute: 'place', is: owner.place },
         ],
       }
 }

@@ -10,20 +10,20 @@ import { saveDevice } from './repository.ts'
 /** The app registers its device at each start. */
 const registrationsPerUser = { max: 60, windowMs: hourMs }
 
-export const updateUsersFcmToken = http(notificationApi.updateUsersFcmToken, async ({ body, caller }, ports) => {
-  const application = ports.settings.sns.pushApplication
+export const updateUsersFcmToken = http(notificationApi.updateUsersFcmToken, async ({ body, caller }, context) => {
+  const application = context.settings.sns.pushApplication
   if (application === undefined) return { success: true }
-  await countWithin(ports, `device#${caller.userId}`, registrationsPerUser)
+  await countWithin(context, `device#${caller.userId}`, registrationsPerUser)
   const [token_hash, endpoint] = await Promise.all([
-    keyedHash(ports, 'device', body.fcm_token),
-    push(ports).register(application, body.fcm_token),
+    keyedHash(context, 'device', body.fcm_token),
+    push(context).register(application, body.fcm_token),
   ])
-  const displaced = await saveDevice(ports, caller.userId, {
+  const displaced = await saveDevice(context, caller.userId, {
     token_hash,
     endpoint,
     device_type: body.deviceType,
-    registered_at: ports.clock.now(),
+    registered_at: context.clock.now(),
   })
-  if (displaced !== undefined) await deleteEndpoint(ports, caller.userId, displaced.endpoint)
+  if (displaced !== undefined) await deleteEndpoint(context, caller.userId, displaced.endpoint)
   return { success: true }
 })

@@ -3,7 +3,7 @@ import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as transition from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { applyStock, reserveShares } from './stock.ts'
@@ -13,39 +13,39 @@ import { changeOrder } from './repository.ts'
  * Prepares a stored order for payment: reserves the shares, opens the escrow and creates the gateway's order. Continues where
  * an earlier attempt stopped; every call to a partner is idempotent.
  */
-export async function openCheckout(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  const reserved = await reserve(ports, order, correlation)
+export async function openCheckout(context: Context, order: Order): Promise<Order> {
+  const reserved = await reserve(context, order)
   if (reserved.payment !== 'PLACED') return reserved
-  const voucherId = await openEscrow(ports, reserved)
-  const opened = await razorpay(ports).findOrCreateOrder({
+  const voucherId = await openEscrow(context, reserved)
+  const opened = await razorpay(context).findOrCreateOrder({
     receipt: reserved.id,
     amountPaise: reserved.total_paise,
     notes: { order_id: reserved.id },
   })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(ports, reserved, correlation, (current) => transition.checkoutOpened(current, refs))
+  return changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))
 }
 
 /** Completes a placement that stopped half-way, so that the buyer can pay when they return. */
-export async function resumePlacement(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  const isOpen = order.payment === 'PLACED' && ports.clock.now() < order.expires_at
-  return isOpen ? openCheckout(ports, order, correlation) : order
+export async function resumePlacement(context: Context, order: Order): Promise<Order> {
+  const isOpen = order.payment === 'PLACED' && context.clock.now() < order.expires_at
+  return isOpen ? openCheckout(context, order) : order
 }
 
-async function reserve(ports: Ports, order: Order, correlation: string): Promise<Order> {
+async function reserve(context: Context, order: Order): Promise<Order> {
   if (order.stock !== 'RESERVING') return order
-  if (!(await reserveShares(ports, order.security_id, order.hold_id, order.quantity))) {
-    await changeOrder(ports, order.id, correlation, transition.soldOut)
+  if (!(await reserveShares(context, order.security_id, order.hold_id, order.quantity))) {
+    await changeOrder(context, order.id, transition.soldOut)
     throw new Refused(SOLD_OUT)
   }
-  const reserved = await changeOrder(ports, order, correlation, transition.sharesReserved)
+  const reserved = await changeOrder(context, order, transition.sharesReserved)
   // The order was cancelled or expired in the meantime: the shares that were just reserved are returned.
-  if (reserved.stock === 'RETURNED') await applyStock(ports, reserved)
+  if (reserved.stock === 'RETURNED') await applyStock(context, reserved)
   return reserved
 }
 
 /** The data that the gateway's checkout in the browser needs. */
-export function viewCheckout(ports: Ports, order: Order): Checkout {
+export function viewCheckout(context: Context, order: Order): Checkout {
   if (order.razorpay_order_id === null || order.voucher_id === null)
     throw new Error(`order ${order.id} has no open checkout: openCheckout must run first`)
   return {
@@ -53,8 +53,8 @@ export function viewCheckout(ports: Ports, order: Order): Checkout {
     razorpay_order_id: order.razorpay_order_id,
     amount: order.total_paise,
     currency: 'INR',
-    key: ports.settings.razorpay.keyId,
-    callback_url: `${ports.settings.apiAddress}/payment/callback/${order.id}`,
+    key: context.settings.razorpay.keyId,
+    callback_url: `${context.settings.apiAddress}/payment/callback/${order.id}`,
     voucher_id: order.voucher_id,
     expires_at: order.expires_at,
   }

@@ -1,32 +1,33 @@
+import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as transition from '#shared/order/transition.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { readCard } from '#functions/market/queries.ts'
-import { applyStock, issueStock, lateHoldOf, reserveShares } from './stock.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { findCard } from '#functions/market/queries.ts'
+import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
 /** How many times a deal term is offered for signature before the order is cancelled. */
 const signingAttemptsMax = 3
 
 /** Expires an order whose time to pay has ended. Any other order is unchanged. */
-export function recordExpired(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => transition.expired(current, 'time', ports.clock.now()))
+export function recordExpired(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, (current) => transition.expired(current, 'time', context.clock.now()))
 }
 
 /** Applies the stock state of an order to the stock of its security. A repeat changes nothing. */
-export function applyOrderToStock(ports: Ports, order: Order): Promise<void> {
-  return applyStock(ports, order)
+export function applyOrderToStock(context: Context, order: Order): Promise<void> {
+  return applyStock(context, order)
 }
 
 /** Records the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
-export function recordReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
-  return saveReconciled(ports, order, hasFailed)
+export function recordReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+  return saveReconciled(context, order, hasFailed)
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export function setStock(ports: Ports, securityId: string, issued: number): Promise<void> {
-  return issueStock(ports, securityId, issued)
+export function issueStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
+  return saveFirstStock(context, securityId, issued)
 }
 
 /**
@@ -34,116 +35,95 @@ export function setStock(ports: Ports, securityId: string, issued: number): Prom
  * it (`honoursLate`) and its shares can be reserved again. Every other new payment is refunded.
  */
 export async function recordPayments(
-  ports: Ports,
-  orderId: string,
+  context: Context,
+  orderId: OrderId,
   payments: readonly transition.GatewayPayment[],
-  correlation: string,
 ): Promise<Order> {
-  const order = await loadOrder(ports, orderId)
+  const order = await loadOrder(context, orderId)
   if (order === undefined) throw new Error(`order ${orderId} does not exist`)
-  const lateHoldId = await reserveLateShares(ports, order, payments)
-  const changed = await changeOrder(ports, order, correlation, (current) => {
+  const lateHoldId = await reserveLateShares(context, order, payments)
+  const changed = await changeOrder(context, order, (current) => {
     const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
-    return transition.captured(current, payments, holdId, ports.clock.now())
+    return transition.captured(current, payments, holdId, context.clock.now())
   })
   // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
-  if (order.payment === 'EXPIRED') await applyStock(ports, changed)
+  if (order.payment === 'EXPIRED') await applyStock(context, changed)
   return changed
 }
 
 async function reserveLateShares(
-  ports: Ports,
+  context: Context,
   order: Order,
   payments: readonly transition.GatewayPayment[],
-): Promise<string | undefined> {
+): Promise<HoldId | undefined> {
   const paying = transition
     .newCaptures(order, payments)
     .find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
   if (paying === undefined) return undefined
-  const card = await readCard(ports, order.security_id)
+  const card = await findCard(context, order.security_id)
   if (!transition.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
   const holdId = lateHoldOf(order)
-  return (await reserveShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined
+  return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
 }
 
 /** Records that the escrow partner holds the money of an order. */
-export function recordHeld(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => transition.moneyHeld(current, ports.clock.now()))
+export function recordHeld(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, (current) => transition.moneyHeld(current, context.clock.now()))
 }
 
 /** Records that the escrow partner paid the money out to the seller. */
-export function recordPaidOut(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => transition.moneyPaidOut(current, ports.clock.now()))
+export function recordPaidOut(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, (current) => transition.moneyPaidOut(current, context.clock.now()))
 }
 
 /** Records that the escrow partner returned the money to us. */
-export function recordReturned(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => transition.moneyReturned(current, ports.clock.now()))
+export function recordReturned(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, (current) => transition.moneyReturned(current, context.clock.now()))
 }
 
 /** Records the outcome of a refund. `reference` is the gateway's reference for the payer's bank. */
 export function recordRefund(
-  ports: Ports,
+  context: Context,
   order: Order,
-  paymentId: string,
+  paymentId: PaymentId,
   outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
-  correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) =>
-    transition.refunded(current, paymentId, outcome, ports.clock.now()),
-  )
+  return changeOrder(context, order, (current) => transition.refunded(current, paymentId, outcome, context.clock.now()))
 }
 
 /** Records the start of a signing attempt, counted from 1. */
-export function recordSigningStarted(ports: Ports, order: Order, attempt: number, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => fulfilment.signingStarted(current, attempt))
+export function recordSigningStarted(context: Context, order: Order, attempt: number): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.signingStarted(current, attempt))
 }
 
 /** Records that the deal term is signed. `fileKey` names the signed copy in the file store. */
-export function recordSigned(
-  ports: Ports,
-  orderId: string,
-  attempt: number,
-  fileKey: string,
-  correlation: string,
-): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (current) =>
-    fulfilment.signed(current, attempt, fileKey, ports.clock.now()),
-  )
+export function recordSigned(context: Context, orderId: OrderId, attempt: number, fileKey: string): Promise<Order> {
+  return changeOrder(context, orderId, (current) => fulfilment.signed(current, attempt, fileKey, context.clock.now()))
 }
 
 /** Records a signing attempt that ended without a signature. After the last attempt the order is cancelled and refunded. */
 export function recordSigningEnded(
-  ports: Ports,
-  orderId: string,
+  context: Context,
+  orderId: OrderId,
   attempt: number,
   outcome: 'DECLINED' | 'LAPSED',
-  correlation: string,
 ): Promise<Order> {
-  return changeOrder(ports, orderId, correlation, (current) =>
-    fulfilment.signingEnded(current, attempt, outcome, signingAttemptsMax, ports.clock.now()),
+  return changeOrder(context, orderId, (current) =>
+    fulfilment.signingEnded(current, attempt, outcome, signingAttemptsMax, context.clock.now()),
   )
 }
 
 /** Records that the seller is ready to transfer the shares. */
-export function recordSellerConfirmed(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => fulfilment.sellerConfirmed(current, ports.clock.now()))
+export function recordSellerConfirmed(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.sellerConfirmed(current, context.clock.now()))
 }
 
 /** Records that the transfer is lodged with the depository: `by` is the operator's id, `reference` the depository's. */
-export function recordLodged(
-  ports: Ports,
-  order: Order,
-  by: string,
-  reference: string,
-  correlation: string,
-): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) =>
-    fulfilment.lodged(current, by, reference, ports.clock.now()),
-  )
+export function recordLodged(context: Context, order: Order, by: UserId, reference: string): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.lodged(current, by, reference, context.clock.now()))
 }
 
-/** Records that the shares are in the buyer's demat account. */
-export function recordCredited(ports: Ports, order: Order, correlation: string): Promise<Order> {
-  return changeOrder(ports, order, correlation, (current) => fulfilment.credited(current, ports.clock.now()))
+/** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
+export function recordCredited(context: Context, order: Order, by: UserId): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))
 }

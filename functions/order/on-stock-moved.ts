@@ -1,8 +1,8 @@
-import { orderCredited, orderReleased } from '#events/order.ts'
+import { onStockMoved } from '#events/subscriptions/order.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from './queries.ts'
 import { applyStock } from './stock.ts'
 
-export const entry = subscriber('order/on-stock-moved', [orderReleased, orderCredited], async ({ detail }, ports) => {
-  await applyStock(ports, await readOrder(ports, detail.order_id))
+export const entry = subscriber(onStockMoved, async ({ detail }, context) => {
+  await applyStock(context, await readOrder(context, detail.order_id))
 })

@@ -13,36 +13,36 @@ import {
 import { orderIdOf } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
-import { findReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
+import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
-export const placeOrder = http(orderApi.placeOrder, async ({ body, caller, correlation }, ports) => {
-  const quote = await loadQuote(ports, body.quote_id)
+export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
+  const quote = await loadQuote(context, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const order = (await loadOrder(ports, orderIdOf(quote.id))) ?? (await createOrder(ports, quote, correlation))
+  const order = (await loadOrder(context, orderIdOf(quote.id))) ?? (await createOrder(context, quote))
   refuseIfEnded(order)
-  const opened = await openCheckout(ports, order, correlation)
+  const opened = await openCheckout(context, order)
   refuseIfEnded(opened)
-  return { data: viewCheckout(ports, opened) }
+  return { data: viewCheckout(context, opened) }
 })
 
 /** Stores the order before any partner is called. */
-async function createOrder(ports: Ports, quote: Quote, correlation: string): Promise<Order> {
-  const now = ports.clock.now()
+async function createOrder(context: Context, quote: Quote): Promise<Order> {
+  const now = context.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
-  const { facts } = await readPurchaseEligibility(ports, quote.user_id, quote.security_id)
-  const gate = await readGate(ports, quote.user_id, facts)
+  const { facts } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
+  const gate = await readGate(context, quote.user_id, facts)
   if (gate !== null) throw new Refused(gateRefusals[gate])
   const change = placed(quote, facts, now)
-  const result = await savePlaced(ports, change, correlation)
+  const result = await savePlaced(context, change)
   if (result === 'open-reservation')
-    throw new Refused(OPEN_RESERVATION, { data: { order_id: await findReservation(ports, change.order) } })
+    throw new Refused(OPEN_RESERVATION, { data: { order_id: await loadReservation(context, change.order) } })
   if (result === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
-  return result === 'placed' ? change.order : ((await loadOrder(ports, change.order.id)) ?? change.order)
+  return result === 'placed' ? change.order : ((await loadOrder(context, change.order.id)) ?? change.order)
 }
 
 /** Refuses a repeated request for an order that has ended, with the reason for its end. */

@@ -1,12 +1,13 @@
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
 import type { Gate } from '#shared/order/order.ts'
 import { gateFor, mayBuy, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
-import { readCard, readFacts } from '#functions/market/queries.ts'
+import { findCard, findFacts } from '#functions/market/queries.ts'
 import { countUnsignedOrders } from './queries.ts'
 import { loadStock } from './stock.ts'
 
@@ -18,15 +19,15 @@ export interface PurchaseEligibility {
 
 /** The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not. */
 export async function readPurchaseEligibility(
-  ports: Ports,
-  userId: string,
-  securityId: string,
+  context: Context,
+  userId: UserId,
+  securityId: SecurityId,
 ): Promise<PurchaseEligibility> {
-  if (!mayBuy(userId, ports.settings)) throw new Refused(BUYING_CLOSED)
+  if (!mayBuy(userId, context.settings)) throw new Refused(BUYING_CLOSED)
   const [facts, card, stock] = await Promise.all([
-    readFacts(ports, securityId),
-    readCard(ports, securityId),
-    loadStock(ports, securityId),
+    findFacts(context, securityId),
+    findCard(context, securityId),
+    loadStock(context, securityId),
   ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
@@ -36,13 +37,16 @@ export async function readPurchaseEligibility(
     facts,
     card.last_price_paise,
     available,
-    paiseFromRupees(ports.settings.singleLotMaxPrice),
+    paiseFromRupees(context.settings.singleLotMaxPrice),
   )
   return { facts, price: card.last_price_paise, range }
 }
 
 /** The step that the user must complete before they may place an order; null when there is none. */
-export async function readGate(ports: Ports, userId: string, facts: SecurityFacts): Promise<Gate | null> {
-  const [kyc, unsignedOrders] = await Promise.all([readKycStatus(ports, userId), countUnsignedOrders(ports, userId)])
+export async function readGate(context: Context, userId: UserId, facts: SecurityFacts): Promise<Gate | null> {
+  const [kyc, unsignedOrders] = await Promise.all([
+    readKycStatus(context, userId),
+    countUnsignedOrders(context, userId),
+  ])
   return gateFor({ kyc, transferable: facts.available_nsdl || facts.available_cdsl, unsignedOrders })
 }

@@ -8,21 +8,21 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { saveQuote } from './repository.ts'
 
-export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, ports) => {
-  const { facts, price, range } = await readPurchaseEligibility(ports, caller.userId, query.security_id)
+export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
+  const { facts, price, range } = await readPurchaseEligibility(context, caller.userId, query.security_id)
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
-  const gate = await readGate(ports, caller.userId, facts)
+  const gate = await readGate(context, caller.userId, facts)
   const request = {
-    id: ports.ids.make('quo'),
+    id: context.ids.make('quo'),
     user_id: caller.userId,
     security_id: facts.id,
     quantity,
     price_paise: price,
   }
-  const quote = makeQuote(request, ports.settings, ports.clock.now())
-  await saveQuote(ports, quote)
+  const quote = makeQuote(request, context.settings, context.clock.now())
+  await saveQuote(context, quote)
   return { data: viewQuote(quote, range, gate) }
 })
 

@@ -1,37 +1,34 @@
-import { isDeepStrictEqual } from 'node:util'
+import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
-import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
-import { LedgerEntry, Order, Quote, unpaidOrdersADayMax } from '#shared/order/order.ts'
-import { isFinished, isPaid } from '#shared/order/rules.ts'
-import type { Change, OrderEvent, Step } from '#shared/order/order-transition.ts'
-import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
+import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { type LedgerEntry, type Order, type Quote } from '#shared/order/order.ts'
+import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
+import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { isFinished, isPaid } from '#shared/order/rules.ts'
 import {
-  type Changes,
-  ConditionFailed,
-  type Item,
-  type Json,
-  type Page,
-  TransactionCancelled,
-  type Write,
-} from '#functions/platform/port/table.ts'
-import * as z from 'zod/mini'
-
-const quoteKey = (id: string) => ({ pk: `quote#${id}`, sk: 'quote' })
-const orderPk = (id: string) => `order#${id}`
-const orderKey = (id: string) => ({ pk: orderPk(id), sk: 'order' })
-const razorpayKey = (id: string) => ({ pk: `razorpay#${id}`, sk: 'order' })
-const reservationKey = (order: Order) => ({ pk: `user#${order.user_id}`, sk: `reservation#${order.security_id}` })
-const paidOrdersOf = (userId: string) => `user#${userId}#orders`
-/** Orders that are due to be reconciled, by time (`gsi2`). */
-const reconcilePk = 'attention#order'
-/** The desk's list of paid orders that have not ended. */
-const worklistPk = 'desk#orders'
-
-/** The number of attempts when other changes of the same order interfere. Set far above what happens in practice. */
-const conflictsMax = 8
+  dueOrders,
+  ledgerEntries,
+  ledgerOf,
+  orders,
+  paidOrders,
+  quotes,
+  razorpayOrders,
+  reconcileIndex,
+  reconcilePk,
+  reservations,
+  unpaidCounts,
+  worklistPk,
+  worklistRows,
+} from './entities.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -42,113 +39,120 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   refunded: orderRefunded,
 }
 
-export async function saveQuote(ports: Ports, quote: Quote): Promise<void> {
-  await ports.table.put({ ...quoteKey(quote.id), ...quote, ttl: epochSeconds(later(quote.valid_until, dayMs)) })
+export async function saveQuote(context: Context, quote: Quote): Promise<void> {
+  await context.table.put(quotes.itemOf(context, quote))
 }
 
-export async function loadQuote(ports: Ports, id: string): Promise<Quote | undefined> {
-  const item = await ports.table.get(quoteKey(id))
-  return item === undefined ? undefined : Quote.parse(item)
+export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
+  return quotes.find(context, { id })
 }
 
-export async function loadOrder(ports: Ports, id: string): Promise<Order | undefined> {
-  const item = await ports.table.get(orderKey(id))
-  return item === undefined ? undefined : Order.parse(item)
+export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
+  return orders.find(context, { id })
 }
 
-export async function findOrderId(ports: Ports, razorpayOrderId: string): Promise<string | undefined> {
-  const item = await ports.table.get(razorpayKey(razorpayOrderId))
-  return item === undefined ? undefined : z.string().parse(item['order_id'])
+export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
+  return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | 'too-many-unpaid'
 
 /** Stores a new order with its guards: one open reservation per user and security, and a daily maximum of unpaid orders. */
-export async function savePlaced(ports: Ports, change: Change, correlation: string): Promise<PlacedResult> {
+export async function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
   const { order } = change
-  const today = order.placed_at.slice(0, 10)
-  const unpaid = { pk: `user#${order.user_id}`, sk: `unpaid#${today}` }
   const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
-  const tooMany = { any: [{ absent: 'count' }, { path: 'count', below: unpaidOrdersADayMax }] } as const
   try {
-    await ports.table.transact([
-      { put: itemOf(order, ports.clock.now()), if: { absent: 'pk' } },
-      { put: { ...reservationKey(order), order_id: order.id }, if: { absent: 'pk' } },
-      { update: unpaid, changes: counted, if: tooMany },
-      ...outboxWrites(ports, change, correlation),
-    ])
+    await context.table.transact({
+      order: orders.create(context, order),
+      reservation: reservations.create(context, { ...order, order_id: order.id }),
+      unpaid: unpaidCounts.update(order, counted, {
+        any: [{ absent: 'count' }, { attribute: 'count', below: unpaidOrdersADayMax }],
+      }),
+      ...eventWrites(context, change),
+    })
     return 'placed'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(0)) return 'already-exists'
-    if (failure.failedAt(1)) return 'open-reservation'
-    if (failure.failedAt(2)) return 'too-many-unpaid'
+    if (failure.hasFailed('order')) return 'already-exists'
+    if (failure.hasFailed('reservation')) return 'open-reservation'
+    if (failure.hasFailed('unpaid')) return 'too-many-unpaid'
     throw failure
   }
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
-export async function findReservation(ports: Ports, order: Order): Promise<string | undefined> {
-  const item = await ports.table.get(reservationKey(order))
-  return item === undefined ? undefined : z.string().parse(item['order_id'])
+export async function loadReservation(context: Context, order: Order): Promise<OrderId | undefined> {
+  return (await reservations.find(context, order))?.order_id
 }
 
 /**
  * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
  * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
- * is read again. Returns the stored order. Throws when the order does not exist.
+ * is read again. Returns the stored order. Throws the rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
-  ports: Ports,
-  known: Order | string,
-  correlation: string,
-  decide: (order: Order) => Step,
+  context: Context,
+  known: Order | OrderId,
+  decide: (order: Order) => Transition,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
-  for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const order = conflict === 0 && typeof known !== 'string' ? known : await loadOrder(ports, id)
+  let read = typeof known === 'string' ? undefined : known
+  return retryOnConflict(context, `order ${id}`, async () => {
+    const order = read ?? (await loadOrder(context, id))
+    read = undefined
     if (order === undefined) throw new Error(`order ${id} does not exist`)
-    const change = decide(order)
-    if (change === undefined) return order
-    const next = { ...change, order: { ...change.order, version: order.version + 1 } }
-    try {
-      await ports.table.transact(writesOf(ports, order, next, correlation))
-      return next.order
-    } catch (failure) {
-      if (!(failure instanceof TransactionCancelled) || failure.reasons.every((reason) => reason === 'none'))
-        throw failure
-    }
-  }
-  throw new Error(`order ${id} could not be changed: ${conflictsMax} attempts conflicted with other changes`)
+    const decision = decide(order)
+    if (decision.outcome === 'refused') throw new Refused(decision.why)
+    if (decision.outcome === 'unchanged') return order
+    const next = { ...decision.change, order: { ...decision.change.order, version: order.version + 1 } }
+    await context.table.transact(writesOf(context, order, next))
+    return next.order
+  })
 }
 
-function writesOf(ports: Ports, before: Order, change: Change, correlation: string): Write[] {
-  const now = ports.clock.now()
+function writesOf(context: Context, before: Order, change: Change): Writes {
   const { order } = change
-  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
-  const entries = change.postings.map((posting): Write => {
-    const entry: LedgerEntry = { ...posting, id: ports.ids.make('evt'), order_id: order.id, at: now }
-    return { put: { pk: orderPk(order.id), sk: `ledger#${posting.cause}`, ...entry }, if: { absent: 'pk' } }
-  })
-  const writes: Write[] = [
-    { update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } },
-    ...entries,
-    ...outboxWrites(ports, change, correlation),
-  ]
-  if (isOpen(before) && !isOpen(order))
-    writes.push({ delete: reservationKey(order), if: { any: [{ absent: 'pk' }, { path: 'order_id', is: order.id }] } })
-  if (before.razorpay_order_id === null && order.razorpay_order_id !== null)
-    writes.push({ put: { ...razorpayKey(order.razorpay_order_id), order_id: order.id } })
-  if (isOnWorklist(order) !== isOnWorklist(before)) {
-    const row = { pk: worklistPk, sk: `${order.paid_at}#${order.id}` }
-    writes.push(isOnWorklist(order) ? { put: { ...row, order_id: order.id } } : { delete: row })
+  return {
+    order: orders.replace(context, before, order),
+    ...ledgerWrites(context, change),
+    ...eventWrites(context, change),
+    ...referenceWrites(context, before, order),
   }
-  if (!isPaid(before) && isPaid(order))
-    writes.push({
-      update: { pk: `user#${order.user_id}`, sk: `unpaid#${order.placed_at.slice(0, 10)}` },
-      changes: { add: { count: -1 } },
-    })
-  return writes
+}
+
+function ledgerWrites(context: Context, { order, postings }: Change): Writes {
+  const at = context.clock.now()
+  return Object.fromEntries(
+    postings.map((posting): [string, Write] => {
+      const entry = { ...posting, id: context.ids.make('evt'), order_id: order.id, at }
+      return [`ledger ${posting.cause}`, ledgerEntries.create(context, entry)]
+    }),
+  )
+}
+
+function eventWrites(context: Context, { order, events }: Change): Writes {
+  const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+  return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
+}
+
+/** The rows by which other keys lead to the order, and the count of unpaid orders. */
+function referenceWrites(context: Context, before: Order, order: Order): Writes {
+  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
+  const { razorpay_order_id } = order
+  const isOwnOrAbsent = { any: [{ absent: 'pk' }, { attribute: 'order_id', is: order.id }] } as const
+  return {
+    ...(isOpen(before) && !isOpen(order) && { reservation: reservations.delete(order, isOwnOrAbsent) }),
+    ...(before.razorpay_order_id === null &&
+      razorpay_order_id !== null && {
+        razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
+      }),
+    ...(isOnWorklist(order) !== isOnWorklist(before) && {
+      worklist: isOnWorklist(order)
+        ? worklistRows.put(context, { ...order, order_id: order.id })
+        : worklistRows.delete(order),
+    }),
+    ...(!isPaid(before) && isPaid(order) && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
+  }
 }
 
 /** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */
@@ -156,90 +160,47 @@ function isOnWorklist(order: Order): boolean {
   return order.paid_at !== null && !isFinished(order)
 }
 
-/** Sets only the attributes that changed: during a deployment newer code may store attributes that this version does not know. */
-function changesOf(before: Order, order: Order, now: Instant): Changes {
-  const item = itemOf(order, now)
-  const changed = Object.entries(item).filter(
-    ([name, value]) => !(name in orderKey(order.id)) && !isDeepStrictEqual(value, before[name as keyof Order]),
-  )
-  return {
-    set: Object.fromEntries(changed) as Record<string, Json>,
-    remove: indexAttributes.filter((name) => item[name] === undefined),
-  }
-}
-
-const indexAttributes = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
-
-function outboxWrites(ports: Ports, { order, events }: Change, correlation: string): Write[] {
-  const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
-  return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))
-}
-
-function itemOf(order: Order, now: Instant): Item {
-  const nextAt = nextReconcileAt(order, now)
-  return {
-    ...orderKey(order.id),
-    ...order,
-    ...(order.paid_at === null ? {} : { gsi1pk: paidOrdersOf(order.user_id), gsi1sk: `${order.paid_at}#${order.id}` }),
-    ...(nextAt === undefined ? {} : { gsi2pk: reconcilePk, gsi2sk: `${nextAt}#${order.id}` }),
-  }
-}
-
 /** Stores the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
-export async function saveReconciled(ports: Ports, order: Order, hasFailed: boolean): Promise<void> {
-  const now = ports.clock.now()
+export async function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+  const now = context.clock.now()
   const nextAt = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
-  const changes =
-    nextAt === undefined
-      ? { remove: ['gsi2pk', 'gsi2sk'] }
-      : { set: { gsi2pk: reconcilePk, gsi2sk: `${nextAt}#${order.id}` } }
-  await ports.table
-    .update(orderKey(order.id), changes, { path: 'version', is: order.version })
+  const changes = nextAt === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: reconcileIndex(order, nextAt) }
+  await context.table
+    .update(orders.key(order), changes, { attribute: 'version', is: order.version })
     .catch((failure: unknown) => {
-      if (!(failure instanceof ConditionFailed)) throw failure
+      if (!isConflict(failure)) throw failure
     })
 }
 
 /** Ids of the orders that are due to be reconciled, earliest first. */
-export async function loadDue(ports: Ports, limit: number): Promise<string[]> {
-  const page = await ports.table.query({
+export async function loadDue(context: Context, limit: number): Promise<OrderId[]> {
+  const { values } = await dueOrders.list(context, {
     index: 'gsi2',
     pk: reconcilePk,
-    between: ['0', `${ports.clock.now()}~`],
+    between: ['0', `${context.clock.now()}~`],
     limit,
   })
-  return page.items.map((item) => z.string().parse(item['id']))
+  return values.map(({ id }) => id)
 }
 
 /** Orders that the user has paid, newest first, including refunded ones. */
-export async function loadPaidOrders(
-  ports: Ports,
-  userId: string,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<{ orders: Order[]; cursor?: string | undefined }> {
-  const found: Page = await ports.table.query({
+export function loadPaidOrders(context: Context, userId: UserId, page: PageRequest): Promise<Page<Order>> {
+  const { limit, cursor } = page
+  return orders.list(context, {
     index: 'gsi1',
-    pk: paidOrdersOf(userId),
+    pk: paidOrders(userId),
     descending: true,
-    limit: page.limit,
-    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+    limit,
+    ...cursorOf(cursor),
   })
-  return { orders: found.items.map((item) => Order.parse(item)), cursor: found.cursor }
 }
 
-export async function loadWorklist(
-  ports: Ports,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<{ ids: string[]; cursor?: string | undefined }> {
-  const found = await ports.table.query({
-    pk: worklistPk,
-    limit: page.limit,
-    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
-  })
-  return { ids: found.items.map((item) => z.string().parse(item['order_id'])), cursor: found.cursor }
+/** Ids of the orders on the desk's worklist, oldest first. */
+export async function loadWorklist(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
+  const page = await worklistRows.list(context, { pk: worklistPk, limit, ...cursorOf(cursor) })
+  return { values: page.values.map(({ order_id }) => order_id), cursor: page.cursor }
 }
 
-export async function loadLedger(ports: Ports, orderId: string): Promise<LedgerEntry[]> {
-  const page = await ports.table.query({ pk: orderPk(orderId), begins: 'ledger#', limit: 100 })
-  return page.items.map((item) => LedgerEntry.parse(item))
+export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
+  return (await ledgerEntries.list(context, { ...ledgerOf(orderId), limit: 100 })).values
 }

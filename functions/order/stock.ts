@@ -1,56 +1,69 @@
-import { type Order, Stock } from '#shared/order/order.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { firstHoldOf } from '#shared/order/rules.ts'
+import { HoldId, type SecurityId } from '#shared/kernel/id.ts'
+import type { Order, Stock } from '#shared/order/order.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { isConflict } from '#functions/platform/port/table.ts'
+import { holdAttribute } from '#shared/order/stock.ts'
+import { stocks } from './entities.ts'
 
 /**
  * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
  * response or a crash in between cannot count twice. Stock is never part of an order's transaction: concurrent transactions
  * on one item cancel each other, which limits a busy security to about a hundred buyers a second.
  */
-const stockKey = (securityId: string) => ({ pk: `stock#${securityId}`, sk: 'stock' })
+const stockKey = (securityId: SecurityId) => stocks.key({ security_id: securityId })
 
-export async function loadStock(ports: Ports, securityId: string): Promise<Stock | undefined> {
-  const item = await ports.table.get(stockKey(securityId))
-  return item === undefined ? undefined : Stock.parse(item)
+export function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
+  return stocks.find(context, { security_id: securityId })
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */
-export async function issueStock(ports: Ports, securityId: string, issued: number): Promise<void> {
-  const stock = { security_id: securityId, issued, available: issued, sold: 0, holds: {} }
-  await isWritten(ports.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
+export async function saveFirstStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
+  const stock = { security_id: securityId, issued, available: issued, committed: 0 }
+  await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
 }
 
 /** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
 export async function reserveShares(
-  ports: Ports,
-  securityId: string,
-  holdId: string,
+  context: Context,
+  securityId: SecurityId,
+  holdId: HoldId,
   quantity: number,
 ): Promise<boolean> {
-  const changes = { add: { available: -quantity }, set: { [`holds.${holdId}`]: quantity } }
+  const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
   const isReserved = await isWritten(
-    ports.table.update(stockKey(securityId), changes, {
-      all: [{ absent: `holds.${holdId}` }, { path: 'available', atLeast: quantity }],
+    context.table.update(stockKey(securityId), changes, {
+      all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }],
     }),
   )
-  return isReserved || (await loadStock(ports, securityId))?.holds[holdId] !== undefined
+  return isReserved || (await loadStock(context, securityId))?.holds[holdId] !== undefined
 }
 
 /** Returns the shares of a hold. Changes nothing when the hold does not exist. */
-export async function returnShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
-  const changes = { add: { available: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+export async function returnShares(
+  context: Context,
+  securityId: SecurityId,
+  holdId: HoldId,
+  quantity: number,
+): Promise<void> {
+  const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
 }
 
 /** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
-export async function commitShares(ports: Ports, securityId: string, holdId: string, quantity: number): Promise<void> {
-  const changes = { add: { sold: quantity }, remove: [`holds.${holdId}`] }
-  await isWritten(ports.table.update(stockKey(securityId), changes, { present: `holds.${holdId}` }))
+export async function commitShares(
+  context: Context,
+  securityId: SecurityId,
+  holdId: HoldId,
+  quantity: number,
+): Promise<void> {
+  const changes = { add: { committed: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
 }
 
 /** The id of the hold under which a late payment reserves the shares again. */
-export function lateHoldOf(order: Pick<Order, 'id'>): string {
-  return `${order.id}_late`
+export function lateHoldOf(order: Pick<Order, 'id'>): HoldId {
+  return HoldId.parse(`${order.id}_late`)
 }
 
 /**
@@ -58,13 +71,15 @@ export function lateHoldOf(order: Pick<Order, 'id'>): string {
  * late hold of an expired order stays until the order is paid: a concurrent `recordPayments` may have reserved it and not yet
  * saved the order.
  */
-export async function applyStock(ports: Ports, order: Order): Promise<void> {
-  const { id, security_id: securityId, hold_id: holdId, quantity, stock } = order
+export async function applyStock(context: Context, order: Order): Promise<void> {
+  const { security_id: securityId, hold_id: holdId, quantity, stock } = order
+  const firstHold = firstHoldOf(order.id)
   const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
-  if (stock === 'COMMITTED') await commitShares(ports, securityId, holdId, quantity)
-  if (isDecided && (stock === 'RETURNED' || holdId !== id)) await returnShares(ports, securityId, id, quantity)
-  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === id))
-    await returnShares(ports, securityId, lateHoldOf(order), quantity)
+  if (stock === 'COMMITTED') await commitShares(context, securityId, holdId, quantity)
+  if (isDecided && (stock === 'RETURNED' || holdId !== firstHold))
+    await returnShares(context, securityId, firstHold, quantity)
+  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === firstHold))
+    await returnShares(context, securityId, lateHoldOf(order), quantity)
 }
 
 /** True when the write was made, false when its condition failed. */
@@ -73,7 +88,7 @@ async function isWritten(write: Promise<unknown>): Promise<boolean> {
     await write
     return true
   } catch (failure) {
-    if (failure instanceof ConditionFailed) return false
+    if (isConflict(failure)) return false
     throw failure
   }
 }

@@ -1,16 +1,12 @@
-import { paymentNoticed } from '#events/payment.ts'
+import { onPaymentNoticed } from '#events/subscriptions/payment.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { syncPayments, syncRefunds } from './commands.ts'
 
 /** Reads the payments from the gateway, because a webhook is only a hint. An order that is unknown, or not stored yet, is left to the reconciler. */
-export const entry = subscriber(
-  'payment/on-payment-noticed',
-  [paymentNoticed],
-  async ({ detail, correlation }, ports) => {
-    const order = await findOrderByRazorpayOrder(ports, detail.razorpay_order_id)
-    if (order === undefined) return
-    const synced = await syncPayments(ports, order, correlation)
-    await syncRefunds(ports, synced.order, correlation)
-  },
-)
+export const entry = subscriber(onPaymentNoticed, async ({ detail }, context) => {
+  const order = await findOrderByRazorpayOrder(context, detail.razorpay_order_id)
+  if (order === undefined) return
+  const synced = await syncPayments(context, order)
+  await syncRefunds(context, synced.order)
+})

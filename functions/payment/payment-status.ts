@@ -1,16 +1,15 @@
 import type { PaymentStatus } from '#shared/payment/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type SyncedPayments, syncPayments } from './commands.ts'
 
 /** The payment status of an order. While the payment is open, it is first read from the gateway and recorded. */
-export async function checkPaymentStatus(
-  ports: Ports,
+export async function syncPaymentStatus(
+  context: Context,
   order: Order,
-  correlation: string,
 ): Promise<{ readonly order: Order; readonly status: PaymentStatus }> {
-  const synced = order.payment === 'PENDING' ? await syncPayments(ports, order, correlation) : { order, payments: [] }
+  const synced = order.payment === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }
   return { order: synced.order, status: statusOf(synced) }
 }
 

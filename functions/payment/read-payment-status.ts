@@ -1,3 +1,4 @@
+import { type Id, OrderId, PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { paymentApi } from '#shared/payment/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
@@ -5,23 +6,23 @@ import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 import { viewRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { checkPaymentStatus } from './payment-status.ts'
+import { syncPaymentStatus } from './payment-status.ts'
 
-export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller, correlation }, ports) => {
-  const found = await findByAnyId(ports, body.paymentid)
+export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller }, context) => {
+  const found = await findByAnyId(context, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const { order, status } = await checkPaymentStatus(ports, found, correlation)
+  const { order, status } = await syncPaymentStatus(context, found)
   const refund = isRefunding(order) ? viewRefund(order.payments[0]) : null
   const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
   return { message: { data: refund === null ? data : { ...data, refund } } }
 })
 
-async function findByAnyId(ports: Ports, id: string): Promise<Order | undefined> {
-  if (id.startsWith('ord_')) return findOrder(ports, id)
-  if (id.startsWith('order_')) return findOrderByRazorpayOrder(ports, id)
-  const payment = id.startsWith('pay_') ? await razorpay(ports).findPayment(id) : undefined
-  return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(ports, payment.orderId)
+async function findByAnyId(context: Context, id: Id): Promise<Order | undefined> {
+  if (id.startsWith('ord_')) return findOrder(context, OrderId.parse(id))
+  if (id.startsWith('order_')) return findOrderByRazorpayOrder(context, RazorpayOrderId.parse(id))
+  const payment = id.startsWith('pay_') ? await razorpay(context).findPayment(PaymentId.parse(id)) : undefined
+  return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(context, payment.orderId)
 }

@@ -6,7 +6,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
  * Receives the gateway's cross-site form, which a static page cannot, and redirects to the site. The form is not trusted: the
  * screen that follows requests the payment status, which is read from the gateway.
  */
-export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({ params, body }, ports) => {
+export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({ params, body }, context) => {
   const hint = {
     order_id: params.order_id,
     ...(body.razorpay_payment_id === undefined ? {} : { payment_id: body.razorpay_payment_id }),
@@ -14,6 +14,6 @@ export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({
   const data = Buffer.from(JSON.stringify(hint)).toString('base64url')
   return new Reply(
     {},
-    { status: 303, headers: { location: `${ports.settings.siteAddress}/payment-return?data=${data}` } },
+    { status: 303, headers: { location: `${context.settings.siteAddress}/payment-return?data=${data}` } },
   )
 })

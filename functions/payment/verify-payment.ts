@@ -4,21 +4,21 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { checkoutSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
-import { checkPaymentStatus } from './payment-status.ts'
+import { syncPaymentStatus } from './payment-status.ts'
 
 /**
  * The signature proves that a checkout was completed for a known order; the payment itself is read from the gateway. The
  * request logs nobody in: the token in the response is the caller's own, and only when the order is theirs.
  */
-export const verifyPayment = http(paymentApi.verifyPayment, async ({ body, caller, correlation, headers }, ports) => {
+export const verifyPayment = http(paymentApi.verifyPayment, async ({ body, caller, headers }, context) => {
   const [found, keySecret] = await Promise.all([
-    findOrderByRazorpayOrder(ports, body.razorpay_order_id),
-    ports.secrets.read('razorpay-key-secret'),
+    findOrderByRazorpayOrder(context, body.razorpay_order_id),
+    context.secrets.read('razorpay-key-secret'),
   ])
-  const razorpayOrderId = found?.razorpay_order_id ?? ''
+  const razorpayOrderId = found?.razorpay_order_id ?? undefined
   const isProved = checkoutSignatureHolds(keySecret, razorpayOrderId, body.razorpay_payment_id, body.razorpay_signature)
   if (found === undefined || !isProved) throw new Refused(PAYMENT_NOT_PROVED)
-  const { order, status } = await checkPaymentStatus(ports, found, correlation)
+  const { order, status } = await syncPaymentStatus(context, found)
   const token = caller?.userId === order.user_id ? headers['authorization']?.replace(/^Bearer /i, '') : undefined
   return {
     message: 'PAYMENT_VERIFIED',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
@@ -16,8 +16,8 @@ export const Settings = z.object({
   launch: z.enum(['open', 'internal']),
   buyingOpen: z.boolean(),
   singleLotMaxPrice: Rupees,
-  buyTestingUserId1: z.optional(Id),
-  buyTestingUserId2: z.optional(Id),
+  buyTestingUserId1: z.optional(UserId),
+  buyTestingUserId2: z.optional(UserId),
   /** Our fee, in basis points of price × quantity. */
   feeBps: z.number().check(z.gte(0), z.lte(1_000)),
   /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { Handle, type IdByPrefix, type IdPrefix, prefixedId } from '#shared/kernel/id.ts'
 import { epochMs, instant } from '#shared/kernel/instant.ts'
 import type { Clock, Ids } from './port/ports.ts'
 
@@ -21,13 +22,13 @@ export function systemIds(clock: Clock): Ids {
   return {
     make: (prefix) => makeId(prefix, clock, randomBytes(randomBytesCount)),
     code: () => sixDigits(randomInt(1_000_000)),
-    handle: () => randomBytes(handleBytesCount).toString('base64url'),
+    handle: () => Handle.parse(randomBytes(handleBytesCount).toString('base64url')),
   }
 }
 
-export function makeId(prefix: string, clock: Clock, random: Buffer): string {
+export function makeId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, random: Buffer): IdByPrefix[Prefix] {
   const time = letters(BigInt(epochMs(clock.now())), timeLetters)
-  return `${prefix}_${time}${letters(BigInt(`0x${random.toString('hex')}`), randomLetters)}`
+  return prefixedId(prefix, `${time}${letters(BigInt(`0x${random.toString('hex')}`), randomLetters)}`)
 }
 
 function letters(value: bigint, count: number): string {

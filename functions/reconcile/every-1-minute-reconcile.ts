@@ -1,14 +1,15 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { syncSigning } from '#functions/agreement/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordLot } from '#functions/holding/commands.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { syncAvailability } from '#functions/market/commands.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
-import { readDueOrders, readOrder } from '#functions/order/queries.ts'
+import { listDueOrders, readOrder } from '#functions/order/queries.ts'
 import { applyOrderToStock, recordExpired, recordReconciled } from '#functions/order/commands.ts'
 
 const ordersMax = 50
@@ -17,15 +18,14 @@ const ordersMax = 50
  * Asks the partners about every order that has been in an intermediate state for too long. Webhooks only speed this up: every
  * order reaches its end even when all webhooks are lost. An order that fails is tried again later and does not stop the others.
  */
-export const entry = timer('reconcile/every-1-minute-reconcile', async (ports, correlation) => {
-  for (const id of await readDueOrders(ports, ordersMax)) {
+export const entry = timer('reconcile/every-1-minute-reconcile', async (context) => {
+  for (const id of await listDueOrders(context, ordersMax)) {
     try {
-      await reconcileOrder(ports, id, correlation)
+      await reconcileOrder(context, id)
     } catch (failure) {
-      ports.log({
+      context.log({
         level: 'warn',
         event: 'reconcile-failed',
-        correlation,
         order: id,
         error: failure instanceof Error ? `${failure.name}: ${failure.message}` : 'unknown',
       })
@@ -34,19 +34,19 @@ export const entry = timer('reconcile/every-1-minute-reconcile', async (ports, c
 })
 
 /** Reconciles one order and stores when it is next due, also after a failure. */
-async function reconcileOrder(ports: Ports, id: string, correlation: string): Promise<void> {
-  const before = await readOrder(ports, id)
+async function reconcileOrder(context: Context, id: OrderId): Promise<void> {
+  const before = await readOrder(context, id)
   let hasChanged = false
   let hasFailed = true
   try {
-    hasChanged = await syncAll(ports, before, correlation)
+    hasChanged = await syncAll(context, before)
     hasFailed = false
   } finally {
-    const after = await readOrder(ports, id)
+    const after = await readOrder(context, id)
     // An alarm counts these (infra/stacks/monitoring): many mean that a partner's webhooks do not arrive.
     if (hasChanged || partnerStateOf(after) !== partnerStateOf(before))
-      ports.log({ level: 'warn', event: 'reconcile-found-change', order: id, correlation })
-    await recordReconciled(ports, after, hasFailed)
+      context.log({ level: 'warn', event: 'reconcile-found-change', order: id })
+    await recordReconciled(context, after, hasFailed)
   }
 }
 
@@ -56,19 +56,19 @@ function partnerStateOf({ escrow, payments }: Order): string {
 }
 
 /** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
-async function syncAll(ports: Ports, before: Order, correlation: string): Promise<boolean> {
+async function syncAll(context: Context, before: Order): Promise<boolean> {
   const order =
     before.razorpay_order_id === null
-      ? await resumePlacement(ports, before, correlation)
-      : (await syncPayments(ports, before, correlation)).order
-  const current = await recordExpired(ports, order, correlation)
-  await applyOrderToStock(ports, current)
-  await recordLot(ports, current)
-  await syncAvailability(ports, current.security_id, correlation)
+      ? await resumePlacement(context, before)
+      : (await syncPayments(context, before)).order
+  const current = await recordExpired(context, order)
+  await applyOrderToStock(context, current)
+  await recordLot(context, current)
+  await syncAvailability(context, current.security_id)
   if (order.payment !== 'PAID') return false
-  await syncEscrow(ports, current, correlation)
+  await syncEscrow(context, current)
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
-  if (order.payments.some(isRefundDue)) await syncRefunds(ports, await readOrder(ports, order.id), correlation)
-  if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(ports, order.id, correlation)
+  if (order.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
+  if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(context, order.id)
   return false
 }

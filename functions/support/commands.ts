@@ -3,42 +3,26 @@ import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { answered, type TicketAnswer } from '#shared/support/rules.ts'
 import { Faq } from '#shared/support/support.ts'
 import { sanitizeHtml } from '#functions/platform/security/sanitize-html.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { readFaqFile } from './faq-file.ts'
-import {
-  loadFaqs,
-  loadTicket,
-  saveAnswered,
-  saveFaqItem,
-  saveFirstFaqs,
-  type StoredTicket,
-  publishFaqChange,
-} from './repository.ts'
-
-/** The most attempts to save an answer while other answers to the same ticket are saved concurrently. */
-const conflictsMax = 8
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { loadFaqFile } from './faq-file.ts'
+import type { StoredTicket } from './entities.ts'
+import { loadFaqs, loadTicket, saveAnswered, saveFaq, saveFaqChanged, saveFirstFaqs } from './repository.ts'
 
 /** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
-export async function recordAnswer(
-  ports: Ports,
-  ticketId: number,
-  answer: TicketAnswer,
-  correlation: string,
-): Promise<StoredTicket> {
-  for (let conflict = 0; conflict < conflictsMax; conflict++) {
-    const ticket = await loadTicket(ports, ticketId)
+export function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
+  return retryOnConflict(context, `ticket ${ticketId}`, async () => {
+    const ticket = await loadTicket(context, ticketId)
     if (ticket === undefined) throw new Refused(NOT_FOUND)
     const next = answered(ticket, answer)
-    if (next === undefined) return ticket
-    if (await saveAnswered(ports, next, correlation)) return next
-  }
-  throw new Error(`ticket ${ticketId}: ${conflictsMax} attempts to save an answer conflicted with concurrent answers`)
+    return next === undefined ? ticket : saveAnswered(context, ticket, next)
+  })
 }
 
 /** Stores a question under its number, with its answer sanitized. Refuses INVALID_INPUT when the sanitized answer is too long. */
-export async function recordFaq(ports: Ports, faq: Faq, correlation: string): Promise<Faq> {
+export async function recordFaq(context: Context, faq: Faq): Promise<Faq> {
   const sanitized = await sanitizeFaq(faq)
-  await saveFaqItem(ports, sanitized, correlation)
+  await saveFaq(context, sanitized)
   return sanitized
 }
 
@@ -46,17 +30,16 @@ export async function recordFaq(ports: Ports, faq: Faq, correlation: string): Pr
  * Stores the initial questions and answers on a stage that has none; existing ones stay. When the published file differs from
  * the stored questions, publishes the change event again, so that the file is rebuilt.
  */
-export async function publishFaqs(ports: Ports): Promise<void> {
-  const correlation = ports.ids.make('req')
-  const [stored, published] = await Promise.all([loadFaqs(ports), readFaqFile(ports)])
+export async function publishFaqs(context: Context): Promise<void> {
+  const [stored, published] = await Promise.all([loadFaqs(context), loadFaqFile(context)])
   const [first] = stored
-  if (first === undefined) await publishFirstFaqs(ports, correlation)
-  else if (JSON.stringify(stored) !== JSON.stringify(published)) await publishFaqChange(ports, first, correlation)
+  if (first === undefined) await publishFirstFaqs(context)
+  else if (JSON.stringify(stored) !== JSON.stringify(published)) await saveFaqChanged(context, first)
 }
 
-async function publishFirstFaqs(ports: Ports, correlation: string): Promise<void> {
+async function publishFirstFaqs(context: Context): Promise<void> {
   const [first, ...more] = await Promise.all(firstFaqs.map(sanitizeFaq))
-  if (first !== undefined) await saveFirstFaqs(ports, [first, ...more], correlation)
+  if (first !== undefined) await saveFirstFaqs(context, [first, ...more])
 }
 
 async function sanitizeFaq(faq: Faq): Promise<Faq> {

@@ -1,39 +1,40 @@
+import { ticketsADayMax } from '#shared/support/limits.ts'
 import { createHash } from 'node:crypto'
 import { acceptPicture } from '#shared/file/rules.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { supportApi } from '#shared/support/api.ts'
 import { TOO_MANY_TICKETS } from '#shared/support/refusals.ts'
-import { ticketsADayMax } from '#shared/support/rules.ts'
 import { ticketStatuses } from '#shared/support/support.ts'
-import { keepUpload } from '#functions/file/commands.ts'
+import { recordUpload } from '#functions/file/commands.ts'
 import { countWithin } from '#functions/platform/http/rate-limit.ts'
 import { nextNumber } from '#functions/platform/storage/counter.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { saveNewTicket } from './repository.ts'
 
 /** Stores the picture first, so that a ticket never refers to a missing file. */
-export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers, correlation }, ports) => {
+export const createTicket = upload(supportApi.createTicket, async ({ body, caller, headers }, context) => {
   const picture = body.Doc === undefined ? undefined : acceptPicture(body.Doc)
-  await countWithin(ports, `ticket#${caller.userId}`, { max: ticketsADayMax, windowMs: dayMs }, TOO_MANY_TICKETS)
+  await countWithin(context, `ticket#${caller.userId}`, { max: ticketsADayMax, windowMs: dayMs }, TOO_MANY_TICKETS)
   const file =
-    picture === undefined ? undefined : await keepUpload(ports, { owner_id: caller.userId, purpose: 'ticket' }, picture)
+    picture === undefined
+      ? undefined
+      : await recordUpload(context, { owner_id: caller.userId, purpose: 'ticket' }, picture)
   const ticket = {
-    id: await nextNumber(ports, 'ticket'),
+    id: await nextNumber(context, 'ticket'),
     user_id: caller.userId,
     question: body.question,
     description: body.message,
     status: ticketStatuses.open,
-    created_datetime: ports.clock.now(),
+    created_datetime: context.clock.now(),
     related_file_id: file?.id ?? null,
     feedback: null,
     file_kind: file?.kind ?? null,
-    answers: 0,
+    version: 0,
   }
   const key = headers['idempotency-key']
   const id = await saveNewTicket(
-    ports,
+    context,
     ticket,
-    correlation,
     key === undefined ? undefined : createHash('sha256').update(key).digest('base64url'),
   )
   return { message: 'TICKET_CREATED', data: { id } }

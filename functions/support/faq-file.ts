@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { Faq } from '#shared/support/support.ts'
 import { loadFaqs } from './repository.ts'
 
@@ -10,8 +10,8 @@ const fileKey = 'support/faqs.json'
 const Faqs = z.object({ data: z.array(Faq) })
 
 /** The published questions; undefined before the first publication. */
-export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | undefined> {
-  const file = await ports.files.get(fileKey)
+export async function loadFaqFile(context: Pick<Context, 'files'>): Promise<Faq[] | undefined> {
+  const file = await context.files.get(fileKey)
   return file === undefined ? undefined : Faqs.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
 }
 
@@ -19,14 +19,14 @@ export async function readFaqFile(ports: Pick<Ports, 'files'>): Promise<Faq[] | 
  * Writes all stored questions to the file. The table is read after the file, and the file is written only if it is unchanged
  * since, so that an older state never overwrites a newer one.
  */
-export async function publishFaqFile(ports: Pick<Ports, 'files' | 'table' | 'clock'>): Promise<void> {
-  await optimisticWrite(ports, fileKey, async () => {
-    const before = await ports.files.get(fileKey)
+export async function publishFaqFile(context: Pick<Context, 'files' | 'table' | 'clock'>): Promise<void> {
+  await retryOnConflict(context, fileKey, async () => {
+    const before = await context.files.get(fileKey)
     const bytes = new TextEncoder().encode(
-      JSON.stringify({ data: await loadFaqs(ports) } satisfies z.input<typeof Faqs>),
+      JSON.stringify({ data: await loadFaqs(context) } satisfies z.input<typeof Faqs>),
     )
     if (before !== undefined && Buffer.from(bytes).equals(before.bytes)) return
-    await ports.files.put(
+    await context.files.put(
       fileKey,
       bytes,
       'application/json',

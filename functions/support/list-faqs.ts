@@ -1,8 +1,8 @@
 import { supportApi } from '#shared/support/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { readFaqFile } from './faq-file.ts'
+import { loadFaqFile } from './faq-file.ts'
 import { loadFaqs } from './repository.ts'
 
-export const listFaqs = http(supportApi.listFaqs, async (_call, ports) => {
-  return { data: (await readFaqFile(ports)) ?? (await loadFaqs(ports)) }
+export const listFaqs = http(supportApi.listFaqs, async (_call, context) => {
+  return { data: (await loadFaqFile(context)) ?? (await loadFaqs(context)) }
 })

@@ -1,5 +1,5 @@
-import { faqChanged } from '#events/support.ts'
+import { onFaqChanged } from '#events/subscriptions/support.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { publishFaqFile } from './faq-file.ts'
 
-export const entry = subscriber('support/on-faq-changed', [faqChanged], (_received, ports) => publishFaqFile(ports))
+export const entry = subscriber(onFaqChanged, (_received, context) => publishFaqFile(context))

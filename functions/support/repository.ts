@@ -1,158 +1,100 @@
-import * as z from 'zod/mini'
 import { faqChanged, ticketAnswered, ticketRaised } from '#events/support.ts'
-import { UploadKind } from '#shared/file/file.ts'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
-import { Faq, faqsMax, Ticket, ticketStatuses } from '#shared/support/support.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Item, type Page, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
-
-/** A ticket as stored: with the kind of its file, for the file's address, and the number of its answers. */
-export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), answers: z.int() })
-export type StoredTicket = z.infer<typeof StoredTicket>
-
-/** The number with leading zeros, so that it sorts as text. */
-const padded = (id: number) => String(id).padStart(9, '0')
-const ticketKey = (id: number) => ({ pk: `ticket#${id}`, sk: 'ticket' })
-const ticketsOf = (userId: string) => `user#${userId}#tickets`
-/** Index key of the tickets that are not closed, for the desk. */
-const openTickets = 'desk#tickets'
-/** The record of the ticket that a request created, by the hash of the request's idempotency key. */
-const requestKey = (userId: string, keyHash: string) => ({ pk: `user#${userId}`, sk: `ticket-asked#${keyHash}` })
-const faqs = 'faq'
-const faqKey = (id: number) => ({ pk: faqs, sk: padded(id) })
+import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import type { Faq } from '#shared/support/support.ts'
+import { faqs, faqsPk, openTicketsPk, type StoredTicket, ticketRequests, tickets, ticketsOf } from './entities.ts'
 
 /**
  * Stores a new ticket and publishes `ticketRaised`. Stores nothing when an earlier attempt of the same request has stored its
  * ticket and crashed before it could respond. Returns the number of the stored ticket.
  */
 export async function saveNewTicket(
-  ports: Ports,
+  context: Context,
   ticket: StoredTicket,
-  correlation: string,
   keyHash: string | undefined,
 ): Promise<number> {
-  const guard =
-    keyHash === undefined
-      ? []
-      : [
-          {
-            put: {
-              ...requestKey(ticket.user_id, keyHash),
-              ticket_id: ticket.id,
-              ttl: epochSeconds(later(ports.clock.now(), dayMs)),
-            },
-            if: { absent: 'pk' },
-          } as const,
-        ]
+  const { id, user_id } = ticket
+  const request = keyHash === undefined ? undefined : { user_id, key_hash: keyHash }
   try {
-    await ports.table.transact([
-      { put: itemOf(ticket), if: { absent: 'pk' } },
-      outbox(ports, ticketRaised, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
-      ...guard,
-    ])
-    return ticket.id
+    await context.table.transact({
+      ticket: tickets.create(context, ticket),
+      ...outbox(context, ticketRaised, { ticket_id: id, user_id }),
+      ...(request !== undefined && { request: ticketRequests.create(context, { ...request, ticket_id: id }) }),
+    })
+    return id
   } catch (failure) {
-    if (keyHash === undefined || !(failure instanceof TransactionCancelled) || !failure.failedAt(2)) throw failure
-    const earlier = await ports.table.get(requestKey(ticket.user_id, keyHash))
-    return z.int().parse(earlier?.['ticket_id'])
+    if (!(failure instanceof TransactionCancelled) || !failure.hasFailed('request')) throw failure
+    const earlier = request && (await ticketRequests.find(context, request))
+    if (earlier === undefined) throw failure
+    return earlier.ticket_id
   }
 }
 
-/** Stores an answered ticket and publishes `ticketAnswered`. Returns false when another answer was stored concurrently. */
-export async function saveAnswered(ports: Ports, ticket: StoredTicket, correlation: string): Promise<boolean> {
-  try {
-    await ports.table.transact([
-      { put: itemOf({ ...ticket, answers: ticket.answers + 1 }), if: { path: 'answers', is: ticket.answers } },
-      outbox(ports, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }, correlation),
-    ])
-    return true
-  } catch (failure) {
-    if (failure instanceof TransactionCancelled && !failure.reasons.every((reason) => reason === 'none')) return false
-    throw failure
-  }
+/** Stores an answered ticket on the condition that it is as it was read, and publishes `ticketAnswered`. Returns the stored ticket. */
+export async function saveAnswered(
+  context: Context,
+  before: StoredTicket,
+  answered: StoredTicket,
+): Promise<StoredTicket> {
+  const ticket = { ...answered, version: before.version + 1 }
+  await context.table.transact({
+    ticket: tickets.replace(context, before, ticket),
+    ...outbox(context, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }),
+  })
+  return ticket
 }
 
-function itemOf(ticket: StoredTicket): Item {
-  const sortKey = `${ticket.created_datetime}#${padded(ticket.id)}`
-  return {
-    ...ticketKey(ticket.id),
-    ...ticket,
-    gsi1pk: ticketsOf(ticket.user_id),
-    gsi1sk: sortKey,
-    ...(ticket.status !== ticketStatuses.closed && { gsi2pk: openTickets, gsi2sk: sortKey }),
-  }
-}
-
-export async function loadTicket(ports: Ports, id: number): Promise<StoredTicket | undefined> {
-  const item = await ports.table.get(ticketKey(id))
-  return item === undefined ? undefined : StoredTicket.parse(item)
-}
-
-interface PageRequest {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-export interface TicketPage {
-  readonly tickets: readonly StoredTicket[]
-  readonly cursor?: string | undefined
+export function loadTicket(context: Context, id: number): Promise<StoredTicket | undefined> {
+  return tickets.find(context, { id })
 }
 
 /** A user's tickets, newest first. */
-export async function loadTicketsOf(ports: Ports, userId: string, { limit, cursor }: PageRequest): Promise<TicketPage> {
-  return pageOf(
-    await ports.table.query({
-      index: 'gsi1',
-      pk: ticketsOf(userId),
-      descending: true,
-      limit,
-      ...(cursor !== undefined && { cursor }),
-    }),
-  )
+export function loadTicketsOf(
+  context: Context,
+  userId: UserId,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredTicket>> {
+  return tickets.list(context, {
+    index: 'gsi1',
+    pk: ticketsOf(userId),
+    descending: true,
+    limit,
+    ...cursorOf(cursor),
+  })
 }
 
 /** The tickets that are not closed, oldest first. */
-export async function loadOpenTickets(ports: Ports, { limit, cursor }: PageRequest): Promise<TicketPage> {
-  return pageOf(
-    await ports.table.query({ index: 'gsi2', pk: openTickets, limit, ...(cursor !== undefined && { cursor }) }),
-  )
-}
-
-function pageOf({ items, cursor }: Page): TicketPage {
-  return { tickets: items.map((item) => StoredTicket.parse(item)), cursor }
+export function loadOpenTickets(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredTicket>> {
+  return tickets.list(context, { index: 'gsi2', pk: openTicketsPk, limit, ...cursorOf(cursor) })
 }
 
 /** All questions, by number. Long answers may need several pages of the table. */
-export async function loadFaqs(ports: Pick<Ports, 'table'>): Promise<Faq[]> {
-  const items: Item[] = []
-  let cursor: string | undefined
-  do {
-    const page: Page = await ports.table.query({ pk: faqs, limit: faqsMax, ...(cursor !== undefined && { cursor }) })
-    items.push(...page.items)
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return items.map((item) => Faq.parse(item))
+export function loadFaqs(context: Pick<Context, 'table'>): Promise<Faq[]> {
+  return faqs.listAll(context, { pk: faqsPk })
 }
 
 /** Stores a question, new or changed, and publishes `faqChanged`. */
-export async function saveFaqItem(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([{ put: { ...faqKey(faq.id), ...faq } }, faqChangedRow(ports, faq, correlation)])
+export async function saveFaq(context: Context, faq: Faq): Promise<void> {
+  await context.table.transact({ faq: faqs.put(context, faq), ...faqChangedRow(context, faq) })
 }
 
 /** Stores the initial questions, or none when one of them exists already. Publishes `faqChanged` for one of them, because the subscriber reads all. */
-export async function saveFirstFaqs(ports: Ports, first: readonly [Faq, ...Faq[]], correlation: string): Promise<void> {
-  const puts = first.map((faq): Write => ({ put: { ...faqKey(faq.id), ...faq }, if: { absent: 'pk' } }))
-  await ports.table.transact([...puts, faqChangedRow(ports, first[0], correlation)]).catch((failure: unknown) => {
-    if (!(failure instanceof TransactionCancelled) || !failure.reasons.includes('condition')) throw failure
+export async function saveFirstFaqs(context: Context, first: readonly [Faq, ...Faq[]]): Promise<void> {
+  const creations = Object.fromEntries(first.map((faq) => [`faq ${faq.id}`, faqs.create(context, faq)]))
+  await context.table.transact({ ...creations, ...faqChangedRow(context, first[0]) }).catch((failure: unknown) => {
+    if (!(failure instanceof TransactionCancelled) || !failure.hasFailed()) throw failure
   })
 }
 
 /** Publishes `faqChanged` for an unchanged question, so that the file is rebuilt. */
-export async function publishFaqChange(ports: Ports, faq: Faq, correlation: string): Promise<void> {
-  await ports.table.transact([faqChangedRow(ports, faq, correlation)])
+export async function saveFaqChanged(context: Context, faq: Faq): Promise<void> {
+  await context.table.transact(faqChangedRow(context, faq))
 }
 
-function faqChangedRow(ports: Ports, { id }: Faq, correlation: string): Write {
-  return outbox(ports, faqChanged, { faq_id: id }, correlation)
+function faqChangedRow(context: Context, { id }: Faq): Writes {
+  return outbox(context, faqChanged, { faq_id: id })
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { paymentNoticed } from '#events/payment.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 
 /** The order's id is all that is read from the payload. */
 const PayloadWithOrder = z.object({
   payload: z.object({
-    payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(Id) }) })),
-    order: z.optional(z.object({ entity: z.object({ id: Id }) })),
+    payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(RazorpayOrderId) }) })),
+    order: z.optional(z.object({ entity: z.object({ id: RazorpayOrderId }) })),
   }),
 })
 
 export const entry = webhook({
   vendor: 'razorpay',
   event: paymentNoticed,
-  async proves({ body, headers }, ports) {
+  async proves({ body, headers }, context) {
     return webhookSignatureHolds(
-      await secretValues(ports, 'razorpay-webhook-secret'),
+      await secretValues(context, 'razorpay-webhook-secret'),
       body,
       headers['x-razorpay-signature'] ?? '',
     )

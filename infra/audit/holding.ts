@@ -6,15 +6,15 @@ import type { AuditRecords } from './ledger.ts'
 export function holdingViolations({ holdings, orders }: AuditRecords): string[] {
   const seen = new Set<string>()
   return holdings.flatMap((holding) =>
-    holding.lots.flatMap((lot) => {
-      const isDuplicate = seen.has(lot.order_id)
-      seen.add(lot.order_id)
-      if (isDuplicate) return [`${lot.order_id}: its shares are in holdings twice`]
-      const order = orders.get(lot.order_id)?.order
+    holding.lots.flatMap((draw) => {
+      const isDuplicate = seen.has(draw.order_id)
+      seen.add(draw.order_id)
+      if (isDuplicate) return [`${draw.order_id}: its shares are in holdings twice`]
+      const order = orders.get(draw.order_id)?.order
       if (order?.transfer !== 'CREDITED')
-        return [`${lot.order_id}: ${holding.user_id} owns ${lot.quantity} shares of it, and it is not credited`]
-      const [owned, credited] = [describeLot(holding, lot), describeOrder(order)]
-      return owned === credited ? [] : [`${lot.order_id}: the holding says ${owned}, the order says ${credited}`]
+        return [`${draw.order_id}: ${holding.user_id} owns ${draw.quantity} shares of it, and it is not credited`]
+      const [owned, credited] = [describeLot(holding, draw), describeOrder(order)]
+      return owned === credited ? [] : [`${draw.order_id}: the holding says ${owned}, the order says ${credited}`]
     }),
   )
 }

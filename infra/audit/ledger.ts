@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { LedgerEntry, Order, Stock } from '#shared/order/order.ts'
+import { LedgerEntry, Order, type Stock } from '#shared/order/order.ts'
+import { parseStock } from '#shared/order/stock.ts'
 
 /** One item of the table, from a scan, an export or a file. */
 export interface Row {
@@ -21,20 +22,21 @@ export interface OrderRecord {
 
 /** The items of a table that concern money and shares. Other items are not kept, because a table can be larger than memory. */
 export interface AuditRecords {
+  /** By order id. The id that a hold or a list names may be any text. */
   readonly orders: Map<string, OrderRecord>
   /** Ledger entries by order id. */
-  readonly entries: Map<string, LedgerEntry[]>
-  readonly stocks: Map<string, Stock>
+  readonly entries: Map<OrderId, LedgerEntry[]>
+  readonly stocks: Map<SecurityId, Stock>
   readonly holdings: Holding[]
   /** By order id. */
-  readonly reservations: Map<string, Reservation>
+  readonly reservations: Map<OrderId, Reservation>
   /** Gateway order id → order id. */
-  readonly checkouts: Map<string, string>
+  readonly checkouts: Map<RazorpayOrderId, OrderId>
   /** Entries of the desk's list, `<paid at>#<order id>`. */
   readonly worklist: Set<string>
-  readonly users: Set<string>
+  readonly users: Set<UserId>
   /** Users that were deleted: only the profile with its id is left. */
-  readonly deleted: Set<string>
+  readonly deleted: Set<UserId>
   /** Guards of phone numbers and e-mail addresses (uniqueness). */
   readonly guards: Guard[]
   /** Phones that receive push messages. */
@@ -44,41 +46,42 @@ export interface AuditRecords {
 }
 
 export interface Reservation {
-  readonly user_id: string
-  readonly security_id: string
+  readonly user_id: UserId
+  readonly security_id: SecurityId
 }
 
 export interface Guard {
   readonly pk: string
-  readonly user_id: string
+  readonly user_id: UserId
 }
 
 type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
 
-const OrderReference = z.object({ order_id: Id })
-const UserReference = z.object({ user_id: Id })
+const OrderReference = z.object({ order_id: OrderId })
+const UserReference = z.object({ user_id: UserId })
 
 /** By the prefixes of an item's keys, as the repositories of the modules write them. */
 const readers: readonly Reader[] = [
-  { pk: 'order#', sk: 'order', read: readOrder },
-  { pk: 'order#', sk: 'ledger#', read: readEntry },
-  { pk: 'stock#', sk: 'stock', read: readStock },
-  { pk: 'user#', sk: 'holding#', read: readHolding },
-  { pk: 'user#', sk: 'reservation#', read: readReservation },
+  { pk: 'order#order#', sk: 'order', read: readOrder },
+  { pk: 'order#order#', sk: 'ledger#', read: readEntry },
+  { pk: 'order#stock#', sk: 'stock', read: readStock },
+  { pk: 'holding#user#', sk: 'holding#', read: readHolding },
+  { pk: 'order#user#', sk: 'reservation#', read: readReservation },
   {
-    pk: 'razorpay#',
+    pk: 'order#razorpay#',
     sk: 'order',
-    read: (records, row) => void records.checkouts.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
+    read: (records, row) =>
+      void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
   },
-  { pk: 'desk#orders', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
-  { pk: 'user#', sk: 'profile', read: readUser },
+  { pk: 'order#worklist', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
+  { pk: 'account#user#', sk: 'profile', read: readUser },
   {
-    pk: 'guard#',
+    pk: 'account#guard#',
     sk: 'guard',
     read: (records, row) => void records.guards.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
   {
-    pk: 'device#',
+    pk: 'notification#device#',
     sk: 'owner',
     read: (records, row) => void records.devices.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
@@ -117,8 +120,9 @@ export function addRow(records: AuditRecords, row: Row): void {
 }
 
 function readUser(records: AuditRecords, row: Row): void {
-  records.users.add(keySuffix(row.pk))
-  if (row['status'] === 'DELETED') records.deleted.add(keySuffix(row.pk))
+  const id = UserId.parse(keySuffix(row.pk))
+  records.users.add(id)
+  if (row['status'] === 'DELETED') records.deleted.add(id)
 }
 
 function readOrder(records: AuditRecords, row: Row): void {
@@ -126,7 +130,7 @@ function readOrder(records: AuditRecords, row: Row): void {
   checkKey(row.pk, order.id)
   records.orders.set(order.id, {
     order,
-    watched: row['gsi2pk'] === 'attention#order',
+    watched: row['gsi2pk'] === 'order#reconcile',
     listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined,
   })
 }
@@ -141,7 +145,7 @@ function readEntry(records: AuditRecords, row: Row): void {
 }
 
 function readStock(records: AuditRecords, row: Row): void {
-  const stock = Stock.parse(row)
+  const stock = parseStock(row)
   checkKey(row.pk, stock.security_id)
   records.stocks.set(stock.security_id, stock)
 }
@@ -155,8 +159,8 @@ function readHolding(records: AuditRecords, row: Row): void {
 
 function readReservation(records: AuditRecords, row: Row): void {
   records.reservations.set(OrderReference.parse(row).order_id, {
-    user_id: keySuffix(row.pk),
-    security_id: keySuffix(row.sk),
+    user_id: UserId.parse(keySuffix(row.pk)),
+    security_id: SecurityId.parse(keySuffix(row.sk)),
   })
 }
 
@@ -165,7 +169,7 @@ function checkKey(key: string, name: string): void {
   if (keySuffix(key) !== name) throw new Error(`the key does not match ${name}`)
 }
 
-/** The part of a key after its prefix: `ord_1` of `order#ord_1`. */
+/** The last part of a key: `ord_1` of `order#order#ord_1`. */
 function keySuffix(key: string): string {
-  return key.slice(key.indexOf('#') + 1)
+  return key.slice(key.lastIndexOf('#') + 1)
 }

@@ -1,11 +1,11 @@
-import type { Instant } from '#shared/kernel/instant.ts'
+import { type Instant, instantOf } from '#shared/kernel/instant.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid, totalOf } from '#shared/order/rules.ts'
 import type { AuditRecords, OrderRecord } from './ledger.ts'
 
 /** After every possible late payment: an order with a next check even then is unfinished. */
-const farFuture: Instant = '2999-01-01T00:00:00.000Z'
+const farFuture = instantOf('2999-01-01T00:00:00.000Z')
 
 /** Rules between the facets of an order, and between the order and the index rows that its transactions write. */
 export function orderViolations(records: AuditRecords): string[] {
@@ -81,7 +81,7 @@ function indexViolations(
       order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,
       `no checkout row leads from ${order.razorpay_order_id} to it`,
     ],
-    [!isPaid(order) || listed === `user#${order.user_id}#orders`, 'it is paid and missing from its buyer’s orders'],
+    [!isPaid(order) || listed === `order#user#${order.user_id}`, 'it is paid and missing from its buyer’s orders'],
     [
       isOpenForDesk === isListed,
       `it is ${isOpenForDesk ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,

@@ -1,3 +1,4 @@
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
 import type { AuditRecords } from './ledger.ts'
 
@@ -25,8 +26,8 @@ export function stockViolations({ stocks, orders }: AuditRecords): string[] {
   return [...missing, ...violations]
 }
 
-function ordersBySecurity(orders: AuditRecords['orders']): Map<string, Order[]> {
-  const found = new Map<string, Order[]>()
+function ordersBySecurity(orders: AuditRecords['orders']): Map<SecurityId, Order[]> {
+  const found = new Map<SecurityId, Order[]>()
   for (const { order } of orders.values()) {
     const ofSecurity = found.get(order.security_id)
     if (ofSecurity === undefined) found.set(order.security_id, [order])
@@ -37,8 +38,8 @@ function ordersBySecurity(orders: AuditRecords['orders']): Map<string, Order[]> 
 
 function sumViolations(stock: Stock): string[] {
   const held = Object.values(stock.holds)
-  const total = held.reduce((sum, quantity) => sum + quantity, stock.available + stock.sold)
-  const negative = Math.min(stock.available, stock.sold, ...held) < 0
+  const total = held.reduce((sum, quantity) => sum + quantity, stock.available + stock.committed)
+  const negative = Math.min(stock.available, stock.committed, ...held) < 0
   return total === stock.issued && !negative ? [] : [`stock does not add up: ${JSON.stringify(stock)}`]
 }
 
@@ -58,12 +59,12 @@ function missingHolds({ security_id, holds }: Stock, orders: readonly Order[]): 
     .map(({ id, quantity }) => `${id}: its ${quantity} shares are not held in ${security_id}`)
 }
 
-/** Committing moves the shares of a credited order from its hold to `sold` in one write. */
-function committedViolations({ security_id, sold, holds }: Stock, orders: readonly Order[]): string[] {
+/** Committing moves the shares of a credited order from its hold to `committed` in one write. */
+function committedViolations({ security_id, committed, holds }: Stock, orders: readonly Order[]): string[] {
   const credited = orders
     .filter((order) => order.stock === 'COMMITTED' && holds[order.hold_id] === undefined)
     .reduce((sum, { quantity }) => sum + quantity, 0)
-  return sold === credited ? [] : [`${security_id}: ${sold} shares are sold, ${credited} were credited`]
+  return committed === credited ? [] : [`${security_id}: ${committed} shares are committed, ${credited} were credited`]
 }
 
 /** Once the stock has followed all orders, only orders that reserve or hold shares have a hold. */

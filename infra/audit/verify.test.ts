@@ -1,34 +1,40 @@
 import { describe, expect, it } from 'vitest'
+import { escrowIdOf } from '#shared/escrow/rules.ts'
+import { OrderId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { withLot } from '#shared/holding/rules.ts'
-import { later, minuteMs } from '#shared/kernel/instant.ts'
+import { later, minuteMs, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isFinished, makeQuote } from '#shared/order/rules.ts'
-import type { Posting, Step } from '#shared/order/order-transition.ts'
+import { firstHoldOf, isFinished, makeQuote } from '#shared/order/rules.ts'
+import { holdAttribute } from '#shared/order/stock.ts'
+import type { Posting, Transition } from '#shared/order/order-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Row } from './ledger.ts'
 import { openAudit, verifyLedger } from './verify.ts'
 
-const now = '2026-11-23T05:30:00.000Z'
+const now = instantOf('2026-11-23T05:30:00.000Z')
 const soon = later(now, minuteMs)
+const buyer = UserId.parse('usr_1')
+const security = SecurityId.parse('sec_1')
 const scrip = { name: 'Kaveri Robotics', isin: 'INE002A01018' }
 
 /** An order after these steps, with the postings of all of them. */
-function bought(name: string, ...steps: ((order: Order) => Step)[]): { order: Order; postings: Posting[] } {
+function bought(name: string, ...steps: ((order: Order) => Transition)[]): { order: Order; postings: Posting[] } {
   const request = {
-    id: `quo_${name}`,
-    user_id: 'usr_1',
-    security_id: 'sec_1',
+    id: QuoteId.parse(`quo_${name}`),
+    user_id: buyer,
+    security_id: security,
     quantity: 10,
     price_paise: paise(52_340),
   }
   const { order } = transition.placed(makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now), scrip, now)
   return steps.reduce<{ order: Order; postings: Posting[] }>(
     (before, step) => {
-      const change = step(before.order)
-      if (change === undefined) throw new Error(`a step of ${name} changes nothing`)
+      const transition = step(before.order)
+      if (transition.outcome !== 'changed') throw new Error(`a step of ${name} changes nothing`)
+      const { change } = transition
       return { order: change.order, postings: [...before.postings, ...change.postings] }
     },
     { order, postings: [] },
@@ -37,11 +43,14 @@ function bought(name: string, ...steps: ((order: Order) => Step)[]): { order: Or
 
 const reserve = (order: Order) => transition.sharesReserved(order)
 const open = (order: Order) =>
-  transition.checkoutOpened(order, { razorpay_order_id: `order_${order.id}`, voucher_id: order.id })
+  transition.checkoutOpened(order, {
+    razorpay_order_id: RazorpayOrderId.parse(`order_${order.id}`),
+    voucher_id: escrowIdOf(order.id),
+  })
 const pay = (order: Order) =>
   transition.captured(
     order,
-    [{ id: `pay_${order.id}`, status: 'captured', amount_paise: order.total_paise, created_at: soon }],
+    [{ id: PaymentId.parse(`pay_${order.id}`), status: 'captured', amount_paise: order.total_paise, created_at: soon }],
     undefined,
     soon,
   )
@@ -49,28 +58,28 @@ const hold = (order: Order) => transition.moneyHeld(order, soon)
 const sign = (order: Order) => fulfilment.signingStarted(order, 1)
 const signed = (order: Order) => fulfilment.signed(order, 1, 'file', soon)
 const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
-const lodge = (order: Order) => fulfilment.lodged(order, 'usr_2', 'NSDL-1', soon)
-const credit = (order: Order) => fulfilment.credited(order, soon)
+const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', soon)
+const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'), soon)
 const payOut = (order: Order) => transition.moneyPaidOut(order, soon)
 const cancel = (order: Order) => transition.cancelPaid(order, soon)
 const returnMoney = (order: Order) => transition.moneyReturned(order, soon)
 const refund = (order: Order) =>
-  transition.refunded(order, `pay_${order.id}`, { status: 'DONE', reference: null }, soon)
+  transition.refunded(order, PaymentId.parse(`pay_${order.id}`), { status: 'DONE', reference: null }, soon)
 
 const paid = [reserve, open, pay] as const
 const owned = [...paid, hold, sign, signed, confirm, lodge, credit, payOut] as const
 
 /** The items of an order, as functions/order/repository.ts writes them. */
 function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
-  const pk = `order#${order.id}`
+  const pk = `order#order#${order.id}`
   const isOpen = order.payment === 'PLACED' || order.payment === 'PENDING'
   return [
     {
       pk,
       sk: 'order',
       ...order,
-      ...(order.paid_at !== null && { gsi1pk: `user#${order.user_id}#orders`, gsi1sk: `${order.paid_at}#${order.id}` }),
-      ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'attention#order', gsi2sk: `${soon}#${order.id}` }),
+      ...(order.paid_at !== null && { gsi1pk: `order#user#${order.user_id}`, gsi1sk: `${order.paid_at}#${order.id}` }),
+      ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'order#reconcile', gsi2sk: `${soon}#${order.id}` }),
     },
     ...postings.map((posting, index) => ({
       pk,
@@ -82,25 +91,27 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
     })),
     ...(order.razorpay_order_id === null
       ? []
-      : [{ pk: `razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
-    ...(isOpen ? [{ pk: `user#${order.user_id}`, sk: `reservation#${order.security_id}`, order_id: order.id }] : []),
+      : [{ pk: `order#razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
+    ...(isOpen
+      ? [{ pk: `order#user#${order.user_id}`, sk: `reservation#${order.security_id}`, order_id: order.id }]
+      : []),
     ...(order.paid_at !== null && !isFinished(order)
-      ? [{ pk: 'desk#orders', sk: `${order.paid_at}#${order.id}`, order_id: order.id }]
+      ? [{ pk: 'order#worklist', sk: `${order.paid_at}#${order.id}`, order_id: order.id }]
       : []),
   ]
 }
 
 const people: Row[] = [
-  { pk: 'user#usr_1', sk: 'profile', id: 'usr_1' },
-  { pk: 'guard#phone', sk: 'guard', user_id: 'usr_1' },
-  { pk: 'session#ses_1', sk: 'session', user_id: 'usr_1' },
+  { pk: 'account#user#usr_1', sk: 'profile', id: 'usr_1' },
+  { pk: 'account#guard#phone', sk: 'guard', user_id: 'usr_1' },
+  { pk: 'account#session#ses_1', sk: 'session', user_id: 'usr_1' },
 ]
 
 /** A valid table: one finished order, one cancelled and refunded, one unpaid, one unsigned. */
 function validTable(): Row[] {
   const finished = bought('owned', ...owned)
   const { id, quantity, price_paise, total_paise, credited_at } = finished.order
-  const empty = { user_id: 'usr_1', security_id: 'sec_1', scrip_name: scrip.name, isin: scrip.isin, lots: [] }
+  const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [] }
   const holding = withLot(empty, {
     order_id: id,
     quantity,
@@ -117,15 +128,16 @@ function validTable(): Row[] {
       bought('signing', ...paid, hold, sign),
     ].flatMap(rowsOf),
     {
-      pk: 'stock#sec_1',
+      pk: 'order#stock#sec_1',
       sk: 'stock',
       security_id: 'sec_1',
       issued: 100,
       available: 70,
-      sold: 10,
-      holds: { ord_open: 10, ord_signing: 10 },
+      committed: 10,
+      'hold#ord_open': 10,
+      'hold#ord_signing': 10,
     },
-    { pk: 'user#usr_1', sk: 'holding#sec_1', ...holding, version: 1 },
+    { pk: 'holding#user#usr_1', sk: 'holding#sec_1', ...holding, version: 1 },
   ]
 }
 
@@ -143,16 +155,18 @@ function withRow(pk: string, sk: string, change: (row: Row) => Record<string, un
 }
 
 const order = (name: string, changes: Partial<Order> | ((order: Order) => Record<string, unknown>)) =>
-  withRow(`order#ord_${name}`, 'order', (row) =>
+  withRow(`order#order#ord_${name}`, 'order', (row) =>
     typeof changes === 'function' ? changes(row as unknown as Order) : changes,
   )
-const stock = (changes: Record<string, unknown>) => withRow('stock#sec_1', 'stock', () => changes)
+const noHolds = { 'hold#ord_open': undefined, 'hold#ord_signing': undefined }
+const stock = (changes: Record<string, unknown>) =>
+  withRow('order#stock#sec_1', 'stock', () => ('available' in changes ? { ...noHolds, ...changes } : changes))
 const holding = (change: Record<string, unknown>) =>
-  withRow('user#usr_1', 'holding#sec_1', (row) => ({
-    lots: (row['lots'] as object[]).map((lot) => ({ ...lot, ...change })),
+  withRow('holding#user#usr_1', 'holding#sec_1', (row) => ({
+    lots: (row['lots'] as object[]).map((draw) => ({ ...draw, ...change })),
   }))
 const entry = (name: string, cause: string, changes?: Record<string, unknown>) =>
-  withRow(`order#ord_${name}`, `ledger#${cause}`, () => changes)
+  withRow(`order#order#ord_${name}`, `ledger#${cause}`, () => changes)
 
 describe('a valid table', () => {
   it('has no violations, and its items are counted', () => {
@@ -166,15 +180,15 @@ describe('a valid table', () => {
     for (const steps of [owned, [...paid, cancel, refund], [...paid, hold, cancel, returnMoney, refund]]) {
       for (let count = 0; count <= steps.length; count += 1) {
         const each = bought('one', ...steps.slice(0, count))
-        const holds = ['RETURNED', 'RESERVING'].includes(each.order.stock) ? {} : { ord_one: 10 }
+        const holds = ['RETURNED', 'RESERVING'].includes(each.order.stock) ? {} : { 'hold#ord_one': 10 }
         const item = {
-          pk: 'stock#sec_1',
+          pk: 'order#stock#sec_1',
           sk: 'stock',
           security_id: 'sec_1',
           issued: 100,
           available: 100 - 10 * Object.keys(holds).length,
-          sold: 0,
-          holds,
+          committed: 0,
+          ...holds,
         }
         expect(verifyLedger([...people, ...rowsOf(each), item]), `after ${count} steps`).toEqual([])
       }
@@ -183,8 +197,11 @@ describe('a valid table', () => {
 
   it('has no violations while stock and holding lag behind their orders, and has some at rest', () => {
     const lagging = stock({
-      sold: 0,
-      holds: { ord_open: 10, ord_signing: 10, ord_owned: 10, ord_back_late: 10 },
+      committed: 0,
+      'hold#ord_open': 10,
+      'hold#ord_signing': 10,
+      'hold#ord_owned': 10,
+      'hold#ord_back_late': 10,
       available: 60,
     }).filter(({ sk }) => !sk.startsWith('holding#'))
     expect(verifyLedger(lagging)).toEqual([])
@@ -201,44 +218,48 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ['negative stock', () => stock({ available: -10, issued: 20 }), 'stock does not add up'],
   [
     'a hold without an order',
-    () => stock({ available: 60, holds: { ord_open: 10, ord_signing: 10, ord_none: 10 } }),
+    () => stock({ available: 60, 'hold#ord_open': 10, 'hold#ord_signing': 10, 'hold#ord_none': 10 }),
     '10 shares are held for ord_none, which is no order of it',
   ],
   [
     'a hold of too many shares',
-    () => stock({ available: 60, holds: { ord_open: 20, ord_signing: 10 } }),
+    () => stock({ available: 60, 'hold#ord_open': 20, 'hold#ord_signing': 10 }),
     '20 shares are held for ord_open of 10',
   ],
   [
     'an order without its hold',
-    () => stock({ available: 80, holds: { ord_open: 10 } }),
+    () => stock({ available: 80, 'hold#ord_open': 10 }),
     'ord_signing: its 10 shares are not held',
   ],
   [
     'committed shares without a credited order',
-    () => stock({ available: 60, sold: 20 }),
-    '20 shares are sold, 10 were credited',
+    () => stock({ available: 60, committed: 20, 'hold#ord_open': 10, 'hold#ord_signing': 10 }),
+    '20 shares are committed, 10 were credited',
   ],
   [
     'credited shares that are not committed',
-    () => stock({ available: 80, sold: 0 }),
-    '0 shares are sold, 10 were credited',
+    () => stock({ available: 80, committed: 0, 'hold#ord_open': 10, 'hold#ord_signing': 10 }),
+    '0 shares are committed, 10 were credited',
   ],
-  ['no stock', () => withRow('stock#sec_1', 'stock', () => undefined), 'sec_1 has no stock'],
+  ['no stock', () => withRow('order#stock#sec_1', 'stock', () => undefined), 'sec_1 has no stock'],
   [
     'a stock item under the key of another security',
     () => stock({ security_id: 'sec_2' }),
-    'stock#sec_1 stock cannot be read: the key does not match sec_2',
+    'order#stock#sec_1 stock cannot be read: the key does not match sec_2',
   ],
   [
     'an order that fails its schema',
     () => order('owned', () => ({ payment: 'MAYBE' })),
-    'order#ord_owned order cannot be read: payment',
+    'order#order#ord_owned order cannot be read: payment',
   ],
-  ['an order under the key of another', () => order('owned', { id: 'ord_other' }), 'the key does not match ord_other'],
+  [
+    'an order under the key of another',
+    () => order('owned', { id: OrderId.parse('ord_other') }),
+    'the key does not match ord_other',
+  ],
   [
     'a missing order',
-    () => withRow('order#ord_owned', 'order', () => undefined),
+    () => withRow('order#order#ord_owned', 'order', () => undefined),
     'ord_owned: ledger entries of an order that does not exist',
   ],
   ['a missing ledger entry', () => entry('owned', 'held'), 'the ledger entry held is missing'],
@@ -261,7 +282,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   [
     'a ledger entry that fails its schema',
     () => entry('owned', 'held', { amount_paise: -1 }),
-    'order#ord_owned ledger#held cannot be read: amount_paise',
+    'order#order#ord_owned ledger#held cannot be read: amount_paise',
   ],
   [
     'money that stayed in escrow',
@@ -341,7 +362,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
       order('open', {
         payments: [
           {
-            id: 'pay_1',
+            id: PaymentId.parse('pay_1'),
             amount_paise: paise(1),
             captured_at: now,
             refund: 'DONE',
@@ -358,30 +379,30 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     () => order('signing', ({ payments }) => ({ payments: payments.map((each) => ({ ...each, amount_paise: 1 })) })),
     'it is paid by pay_ord_signing of 1 paise, and costs 533947',
   ],
-  ['an unknown buyer', () => order('open', { user_id: 'usr_9' }), 'its buyer usr_9 does not exist'],
+  ['an unknown buyer', () => order('open', { user_id: UserId.parse('usr_9') }), 'its buyer usr_9 does not exist'],
   [
     'an open order without a reservation',
-    () => withRow('user#usr_1', 'reservation#sec_1', () => undefined),
+    () => withRow('order#user#usr_1', 'reservation#sec_1', () => undefined),
     'payment is PENDING, and it has no reservation',
   ],
   [
     'a reservation of an order that is over',
-    () => withRow('user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_back' })),
+    () => withRow('order#user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_back' })),
     'the reservation of ord_back still stands',
   ],
   [
     'a reservation without an order',
-    () => withRow('user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_none' })),
+    () => withRow('order#user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_none' })),
     'belongs to ord_none, which is no order of this user and security',
   ],
   [
     'a gateway order without its checkout row',
-    () => withRow('razorpay#order_ord_open', 'order', () => undefined),
+    () => withRow('order#razorpay#order_ord_open', 'order', () => undefined),
     'no checkout row leads from order_ord_open to it',
   ],
   [
     'a checkout row that points to another order',
-    () => withRow('razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_back' })),
+    () => withRow('order#razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_back' })),
     'the checkout row order_ord_open points to ord_back, which has another gateway order',
   ],
   [
@@ -391,7 +412,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'an order that the desk cannot see',
-    () => withRow('desk#orders', `${soon}#ord_signing`, () => undefined),
+    () => withRow('order#worklist', `${soon}#ord_signing`, () => undefined),
     'it is to be worked on, and not in the desk’s list',
   ],
   [
@@ -407,7 +428,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a row of the desk’s list without its order',
-    () => withRow('desk#orders', `${soon}#ord_signing`, () => ({ sk: `${soon}#ord_none` })),
+    () => withRow('order#worklist', `${soon}#ord_signing`, () => ({ sk: `${soon}#ord_none` })),
     'ord_none, which does not exist',
   ],
   [
@@ -417,18 +438,18 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a guard of an unknown user',
-    () => withRow('guard#phone', 'guard', () => ({ user_id: 'usr_9' })),
+    () => withRow('account#guard#phone', 'guard', () => ({ user_id: 'usr_9' })),
     'guard#phone stands for usr_9, who does not exist',
   ],
   [
     'a phone of an unknown user',
-    () => [...validTable(), { pk: 'device#token', sk: 'owner', user_id: 'usr_9', place: 0 }],
-    'device#token stands for usr_9, who does not exist',
+    () => [...validTable(), { pk: 'notification#device#token', sk: 'owner', user_id: 'usr_9', place: 0 }],
+    'notification#device#token stands for usr_9, who does not exist',
   ],
-  ['a user without a guard', () => withRow('guard#phone', 'guard', () => undefined), 'usr_1 has no guard'],
+  ['a user without a guard', () => withRow('account#guard#phone', 'guard', () => undefined), 'usr_1 has no guard'],
   [
     'a guard of a deleted user',
-    () => withRow('user#usr_1', 'profile', () => ({ status: 'DELETED' })),
+    () => withRow('account#user#usr_1', 'profile', () => ({ status: 'DELETED' })),
     'guard#phone stands for usr_1, who was deleted',
   ],
   ['a lot of more shares', () => holding({ quantity: 20 }), 'ord_owned: the holding says'],
@@ -441,12 +462,14 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   [
     'two lots of one order',
     () =>
-      withRow('user#usr_1', 'holding#sec_1', ({ lots }) => ({ lots: [...(lots as object[]), ...(lots as object[])] })),
+      withRow('holding#user#usr_1', 'holding#sec_1', ({ lots }) => ({
+        lots: [...(lots as object[]), ...(lots as object[])],
+      })),
     'ord_owned: its shares are in holdings twice',
   ],
   [
     'a lot of another user',
-    () => withRow('user#usr_1', 'holding#sec_1', () => ({ pk: 'user#usr_2', user_id: 'usr_2' })),
+    () => withRow('holding#user#usr_1', 'holding#sec_1', () => ({ pk: 'holding#user#usr_2', user_id: 'usr_2' })),
     'ord_owned: the holding says usr_2',
   ],
 ]
@@ -498,10 +521,12 @@ function rowsWith(each: ReturnType<typeof bought>, stockState: 'HELD' | 'COMMITT
   const { id, quantity, stock: state } = each.order
   const held = state === 'RETURNED' ? 0 : quantity
   const shares =
-    stockState === 'COMMITTED' ? { sold: held, holds: {} } : { sold: 0, holds: held === 0 ? {} : { [id]: held } }
+    stockState === 'COMMITTED'
+      ? { committed: held }
+      : { committed: 0, ...(held > 0 && { [holdAttribute(firstHoldOf(id))]: held }) }
   return [
     ...people,
     ...rowsOf(each),
-    { pk: 'stock#sec_1', sk: 'stock', security_id: 'sec_1', issued: 100, available: 100 - held, ...shares },
+    { pk: 'order#stock#sec_1', sk: 'stock', security_id: 'sec_1', issued: 100, available: 100 - held, ...shares },
   ]
 }

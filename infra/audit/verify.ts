@@ -16,7 +16,7 @@ export interface VerifyOptions {
 export function verifyLedger(items: Iterable<Row>, options: VerifyOptions = {}): string[] {
   const records = openAudit()
   for (const item of items) records.addRow(item)
-  return records.broken(options)
+  return records.violations(options)
 }
 
 /** An audit of a table that is read page by page. */
@@ -24,7 +24,7 @@ export function openAudit() {
   const records: AuditRecords = emptyAudit()
   return {
     addRow: (item: Row) => addRow(records, item),
-    broken: ({ restingAt }: VerifyOptions = {}): string[] => [
+    violations: ({ restingAt }: VerifyOptions = {}): string[] => [
       ...violationsOf(records),
       ...(restingAt === undefined ? [] : unfinished(records, restingAt)),
     ],

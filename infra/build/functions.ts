@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
-import type { FunctionDefinition, Permissions } from '#infra/functions/define.ts'
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import type { Permissions } from '#shared/kernel/permissions.ts'
 import { isLeanNode, leanNode } from './lean-node.ts'
 import { leanSdk } from './lean-sdk.ts'
 

@@ -1,4 +1,4 @@
-import type { Sector } from '#shared/market/market.ts'
+import { Sector } from '#shared/market/market.ts'
 
 export const sectors: readonly Sector[] = [
   { id: 'fin', code: 'FIN', description: 'Financial Services' },
@@ -11,7 +11,7 @@ export const sectors: readonly Sector[] = [
   { id: 'auto', code: 'AUTO', description: 'Automobiles' },
   { id: 'infra', code: 'INFRA', description: 'Infrastructure' },
   { id: 'agri', code: 'AGRI', description: 'Agriculture' },
-]
+].map((sector) => Sector.parse(sector))
 
 export interface Company {
   readonly name: string
@@ -293,7 +293,7 @@ export const companies: readonly Company[] = [
     sector: 'LOGISTICS',
     city: 'Visakhapatnam',
     priceRupees: 1_325,
-    does: 'moves containers between Indian ports by coastal ship and by barge on the Ganga',
+    does: 'moves containers between Indian context by coastal ship and by barge on the Ganga',
     logo: 'none',
   },
   {

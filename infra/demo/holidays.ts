@@ -1,3 +1,4 @@
+import { day } from '#shared/kernel/instant.ts'
 import type { Holiday } from '#shared/market/market.ts'
 
 /** Holidays with a fixed date. Exchanges announce the others, which follow the lunar calendar, every year, and the desk records them. */
@@ -11,14 +12,14 @@ const days: readonly (readonly [monthAndDay: string, name: string])[] = [
 ]
 
 /** The first day of the demo. */
-const firstDay = '2026-11-21'
+const firstDay = day('2026-11-21')
 const years = [2026, 2027]
 
 /** Days on which the depositories are closed. */
 export const holidays: readonly Holiday[] = years
   .flatMap((year) =>
-    days.map(([day, holiday_name]) => ({
-      date: `${year}-${day}`,
+    days.map(([monthAndDay, holiday_name]) => ({
+      date: day(`${year}-${monthAndDay}`),
       holiday_name,
       description: 'Depositories are closed; shares are credited from the next working day.',
     })),

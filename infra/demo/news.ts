@@ -1,3 +1,4 @@
+import { NewsId, type SecurityId } from '#shared/kernel/id.ts'
 import { type Day, epochMs, hourMs, instant } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { daysBefore } from '#shared/market/rules.ts'
@@ -49,11 +50,11 @@ const templates: readonly NewsTemplate[] = [
 ]
 
 /** Three to six items of the last year, each from another template. */
-export function newsOf(company: Company, securityId: string, today: Day): News[] {
+export function newsOf(company: Company, securityId: SecurityId, today: Day): News[] {
   const random = seededRandom(`${company.name}/news`)
   return random.some(templates, random.between(3, 6)).map((template, index) => {
     const pickedDate = daysBefore(today, 2 + index * 45 + random.between(0, 40))
-    const id = `${securityId.replace(/^sec/, 'nws')}_${index + 1}`
+    const id = NewsId.parse(`${securityId.replace(/^sec/, 'nws')}_${index + 1}`)
     return {
       id,
       security_id: securityId,

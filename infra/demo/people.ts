@@ -1,6 +1,6 @@
 import { openAccount } from '#functions/account/commands.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { documentNames, stepStatuses } from '#shared/kyc/kyc.ts'
 
@@ -59,13 +59,13 @@ export const demoPeople = {
 } as const
 
 /** Opens the accounts of the demo people. Asha's KYC is approved and her bank and demat accounts are recorded. */
-export async function seedPeople(ports: Ports): Promise<void> {
+export async function seedPeople(context: Context): Promise<void> {
   for (const { about: _, ...account } of Object.values(demoPeople)) {
-    const userId = await openAccount(ports, account)
+    const userId = await openAccount(context, account)
     if (account.phone !== demoPeople.asha.phone) continue
-    for (const step of documentNames) await recordKycStep(ports, userId, step, stepStatuses.approved)
-    await recordDemat(ports, userId, { dp_id: 'IN300011', client_id: '10000001' })
-    await recordBankAccount(ports, userId, {
+    for (const step of documentNames) await recordKycStep(context, userId, step, stepStatuses.approved)
+    await recordDemat(context, userId, { dp_id: 'IN300011', client_id: '10000001' })
+    await recordBankAccount(context, userId, {
       bank_name: 'State Bank of India',
       account_no: '30124567890',
       ifsc_code: 'SBIN0000300',

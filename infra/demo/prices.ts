@@ -1,4 +1,4 @@
-import { type Day, dayMs, epochMs } from '#shared/kernel/instant.ts'
+import { type Day, dayMs, epochMs, day } from '#shared/kernel/instant.ts'
 import { paiseFromRupees } from '#shared/kernel/money.ts'
 import type { PricePoint } from '#shared/market/market.ts'
 import { daysBefore, graphDays } from '#shared/market/rules.ts'
@@ -6,7 +6,7 @@ import type { Company } from './companies.ts'
 import { seededRandom } from './random.ts'
 
 /** Every random walk starts here, so that a day has the same price whenever the demo is seeded. */
-const walkStart: Day = '2022-01-03'
+const walkStart: Day = day('2022-01-03')
 const minRupees = 40
 const maxRupees = 3_000
 

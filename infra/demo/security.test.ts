@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { day } from '#shared/kernel/instant.ts'
 import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { daysBefore } from '#shared/market/rules.ts'
 import { News } from '#shared/news/news.ts'
 import { companies, sectors } from './companies.ts'
 import { demoSecurities } from './security.ts'
 
-const until = '2026-11-20'
+const until = day('2026-11-20')
 const securities = demoSecurities(until)
 const facts = securities.map((security) => security.facts)
 
@@ -28,7 +29,7 @@ describe('the demo companies', () => {
     expect(demoSecurities(until)).toEqual(securities)
   })
   it('keep their past prices on a later day', () => {
-    const [later] = demoSecurities('2026-11-27')
+    const [later] = demoSecurities(day('2026-11-27'))
     const past = new Map(securities[0]?.prices.map((point) => [point.date, point]))
     for (const point of later?.prices ?? []) expect(past.get(point.date) ?? point).toEqual(point)
   })
@@ -73,7 +74,7 @@ describe('the prices of the demo companies', () => {
     }
   })
   it('go back two years, except for at most six companies', () => {
-    const starts = securities.map(({ prices }) => prices[0]?.date ?? '')
+    const starts = securities.map(({ prices }) => prices[0]?.date ?? until)
     const whole = starts.filter((start) => start <= daysBefore(until, 728))
     expect(whole.length).toBeGreaterThanOrEqual(companies.length - 6)
     expect(starts.filter((start) => start >= daysBefore(until, 21)).length).toBeGreaterThanOrEqual(2)

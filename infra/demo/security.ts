@@ -1,4 +1,5 @@
-import type { Day } from '#shared/kernel/instant.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
+import { type Day, day } from '#shared/kernel/instant.ts'
 import { paiseFromRupees } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { PricePoint, SecurityFacts } from '#shared/market/market.ts'
@@ -21,7 +22,7 @@ export interface DemoSecurity {
 /** Every demo company with its facts, news and prices up to a day. The same day gives the same result. */
 export function demoSecurities(until: Day): DemoSecurity[] {
   return companies.map((company, index) => {
-    const id = `sec_demo_${String(index + 1).padStart(2, '0')}`
+    const id = SecurityId.parse(`sec_demo_${String(index + 1).padStart(2, '0')}`)
     const random = seededRandom(company.name)
     const facts = factsOf(company, id, index, random)
     const issued = company.sale === 'sold-out' ? 0 : facts.max_quantity * random.between(4, 20)
@@ -29,7 +30,7 @@ export function demoSecurities(until: Day): DemoSecurity[] {
   })
 }
 
-function factsOf(company: Company, id: string, index: number, random: Random): SecurityFacts {
+function factsOf(company: Company, id: SecurityId, index: number, random: Random): SecurityFacts {
   return {
     id,
     name: company.name,
@@ -43,7 +44,7 @@ function factsOf(company: Company, id: string, index: number, random: Random): S
     coming_soon: company.sale === 'coming-soon',
     face_value_paise: paiseFromRupees(random.pick([1, 2, 5, 10, 10])),
     ...quantities(company.priceRupees),
-    financials_as_of: '2026-03-31',
+    financials_as_of: day('2026-03-31'),
     total_investment: `₹${random.between(12, 480)} crore`,
     investors: investors(random),
     financials: financials(random),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
-import { readCard, readCards, readFacts } from '#functions/market/queries.ts'
+import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { findCard, listCards, findFacts } from '#functions/market/queries.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import { NewsId, SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { companies } from './companies.ts'
@@ -9,16 +11,17 @@ import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
+const unknown = SecurityId.parse('sec_none')
 let harness: Harness
 let token: string
-let userId: string
+let userId: UserId
 
 beforeAll(async () => {
   harness = await startHarness({
-    seedData: (ports) => seedDemo(ports),
+    seedData: (context) => seedDemo(context),
   })
   token = await harness.logIn(demoPeople.asha.phone)
-  userId = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+  userId = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: UserId }).sub
 }, 30_000)
 afterAll(() => harness.close())
 
@@ -94,104 +97,90 @@ describe('the application with the demo data', () => {
   })
   it('stays unchanged when the demo is seeded again', async () => {
     const before = (await snapshot()).headers['etag']
-    await seedDemo(harness.app.ports)
+    await seedDemo(harness.app.context)
     await harness.drain()
     expect((await snapshot()).headers['etag']).toBe(before)
   })
 })
 
 describe('a change of a company by the desk', () => {
-  const id = 'sec_demo_02'
+  const id = SecurityId.parse('sec_demo_02')
 
   it('shows in the catalogue without active content', async () => {
-    const { ports } = harness.app
-    const facts = await readFacts(ports, id)
+    const { context } = harness.app
+    const facts = await findFacts(context, id)
     if (facts === undefined) throw new Error('no facts')
-    await listSecurity(
-      ports,
-      {
-        ...facts,
-        name: 'Renamed',
-        company_overview: '<p onclick="x()">Fine<script>alert(1)</script><a href="javascript:1">link</a></p>',
-      },
-      'req_1',
-    )
-    await recordSector(ports, { id: 'tech', code: 'TECH', description: 'Software' }, 'req_1')
+    await recordSecurity(context, {
+      ...facts,
+      name: 'Renamed',
+      company_overview: '<p onclick="x()">Fine<script>alert(1)</script><a href="javascript:1">link</a></p>',
+    })
+    await recordSector(context, { id: SectorId.parse('tech'), code: 'TECH', description: 'Software' })
     await harness.drain()
-    expect((await readFacts(ports, id))?.company_overview).toBe('<p>Finelink</p>')
+    expect((await findFacts(context, id))?.company_overview).toBe('<p>Finelink</p>')
     expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ id, name: 'Renamed', sector: 'Software', status: 1 })
-    await expect(listSecurity(ports, { ...facts, sector_code: 'NONE' }, 'req_1')).rejects.toThrow('UNKNOWN_SECTOR')
+    await expect(recordSecurity(context, { ...facts, sector_code: 'NONE' })).rejects.toThrow('UNKNOWN_SECTOR')
   })
   it('adds prices and never changes one', async () => {
-    const { ports } = harness.app
-    const before = await readCard(ports, id)
-    const last = { date: before?.price_as_of ?? '', close_paise: before?.last_price_paise ?? paise(0), volume: -1 }
+    const { context } = harness.app
+    const before = await findCard(context, id)
+    const last = {
+      date: before?.price_as_of ?? day('2026-11-20'),
+      close_paise: before?.last_price_paise ?? paise(0),
+      volume: -1,
+    }
     await expect(
-      recordPrices(ports, id, [{ ...last, volume: 0, close_paise: paise(1) }], { source: 'test' }, 'req_1'),
+      recordPrices(context, id, [{ ...last, volume: 0, close_paise: paise(1) }], { source: 'test' }),
     ).rejects.toThrow('PRICE_RECORDED')
     await expect(
-      recordPrices(ports, id, [{ date: '2026-11-30', close_paise: paise(1), volume: 0 }], { source: 'test' }, 'req_1'),
+      recordPrices(context, id, [{ date: day('2026-11-30'), close_paise: paise(1), volume: 0 }], { source: 'test' }),
     ).rejects.toThrow('PRICE_AHEAD')
     await expect(
-      recordPrices(
-        ports,
-        'sec_none',
-        [{ date: '2026-11-20', close_paise: paise(1), volume: 0 }],
-        { source: 'test' },
-        'req_1',
-      ),
+      recordPrices(context, unknown, [{ date: day('2026-11-20'), close_paise: paise(1), volume: 0 }], {
+        source: 'test',
+      }),
     ).rejects.toThrow('NOT_FOUND')
-    await recordPrices(
-      ports,
-      id,
-      [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }],
-      { source: 'test' },
-      'req_1',
-    )
-    await recordPrices(
-      ports,
-      id,
-      [{ date: '2026-11-23', close_paise: paise(500_000), volume: 3 }],
-      { source: 'test' },
-      'req_1',
-    )
+    await recordPrices(context, id, [{ date: day('2026-11-23'), close_paise: paise(500_000), volume: 3 }], {
+      source: 'test',
+    })
+    await recordPrices(context, id, [{ date: day('2026-11-23'), close_paise: paise(500_000), volume: 3 }], {
+      source: 'test',
+    })
     await harness.drain()
     expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ price: 5_000 })
     expect((await harness.call('readSecurity', { params: { id } }, { as: token })).body.data.high_52).toBe(5_000)
   })
   it('adds the price of an older day without changing the current price', async () => {
-    const { ports } = harness.app
-    await recordPrices(
-      ports,
-      id,
-      [{ date: '2023-01-02', close_paise: paise(100), volume: 0 }],
-      { source: 'test' },
-      'req_1',
-    )
-    expect(await readCard(ports, id)).toMatchObject({ last_price_paise: 500_000, price_as_of: '2026-11-23' })
+    const { context } = harness.app
+    await recordPrices(context, id, [{ date: day('2023-01-02'), close_paise: paise(100), volume: 0 }], {
+      source: 'test',
+    })
+    expect(await findCard(context, id)).toMatchObject({ last_price_paise: 500_000, price_as_of: '2026-11-23' })
   })
   it('marks a company as sold out', async () => {
-    await recordAvailability(harness.app.ports, id, 0, 'req_1')
+    await recordAvailability(harness.app.context, id, 0)
     await harness.drain()
     expect(rowsOf((await snapshot()).body)[1]).toMatchObject({ status: 2 })
-    expect([...(await readCards(harness.app.ports, [id, id, 'sec_none'])).values()]).toMatchObject([{ id, status: 2 }])
-    await expect(recordAvailability(harness.app.ports, 'sec_none', 5, 'req_1')).rejects.toThrow()
+    expect([...(await listCards(harness.app.context, [id, id, SecurityId.parse('sec_none')])).values()]).toMatchObject([
+      { id, status: 2 },
+    ])
+    await expect(recordAvailability(harness.app.context, unknown, 5)).rejects.toThrow()
   })
   it('publishes news with safe links, once', async () => {
     const item = {
-      id: 'nws_1',
+      id: NewsId.parse('nws_1'),
       security_id: id,
       short_description: 'New',
       news_image_url: '',
-      news_picked_date: '2026-11-23',
-      published_at: '2026-11-23T05:00:00.000Z',
+      news_picked_date: day('2026-11-23'),
+      published_at: instantOf('2026-11-23T05:00:00.000Z'),
     }
-    await publishNews(harness.app.ports, {
+    await publishNews(harness.app.context, {
       ...item,
       long_description:
         '<p>A <a href="https://example.com" onclick="x()">link</a><a href="http://x.example">no</a></p>',
     })
-    await publishNews(harness.app.ports, {
+    await publishNews(harness.app.context, {
       ...item,
       long_description: '<p>A <a href="https://example.com">link</a></p>',
     })
@@ -203,7 +192,7 @@ describe('a change of a company by the desk', () => {
     expect(body.data.filter(({ id: newsId }) => newsId === 'nws_1')).toHaveLength(1)
     expect(body.data[0]?.long_description).toBe('<p>A <a href="https://example.com" rel="noopener">link</a></p>')
     await expect(
-      publishNews(harness.app.ports, { ...item, security_id: 'sec_none', long_description: '' }),
+      publishNews(harness.app.context, { ...item, security_id: SecurityId.parse('sec_none'), long_description: '' }),
     ).rejects.toThrow('NOT_FOUND')
   })
 })
@@ -211,9 +200,9 @@ describe('a change of a company by the desk', () => {
 describe('a later day', () => {
   it('adds the prices since the last seed', async () => {
     await harness.advance('P3D')
-    await seedDemo(harness.app.ports)
+    await seedDemo(harness.app.context)
     await harness.drain()
-    expect((await readCard(harness.app.ports, rowsOf((await snapshot()).body)[0]?.id ?? ''))?.price_as_of).toBe(
+    expect((await findCard(harness.app.context, rowsOf((await snapshot()).body)[0]?.id ?? unknown))?.price_as_of).toBe(
       '2026-11-25',
     )
   })

@@ -1,3 +1,4 @@
+import { reconcilePk } from '#functions/order/entities.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -6,14 +7,11 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { folderSource } from './export.ts'
 import { withAwsClients } from './aws-clients.ts'
 
-/** The index partition of orders that wait for the reconciler (functions/order/repository.ts). Its sort key is the time of the next reconciliation. */
-const reconcilePartition = 'attention#order'
-
-/** The orders of an export that were due for reconciliation before `until`. */
+/** The orders of an export that were due for reconciliation before `until`: the sort key of their index is the time of the next one. */
 export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
   const due: Item[] = []
   await folderSource(folder)(async (items) => {
-    due.push(...items.filter(({ gsi2pk, gsi2sk = '' }) => gsi2pk === reconcilePartition && gsi2sk < until))
+    due.push(...items.filter(({ gsi2pk, gsi2sk = '' }) => gsi2pk === reconcilePk && gsi2sk < until))
   })
   return due
 }

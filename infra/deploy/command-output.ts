@@ -1,14 +1,16 @@
 import type { LedgerReport } from './verify-ledger.ts'
 
 /** Prints the counts and violations of a ledger report. Returns whether the ledger is consistent. */
-export function printReport({ counts, broken }: LedgerReport): boolean {
+export function printReport({ counts, violations }: LedgerReport): boolean {
   const lines = [
     ...Object.entries(counts).map(([what, count]) => `${String(count).padStart(8)} ${spaced(what)}`),
-    ...broken.map((violation) => `BROKEN ${violation}`),
-    broken.length === 0 ? 'The ledger is consistent.' : `The ledger is inconsistent: ${broken.length} violations.`,
+    ...violations.map((violation) => `BROKEN ${violation}`),
+    violations.length === 0
+      ? 'The ledger is consistent.'
+      : `The ledger is inconsistent: ${violations.length} violations.`,
   ]
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
-  return broken.length === 0
+  return violations.length === 0
 }
 
 function spaced(name: string): string {

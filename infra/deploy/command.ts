@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { secretNames } from '#functions/platform/port/ports.ts'
+import { secretNames } from '#shared/kernel/permissions.ts'
 import { rollOut } from './roll-out.ts'
 import { removeStage } from './remove.ts'
 import { putSecret } from './secrets.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { persistentClock } from '#infra/local/clock.ts'
 import { systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -13,12 +13,12 @@ const folder = fileURLToPath(new URL('../../.local', import.meta.url))
 /** An application, local or deployed, with access to its table and keys. */
 export interface Desk {
   readonly api: string
-  withPorts<T>(work: (ports: Ports) => Promise<T>): Promise<T>
+  withContext<T>(work: (context: Context) => Promise<T>): Promise<T>
 }
 
 const local: Desk = {
   api: `http://localhost:${process.env['PORT'] ?? 5173}/api`,
-  async withPorts(work) {
+  async withContext(work) {
     const clock = persistentClock(join(folder, 'clock.json'))
     const table = openTable({ file: join(folder, 'table.sqlite'), clock })
     try {
@@ -27,7 +27,7 @@ const local: Desk = {
         clock,
         ids: systemIds(clock),
         secrets: openSecrets({ file: join(folder, 'secrets.json') }),
-      } as unknown as Ports)
+      } as unknown as Context)
     } finally {
       table.close()
     }
@@ -37,20 +37,20 @@ const local: Desk = {
 export async function deskOf(stage: string | undefined): Promise<Desk> {
   if (stage === undefined) return local
   // Imported on demand, because the AWS clients are slow to load.
-  const [{ portsOfStage }, { readStage }] = await Promise.all([
-    import('#infra/deploy/stage-ports.ts'),
+  const [{ contextOfStage }, { readStage }] = await Promise.all([
+    import('#infra/deploy/stage-context.ts'),
     import('#infra/deploy/stages.ts'),
   ])
   const deployed = await readStage(stage)
-  return { api: deployed.settings.apiAddress, withPorts: (work) => work(portsOfStage(deployed)) }
+  return { api: deployed.settings.apiAddress, withContext: (work) => work(contextOfStage(deployed)) }
 }
 
 /** A session token of a desk user, signed with the stage's own keys. Access to the keys is the permission to do so. */
 function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
-  return desk.withPorts(async (ports) => {
-    const user = await readUserByPhone(ports, person.phone)
+  return desk.withContext(async (context) => {
+    const user = await findUserByPhone(context, person.phone)
     if (user === undefined) throw new Error('There are no desk users yet: start the application once with npm start')
-    return openSession(ports, user)
+    return startSession(context, user)
   })
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { instant } from '#shared/kernel/instant.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { compareWithExport } from './compare.ts'
@@ -31,7 +32,7 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   checkMayWipe(stage, yesDelete)
   const before = await verifyStage(stage)
   say(`Before: ${summary(before)}`)
-  if (before.broken.length > 0) return refuse(before, say)
+  if (before.violations.length > 0) return refuse(before, say)
   if (before.counts['orders'] === 0) say('The stage has no orders: a drill after a purchase proves more')
   // On the local disk and deleted at the end, because it contains personal data.
   const folder = await mkdtemp(join(tmpdir(), 'ansh-drill-'))
@@ -58,27 +59,27 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   const after = await verifyStage(stage)
   say(`After: ${summary(after)}`)
   say(`Restored and verified ${sinceLoss()} after the loss (RTO)`)
-  const due = await dueBy(folder, new Date(Date.now() + Math.min(dueWithinMs, restWithinMs)).toISOString())
+  const due = await dueBy(folder, instant(Date.now() + Math.min(dueWithinMs, restWithinMs)))
   const rested = await waitUntilAtRest(stage, due, restWithinMs)
   say(`After reconciling ${due.length} orders with the partners: ${summary(rested)} (${sinceLoss()} after the loss)`)
-  const isConsistent = isSame && after.broken.length === 0 && rested.broken.length === 0
-  for (const violation of new Set([...after.broken, ...rested.broken])) say(`BROKEN ${violation}`)
+  const isConsistent = isSame && after.violations.length === 0 && rested.violations.length === 0
+  for (const violation of new Set([...after.violations, ...rested.violations])) say(`BROKEN ${violation}`)
   if (isConsistent) await rm(folder, { recursive: true })
   say(isConsistent ? 'The ledger is consistent.' : `The ledger is inconsistent. The export is kept in ${folder}`)
   return isConsistent
 }
 
-function refuse({ broken }: LedgerReport, say: (line: string) => void): false {
-  for (const violation of broken) say(`BROKEN ${violation}`)
+function refuse({ violations }: LedgerReport, say: (line: string) => void): false {
+  for (const violation of violations) say(`BROKEN ${violation}`)
   say('The ledger was inconsistent before the drill: nothing was touched.')
   return false
 }
 
-function summary({ counts, broken }: LedgerReport): string {
+function summary({ counts, violations }: LedgerReport): string {
   const numbers = Object.entries(counts).map(
     ([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
   )
-  return `${numbers.join(', ')}; ${broken.length} broken`
+  return `${numbers.join(', ')}; ${violations.length} violations`
 }
 
 /** Says what the alternative, point-in-time recovery, would lose. */
@@ -106,9 +107,9 @@ async function waitUntilAtRest(stage: Stage, due: readonly Item[], withinMs: num
     const pending = (await notReconciled(stage, due)).map(
       (name) => `${name}: the reconciler has not checked it since the loss`,
     )
-    const { counts, broken } = await verifyStage(stage, { atRest: true })
-    const report = { counts, broken: [...pending, ...broken] }
-    if (report.broken.length === 0 || Date.now() >= deadline) return report
+    const { counts, violations } = await verifyStage(stage, { atRest: true })
+    const report = { counts, violations: [...pending, ...violations] }
+    if (report.violations.length === 0 || Date.now() >= deadline) return report
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Item } from '#functions/platform/port/table.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { Instant } from '#shared/kernel/instant.ts'
+import { Instant, instant } from '#shared/kernel/instant.ts'
 import { batchMax, type Source, tableSource } from './items.ts'
 import { openLines, readLines, sha256Of } from './ndjson.ts'
 import { listFiles, readStoredFile } from './objects.ts'
@@ -49,7 +49,7 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
   const paths = exportPaths(folder)
   await mkdir(paths.blobs, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} holds something already: choose an empty folder`)
-  const began_at = new Date().toISOString()
+  const began_at = instant(Date.now())
   const [items, files] = await withAwsClients(
     stage,
     async (clients) => [await exportItems(clients, paths.items), await exportFiles(clients, folder)] as const,
@@ -58,7 +58,7 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
     format: 1,
     stage: stage.name,
     began_at,
-    ended_at: new Date().toISOString(),
+    ended_at: instant(Date.now()),
     items,
     files,
   }

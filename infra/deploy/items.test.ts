@@ -36,29 +36,29 @@ it('writes items that start work after the items that this work reads', async ()
   const { written, clients } = busyTable(0)
   const items = [
     named('outbox#evt_1'),
-    named('session#ses_1'),
-    named('order#ord_1', { gsi2pk: 'attention#order' }),
-    named('stock#sec_1'),
-    named('handled#function#evt_0'),
-    named('user#usr_1'),
-    named('maintenance'),
+    named('account#session#ses_1'),
+    named('order#order#ord_1', { gsi2pk: 'order#reconcile' }),
+    named('order#stock#sec_1'),
+    named('platform#handled#function#evt_0'),
+    named('account#user#usr_1'),
+    named('platform#maintenance'),
   ]
   expect(await writeAllItems(clients, from(items))).toBe(7)
   expect(written).toEqual([
-    'handled#function#evt_0',
-    'stock#sec_1',
-    'user#usr_1',
-    'session#ses_1',
-    'order#ord_1',
+    'platform#handled#function#evt_0',
+    'order#stock#sec_1',
+    'account#user#usr_1',
+    'account#session#ses_1',
+    'order#order#ord_1',
     'outbox#evt_1',
-    'maintenance',
+    'platform#maintenance',
   ])
   expect(items.map(phaseOf)).toEqual([3, 2, 2, 1, 0, 1, 3])
 })
 
 it('retries the items that a busy table did not process, and loses none', async () => {
   const { written, clients } = busyTable(2)
-  const items = Array.from({ length: 120 }, (_, index) => named(`user#${index}`))
+  const items = Array.from({ length: 120 }, (_, index) => named(`account#user#${index}`))
   expect(await writeAllItems(clients, from(items))).toBe(120)
   expect(new Set(written)).toEqual(new Set(items.map(({ pk }) => pk)))
   expect(written).toHaveLength(120)
@@ -66,7 +66,9 @@ it('retries the items that a busy table did not process, and loses none', async 
 
 it('fails when a table stays busy', async () => {
   const { clients } = busyTable(99)
-  await expect(writeAllItems(clients, from([named('user#1')]))).rejects.toThrow('1 items were not written in 12 tries')
+  await expect(writeAllItems(clients, from([named('account#user#1')]))).rejects.toThrow(
+    '1 items were not written in 12 tries',
+  )
 })
 
 it('stops at the first failure and closes the source', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { isBusy } from '#functions/platform/aws/retry.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
+import { maintenanceFlags } from '#functions/platform/entities.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { inParallel, type AwsClients } from './aws-clients.ts'
 
@@ -47,8 +48,10 @@ async function scan(
   })
 }
 
+const maintenancePk = maintenanceFlags.key({}).pk
+
 /** The maintenance flag. Restoring leaves it as it is, so that a stage that was closed for a repair stays closed. */
-const isMaintenanceFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === 'maintenance'
+const isMaintenanceFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === maintenancePk
 
 /** Whether the table is empty, apart from the maintenance flag. */
 export async function isEmptyTable({ dynamo, table }: AwsClients): Promise<boolean> {
@@ -95,11 +98,11 @@ export async function writeAllItems(clients: AwsClients, source: Source): Promis
 
 /** The conditions of the phases. An item belongs to the last phase whose condition it meets, otherwise to the second. */
 const phases: readonly ((item: Item) => boolean)[] = [
-  ({ pk }) => pk.startsWith('handled#'),
+  ({ pk }) => pk.startsWith('platform#handled#'),
   () => false,
   // Items that a timer looks for, and sessions.
-  ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('session#'),
-  ({ pk }) => pk.startsWith('outbox#') || pk === 'maintenance',
+  ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('account#session#'),
+  ({ pk }) => pk.startsWith('outbox#') || pk === maintenancePk,
 ]
 
 export function phaseOf(item: Item): number {

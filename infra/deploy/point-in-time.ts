@@ -4,7 +4,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
 import type { Stage } from '#infra/stages/stage.ts'
-import { epochMs, Instant } from '#shared/kernel/instant.ts'
+import { epochMs, Instant, instant } from '#shared/kernel/instant.ts'
 import { tableSource, writeAllItems } from './items.ts'
 import { type LedgerReport, verifyStage } from './verify-ledger.ts'
 import { checkEmptyTable } from './restore.ts'
@@ -73,5 +73,6 @@ export async function recoverableUntil({ dynamo, table }: AwsClients): Promise<I
   const { ContinuousBackupsDescription: backups } = await dynamo.send(
     new DescribeContinuousBackupsCommand({ TableName: table }),
   )
-  return backups?.PointInTimeRecoveryDescription?.LatestRestorableDateTime?.toISOString()
+  const until = backups?.PointInTimeRecoveryDescription?.LatestRestorableDateTime
+  return until === undefined ? undefined : instant(until.getTime())
 }

@@ -6,7 +6,7 @@ import { configOf } from '#infra/site/config.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { cdk } from './cdk.ts'
 import { makeSecrets } from './secrets.ts'
-import { portsOfStage } from './stage-ports.ts'
+import { contextOfStage } from './stage-context.ts'
 import { uploadSite } from './site.ts'
 import type { Steps } from './steps.ts'
 
@@ -29,8 +29,12 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
       'never',
     ]),
   )
-  await step('questions and answers', () => publishFaqs(portsOfStage(stage)))
+  await step('questions and answers', () => publishFaqs(contextOfStage(stage)))
   await step('site uploaded', async () =>
-    uploadSite(stage, join(repo, 'dist/web'), configOf(stage.settings, await isUnderMaintenance(portsOfStage(stage)))),
+    uploadSite(
+      stage,
+      join(repo, 'dist/web'),
+      configOf(stage.settings, await isUnderMaintenance(contextOfStage(stage))),
+    ),
   )
 }

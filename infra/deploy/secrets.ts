@@ -5,7 +5,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { nameOf } from '#functions/platform/aws/retry.ts'
-import { type SecretName, secretNames } from '#functions/platform/port/ports.ts'
+import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { makeSecret } from '#infra/local/secrets.ts'
 import { namesOf } from '#infra/stages/names.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { instant } from '#shared/kernel/instant.ts'
 import { openAudit } from '#infra/audit/verify.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { tableSource } from './items.ts'
@@ -8,7 +9,7 @@ export interface LedgerReport {
   /** The numbers of checked items, by kind. */
   readonly counts: Readonly<Record<string, number>>
   /** The violations, one sentence each. */
-  readonly broken: readonly string[]
+  readonly violations: readonly string[]
 }
 
 export interface VerifyStageOptions {
@@ -33,22 +34,22 @@ export async function verifyStage(
     stage,
     async (clients) => {
       const first = await verify(clients)
-      if (first.broken.length === 0) return first
+      if (first.violations.length === 0) return first
       await wait(betweenReadsMs)
       const second = await verify(clients)
-      return { ...second, broken: second.broken.filter((violation) => first.broken.includes(violation)) }
+      return { ...second, violations: second.violations.filter((violation) => first.violations.includes(violation)) }
     },
     table,
   )
 }
 
 async function verifyOnce(clients: AwsClients, atRest: boolean): Promise<LedgerReport> {
-  const restingAt = atRest ? new Date().toISOString() : undefined
+  const restingAt = atRest ? instant(Date.now()) : undefined
   const audit = openAudit()
   let items = 0
   await tableSource(clients)(async (page) => {
     items += page.length
     for (const item of page) audit.addRow(item)
   })
-  return { counts: { items, ...audit.counts() }, broken: audit.broken({ restingAt }) }
+  return { counts: { items, ...audit.counts() }, violations: audit.violations({ restingAt }) }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { rollOut } from '#infra/deploy/roll-out.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { type Steps, steps } from '#infra/deploy/steps.ts'
 import { seedDemo } from '#infra/demo/seed.ts'
@@ -13,7 +13,7 @@ const repo = fileURLToPath(new URL('../..', import.meta.url))
 async function deployToEmulator(stage: Stage, timing: Steps): Promise<void> {
   await untilHealthy(stage)
   await rollOut(stage, repo, timing)
-  await timing.step('demo data seeded', () => seedDemo(portsOfStage(stage)))
+  await timing.step('demo data seeded', () => seedDemo(contextOfStage(stage)))
 }
 
 async function untilHealthy({ endpoint = '' }: Stage): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { outputsOf } from '#infra/deploy/stacks.ts'
 import { sandboxList } from '#infra/sandbox/registry.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
@@ -17,7 +17,7 @@ export interface Server {
 export async function serve(stage: Stage, folder: string): Promise<Server> {
   const { ApiId } = await outputsOf(stage, 'api')
   if (ApiId === undefined) throw new Error(`The stage ${stage.name} is not deployed yet: run npm run deploy:emulator`)
-  const { clock, secrets, settings } = portsOfStage(stage)
+  const { clock, secrets, settings } = contextOfStage(stage)
   // The simulators' data belongs to one run of the emulator, so its file is named after the API, whose id every new deployment changes.
   await mkdir(folder, { recursive: true })
   const file = join(folder, `sandbox-${ApiId}.sqlite`)

@@ -1,15 +1,15 @@
-import { agreementNoticed } from '#events/agreement.ts'
+import { onAgreementNoticed } from '#events/subscriptions/agreement.ts'
 import { agreementApi } from '#shared/agreement/api.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, task, timer } from './define.ts'
 
 const usesPartner = { table: 'write', files: 'write', secrets: ['signeasy-token'], vendors: ['signeasy'] } as const
 /** A function that queries the partner also completes the steps that a failed workflow left open. */
-const syncs = { ...usesPartner, workflow: ['start', 'answer'] } as const
+const syncs = onAgreementNoticed.permissions
 
 export const agreement: readonly FunctionDefinition[] = [
   http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
-  subscriber('agreement', 'on-agreement-noticed', [agreementNoticed], syncs),
+  subscriber(onAgreementNoticed),
   timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses', 'sns'] }),
   task('agreement', 'task-prepare', usesPartner),
   task('agreement', 'task-await', syncs),

@@ -1,29 +1,7 @@
 import type { EventDefinition } from '#events/define.ts'
-import type { SecretName } from '#functions/platform/port/ports.ts'
+import type { Subscription } from '#events/subscription.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-
-/** The permissions of a function. The CDK app grants its role these, and the local app restricts its ports to them. */
-export interface Permissions {
-  readonly table: 'none' | 'read' | 'write'
-  readonly files?: 'read' | 'write'
-  readonly secrets?: readonly SecretName[]
-  /** Secrets that it may replace. */
-  readonly replaces?: readonly SecretName[]
-  /** `start` starts executions, `answer` ends their waits by task token. Each also allows reading the status of an execution. */
-  readonly workflow?: readonly ('start' | 'answer')[]
-  readonly bus?: 'publish'
-  readonly vendors?: readonly (
-    | 'razorpay'
-    | 'vouch'
-    | 'signeasy'
-    | 'sns'
-    | 'ses'
-    | 'voice'
-    | 'firebase'
-    | 'google'
-    | 'apple'
-  )[]
-}
+import type { Permissions } from '#shared/kernel/permissions.ts'
 
 export type Trigger =
   | { readonly kind: 'http'; readonly endpoints: Readonly<Record<string, Endpoint>> }
@@ -64,13 +42,8 @@ export function webhook(vendor: string, permissions: Permissions): FunctionDefin
 }
 
 /** Subscribes to one or more event types and has one effect. */
-export function subscriber(
-  moduleName: string,
-  name: `on-${string}`,
-  events: readonly EventDefinition[],
-  permissions: Permissions,
-): FunctionDefinition {
-  return definition(moduleName, name, { kind: 'subscriber', events }, permissions)
+export function subscriber({ moduleName, name, events, permissions }: Subscription): FunctionDefinition {
+  return { moduleName, name, file: `functions/${name}.ts`, trigger: { kind: 'subscriber', events }, permissions }
 }
 
 export function timer(

@@ -1,8 +1,8 @@
-import { orderCredited } from '#events/order.ts'
+import { onOrderCredited } from '#events/subscriptions/holding.ts'
 import { holdingApi } from '#shared/holding/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
 export const holding: readonly FunctionDefinition[] = [
   http('holding', holdingApi, { table: 'write', secrets: ['session-keys'] }),
-  subscriber('holding', 'on-order-credited', [orderCredited], { table: 'write' }),
+  subscriber(onOrderCredited),
 ]

@@ -1,4 +1,4 @@
-import { orderCredited, orderReleased } from '#events/order.ts'
+import { onStockMoved } from '#events/subscriptions/order.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
@@ -11,5 +11,5 @@ export const order: readonly FunctionDefinition[] = [
     secrets: ['session-keys', ...partners],
     vendors: ['razorpay', 'vouch'],
   }),
-  subscriber('order', 'on-stock-moved', [orderReleased, orderCredited], { table: 'write' }),
+  subscriber(onStockMoved),
 ]

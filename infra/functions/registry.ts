@@ -4,12 +4,12 @@ import { bank } from './bank.ts'
 import type { FunctionDefinition } from './define.ts'
 import { desk } from './desk.ts'
 import { escrow } from './escrow.ts'
+import { fallback } from './fallback.ts'
 import { file } from './file.ts'
 import { holding } from './holding.ts'
 import { market } from './market.ts'
 import { news } from './news.ts'
 import { notification } from './notification.ts'
-import { openapi } from './openapi.ts'
 import { order } from './order.ts'
 import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
@@ -24,12 +24,12 @@ export const functions: readonly FunctionDefinition[] = [
   ...bank,
   ...desk,
   ...escrow,
+  ...fallback,
   ...file,
   ...holding,
   ...market,
   ...news,
   ...notification,
-  ...openapi,
   ...order,
   ...outbox,
   ...payment,

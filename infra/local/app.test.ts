@@ -5,14 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event } from '#events/define.ts'
+import { subscription } from '#events/subscription.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { subscriber as subscriberEntry, timer as timerEntry } from '#functions/platform/messaging/event.ts'
 import { http as endpoint, serve, unknownPath as unknownPathEntry } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { http, type FunctionDefinition, subscriber, timer, unknownPath } from '#infra/functions/define.ts'
+import { EventId } from '#shared/kernel/id.ts'
 import { api } from '#shared/kernel/endpoint.ts'
-import { minuteMs } from '#shared/kernel/instant.ts'
+import { minuteMs, instantOf } from '#shared/kernel/instant.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { type LocalApp, type LocalAppOptions, startLocalApp } from './app.ts'
 import { collectingLog } from './log.ts'
@@ -22,6 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const pinged = event({ name: 'test.pinged', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
 const echoed = event({ name: 'test.echoed', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
+const onPinged = subscription('test', 'on-pinged', [pinged], { table: 'write' })
+const onEchoed = subscription('test', 'on-echoed', [echoed], { table: 'write' })
 const testApi = api('test', {
   ping: {
     method: 'POST',
@@ -29,7 +33,7 @@ const testApi = api('test', {
     who: 'open',
     summary: '',
     params: z.object({ times: z.string() }),
-    answer: z.object({ ok: z.boolean() }),
+    response: z.object({ ok: z.boolean() }),
     refusals: [],
   },
 })
@@ -37,29 +41,28 @@ const counterKey = { pk: 'test', sk: 'count' }
 
 const modules: Record<string, Entry> = {
   'functions/test/api.ts': serve(testApi, {
-    ping: endpoint(testApi.ping, async ({ params, correlation }, ports) => {
-      await ports.table.transact([outbox(ports, pinged, { times: Number(params.times) }, correlation)])
+    ping: endpoint(testApi.ping, async ({ params }, context) => {
+      await context.table.transact(outbox(context, pinged, { times: Number(params.times) }))
       return { ok: true }
     }),
   }),
   'functions/test/on-pinged.ts': subscriberEntry(
-    'test/on-pinged',
-    [pinged],
-    async ({ detail }, ports) => void (await ports.table.update(counterKey, { add: { received: detail.times } })),
+    onPinged,
+    async ({ detail }, context) => void (await context.table.update(counterKey, { add: { received: detail.times } })),
   ),
-  'functions/test/on-echoed.ts': subscriberEntry('test/on-echoed', [echoed], async ({ detail, correlation }, ports) =>
-    ports.table.transact([outbox(ports, echoed, detail, correlation)]),
+  'functions/test/on-echoed.ts': subscriberEntry(onEchoed, async ({ detail }, context) =>
+    context.table.transact(outbox(context, echoed, detail)),
   ),
   'functions/test/every-minute-tick.ts': timerEntry(
     'test/every-minute-tick',
-    async (ports) => void (await ports.table.update(counterKey, { add: { ticks: 1 } })),
+    async (context) => void (await context.table.update(counterKey, { add: { ticks: 1 } })),
   ),
   'functions/test/unknown.ts': unknownPathEntry(),
 }
 const functions: readonly FunctionDefinition[] = [
   http('test', testApi, { table: 'write' }),
-  subscriber('test', 'on-pinged', [pinged], { table: 'write' }),
-  subscriber('test', 'on-echoed', [echoed], { table: 'write' }),
+  subscriber(onPinged),
+  subscriber(onEchoed),
   timer('test', 'every-minute-tick', minuteMs, { table: 'write' }),
   unknownPath('test', 'unknown'),
 ]
@@ -70,7 +73,7 @@ afterEach(async () => {
 })
 
 async function openTest(more: Partial<LocalAppOptions> = {}) {
-  const clock = movableClock('2026-11-21T10:00:00.000Z')
+  const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
   const app = await startLocalApp({
     clock,
     log: collectingLog().log,
@@ -81,7 +84,7 @@ async function openTest(more: Partial<LocalAppOptions> = {}) {
     ...more,
   })
   opened.push(app)
-  const count = async (ports: Ports = app.ports) => await ports.table.get(counterKey)
+  const count = async (context: Context = app.context) => await context.table.get(counterKey)
   return { app, clock, count }
 }
 
@@ -131,12 +134,12 @@ it('delivers after a restart what was published but not yet handled', async () =
 
 it('names the work that never ends', async () => {
   const { app } = await openTest()
-  await app.ports.bus.publish([
+  await app.context.bus.publish([
     {
-      id: 'evt_1',
+      id: EventId.parse('evt_1'),
       name: 'test.echoed',
       version: 1,
-      at: '2026-11-21T10:00:00.000Z',
+      at: instantOf('2026-11-21T10:00:00.000Z'),
       correlation: 'req_1',
       detail: { times: 1 },
     },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Clock, Ids, Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -53,7 +54,8 @@ export interface LocalAppOptions {
 }
 
 export interface LocalApp {
-  readonly ports: Ports
+  /** The ports, for what no request caused, such as seeding. */
+  readonly context: Context
   readonly table: LocalTable
   readonly settings: Settings
   readonly siteAddress: string
@@ -145,7 +147,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   workflow.resume()
   const backgroundWork = { bus, timers, workflow, sandboxes, table, log }
   return {
-    ports,
+    context: contextOf(ports, 'local'),
     table,
     settings,
     siteAddress,

@@ -5,7 +5,7 @@ import type { LocalTable } from './table.ts'
 import type { Timers } from './timers.ts'
 import type { LocalWorkflow } from './workflow.ts'
 
-const roundsMax = 10_000
+const roundsMax = 2_000
 /** The longest wait between publishing an event and delivering it. */
 const tickMs = 20
 const sweepMs = 60_000

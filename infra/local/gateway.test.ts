@@ -2,13 +2,14 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { http, unknownPath, webhook } from '#infra/functions/define.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { movableClock } from './clock.ts'
 import { openGateway } from './gateway.ts'
 import { collectingLog } from './log.ts'
 import { bodyBytesMax, type HttpRequest } from './server.ts'
 
-const plain = { who: 'open', summary: '', answer: z.object({}), refusals: [] } as const
+const plain = { who: 'open', summary: '', response: z.object({}), refusals: [] } as const
 const testApi = api('test', {
   readThing: { method: 'GET', path: '/thing/{id}', ...plain },
   readSpecial: { method: 'GET', path: '/thing/special', aliases: ['/special'], ...plain },
@@ -30,7 +31,12 @@ function openTest(
     events.push([functionName, event as APIGatewayProxyEventV2])
     return respond(event as APIGatewayProxyEventV2)
   }
-  const gateway = openGateway({ functions: definitions, clock: movableClock('2026-11-21T10:00:00.000Z'), invoke, log })
+  const gateway = openGateway({
+    functions: definitions,
+    clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
+    invoke,
+    log,
+  })
   const call = (method: string, target: string, more: Partial<HttpRequest> = {}) =>
     gateway.call({ method, target, headers: {}, body: new Uint8Array(), address: '203.0.113.7', ...more })
   return { call, events, lines }

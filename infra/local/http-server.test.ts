@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from './clock.ts'
 import { openFiles } from './files.ts'
 import { prerendered } from '#infra/site/headers.ts'
@@ -28,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
-const clock = movableClock('2026-11-21T10:00:00.000Z')
+const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
 const files = openFiles({ address: 'http://localhost:5173/files', signingKey: 'k', clock })
 const targets: string[] = []
 const gateway = {
@@ -121,7 +122,19 @@ it('reads maintenance mode for each request of the configuration', async () => {
   expect(await maintenanceMode()).toBe(false)
 })
 
-it('passes paths below /api to the API unchanged', async () => {
+it('serves the OpenAPI document of web/public among the addresses of the API', async () => {
+  const { status, headers, body } = await get('/api/openapi.json')
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    'public, max-age=3600',
+  ])
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(body.toString()).toBe(readFileSync('web/public/api/openapi.json', 'utf8'))
+  expect((await get('/api/openapi.json', {}, 'POST')).status).toBe(405)
+})
+
+it('passes other paths below /api to the API unchanged', async () => {
   for (const target of ['/api/thing/a%2Fb?x=%201', '/api', '/api/']) await get(target)
   expect(targets).toEqual(['/thing/a%2Fb?x=%201', '/', '/'])
 })

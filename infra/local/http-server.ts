@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { asAttachment } from '#functions/platform/port/file-rules.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { configCacheControl, configOf } from '#infra/site/config.ts'
 import { documentOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isApiPath, isFile, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isApiPath, isFile, openapiPath, pagePath } from '#infra/site/page-path.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
@@ -20,11 +21,15 @@ export interface SiteOptions {
   readonly isUnderMaintenance: () => Promise<boolean>
 }
 
+/** The site's files that no build changes. The OpenAPI document comes from here, because it does not depend on a build. */
+const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
+
 export function openSite({ folder, gateway, files, settings, isUnderMaintenance }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
+  const publicFiles = openStatic(publicFolder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
-    const found = await pages?.serve(pagePath(path), request)
+    const found = await (path === openapiPath ? publicFiles : pages)?.serve(pagePath(path), request)
     if (found !== undefined) return secured(path, found, settings)
     const message = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
     return refusal(404, message)

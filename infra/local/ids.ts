@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Handle } from '#shared/kernel/id.ts'
 import type { Clock, Ids } from '#functions/platform/port/ports.ts'
 import { handleBytesCount, makeId, randomBytesCount, sixDigits } from '#functions/platform/system.ts'
 
@@ -11,6 +12,6 @@ export function seededIds(seed: string | number, clock: Clock): Ids {
   return {
     make: (prefix) => makeId(prefix, clock, next().subarray(0, randomBytesCount)),
     code: () => sixDigits(next().readUIntBE(0, 6) % 1_000_000),
-    handle: () => next().subarray(0, handleBytesCount).toString('base64url'),
+    handle: () => Handle.parse(next().subarray(0, handleBytesCount).toString('base64url')),
   }
 }

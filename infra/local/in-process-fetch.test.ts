@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from './clock.ts'
 import { type LocalApp, startLocalApp } from './app.ts'
 import { collectingLog } from './log.ts'
@@ -6,7 +7,7 @@ import { collectingLog } from './log.ts'
 let app: LocalApp
 
 beforeAll(async () => {
-  const clock = movableClock('2026-11-23T05:30:00.000Z')
+  const clock = movableClock(instantOf('2026-11-23T05:30:00.000Z'))
   app = await startLocalApp({
     clock,
     log: collectingLog().log,

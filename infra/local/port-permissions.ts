@@ -1,7 +1,7 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { permitOnly, denyAccess, deniedPort } from '#functions/platform/port/denied-port.ts'
 import type { Workflow } from '#functions/platform/port/workflow.ts'
-import type { Permissions } from '#infra/functions/define.ts'
+import type { Permissions } from '#shared/kernel/permissions.ts'
 
 /** The ports restricted to a function's permissions: what its IAM role forbids on AWS fails locally too. */
 export function restrictPorts(ports: Ports, permissions: Permissions): Ports {

@@ -11,11 +11,11 @@ export function select(query: Query, nowSeconds: number): { text: string; values
     ['(ttl IS NULL OR ttl > ?)', nowSeconds],
   ]
   // UTF-8 never contains the byte 255, so every text with this prefix sorts below prefix + 255.
-  if (query.begins)
+  if (query.prefix)
     conditions.push([
       `${sort} >= ? AND ${sort} < CAST(? AS TEXT)`,
-      query.begins,
-      Buffer.from([...Buffer.from(query.begins), 255]),
+      query.prefix,
+      Buffer.from([...Buffer.from(query.prefix), 255]),
     ])
   if (query.between) conditions.push([`${sort} BETWEEN ? AND ?`, ...query.between])
   if (query.cursor)

@@ -4,7 +4,8 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { makeSessionKey } from '#functions/account/session/session-keys.ts'
-import { type Clock, type SecretName, secretNames, type Secrets } from '#functions/platform/port/ports.ts'
+import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
+import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
 import type { SessionKeys } from '#functions/platform/security/session.ts'
 import { systemClock } from './clock.ts'
 
@@ -26,19 +27,19 @@ const makeKeyPair = promisify(generateKeyPair)
 
 interface Options {
   /** Values generated before and shared with other local apps; a replacement in one does not reach the others. */
-  readonly made?: Promise<Readonly<SecretValues>>
+  readonly initialValues?: Promise<Readonly<SecretValues>>
   readonly file?: string
   /** Dates the keys: the local app's clock, which may be ahead of real time. */
   readonly clock?: Clock
 }
 
 /** Generates the secrets on first use. With a file they are stored there, readable by the owner only; a value written there before is used. */
-export function openSecrets({ file, made, clock = systemClock() }: Options = {}): Secrets {
+export function openSecrets({ file, initialValues, clock = systemClock() }: Options = {}): Secrets {
   const replacements = file === undefined ? replacementsInMemory() : replacementsInFiles(file)
   let loading: Promise<Readonly<SecretValues>> | undefined
 
   async function initialValue(name: SecretName): Promise<string> {
-    loading ??= file === undefined ? (made ?? makeSecrets(clock)) : load(file, clock)
+    loading ??= file === undefined ? (initialValues ?? makeSecrets(clock)) : load(file, clock)
     const secret = (await loading)[name]
     if (secret === undefined) throw new Error(`no secret called ${name}`)
     return secret

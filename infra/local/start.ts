@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     ...(vite !== undefined && { dev: vite.handle }),
   })
   // The first start seeds the demo people and companies; later starts add the prices of the days since.
-  await seedDemo(app.ports)
+  await seedDemo(app.context)
   await app.drain()
   app.start()
   printAddresses(app, performance.now() - startedMs)

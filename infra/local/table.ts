@@ -62,7 +62,7 @@ interface Connection extends Pick<LocalTable, 'database' | 'atomically'> {
 /**
  * Behaves as DynamoDB with strongly consistent reads, also of indexes. Reads leave out an item past its `ttl`, but until it
  * is swept, conditions and updates still see it: a writer that claims such a key uses the condition
- * `any: [{ absent: 'pk' }, { path: 'ttl', below: now }]`.
+ * `any: [{ absent: 'pk' }, { attribute: 'ttl', below: now }]`.
  */
 export function openTable({ file, clock }: { readonly file: string; readonly clock: Clock }): LocalTable {
   const connection = connect(file)
@@ -74,7 +74,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
     const copy = copyWrite(write)
     await yieldOnce()
     try {
-      return commit(connection, [copy])
+      return commit(connection, [['write', copy]])
     } catch (error) {
       throw error instanceof TransactionCancelled ? new ConditionFailed('the condition did not hold') : error
     }
@@ -168,13 +168,15 @@ function begin(database: DatabaseSync): void {
 }
 
 /** Checks all conditions, then makes all writes. Returns the first item after its write. */
-function commit(connection: Connection, writes: readonly Write[]): Item | undefined {
+function commit(connection: Connection, writes: readonly (readonly [name: string, write: Write])[]): Item | undefined {
   return connection.atomically(() => {
-    const staged = writes.map((write) => ({ write, keys: keysOf(write), before: find(connection, keysOf(write)) }))
-    const reasons = staged.map(({ write, before }) =>
-      write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition',
-    )
-    if (reasons.includes('condition')) throw new TransactionCancelled(reasons)
+    const staged = writes.map(([name, write]) => {
+      const before = find(connection, keysOf(write))
+      const reason = write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition'
+      return { name, write, keys: keysOf(write), before, reason } as const
+    })
+    if (staged.some(({ reason }) => reason !== 'none'))
+      throw new TransactionCancelled(Object.fromEntries(staged.map(({ name, reason }) => [name, reason])))
     for (const { write, keys, before } of staged) writeChange(connection, keys, before, outcome(write, before))
     return staged[0] && find(connection, staged[0].keys)
   })

@@ -1,4 +1,5 @@
 import type { Settings } from '#functions/platform/settings.ts'
+import { openapiPath } from './page-path.ts'
 
 /** `app`: all pages of investors, with the checkout and phone authentication. `desk`: the operators' pages. `plain`: files, which load nothing from other origins. */
 export type Document = 'app' | 'desk' | 'plain'
@@ -10,6 +11,7 @@ export const documentPaths: readonly (readonly [pattern: string, document: Docum
   ['/desk.html', 'desk'],
   ['/assets/*', 'plain'],
   ['/config.json', 'plain'],
+  [openapiPath, 'plain'],
 ]
 
 export function documentOf(path: string): Document {
@@ -76,10 +78,10 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-HofoNmFpLOgq7Rv3KrDyC9WPHbRaBYxL3kD81y20Ym0='",
+  script: "'sha256-wQqVDzjKtZPDRZRDULI0ix0HqHY7cmKYkor/zp3U6ko='",
   styles: {
-    'landing.html': "'sha256-xRAPvEhhagSadFNStjmPcuCJhXl5teyRau6Qmrltyt8='",
-    'home.html': "'sha256-dRAVgcqaggr90MVy9L85fLY9U4RSamNGXFLl+BNpUDs='",
+    'landing.html': "'sha256-tcfGLyYs4BPJqH6wopc9ZyigITY5q80QHTWrnEacCVo='",
+    'home.html': "'sha256-vdMf4MIE5gCd36iBBwwQ7+cnoT3HwLxNzLhaAVNBHJU='",
   },
 } as const
 

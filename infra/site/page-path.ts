@@ -22,8 +22,11 @@ export function isSafe(path: string): boolean {
   )
 }
 
+/** The OpenAPI document: a file of the site (web/public/api/openapi.json) among the addresses of the API. */
+export const openapiPath = '/api/openapi.json'
+
 export function isApiPath(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
+  return path === '/api' || (path.startsWith('/api/') && path !== openapiPath)
 }
 
 /** The decoded path, or undefined when its percent-encoding is broken. */

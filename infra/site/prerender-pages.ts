@@ -75,7 +75,7 @@ async function prerender(
   return html
     .replace(theme, '')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
-    .replace('<!--drawn-->', () => `<div inert data-for="${audience}">${markup}</div>`)
+    .replace('<!--prerendered-->', () => `<div inert data-for="${audience}">${markup}</div>`)
     .replace('</body>', `  ${theme.trim()}\n  </body>`)
 }
 

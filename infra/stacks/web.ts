@@ -66,7 +66,8 @@ function makeDistribution(
     // The CloudFront function (infra/site/cloudfront/page.js) maps `/` to the same page. Without both, `/` would list the bucket.
     defaultRootObject: 'landing.html',
     defaultBehavior,
-    additionalBehaviors: { ...apiBehaviors(scope, plan, apiId, cachePolicy), ...pages },
+    // CloudFront takes the first that matches: the OpenAPI document is a file below `/api`.
+    additionalBehaviors: { ...pages, ...apiBehaviors(scope, plan, apiId, cachePolicy) },
     ...logsOf(scope, plan),
   })
   addNagException(

@@ -1,4 +1,4 @@
-import type { SecretName } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 
 export type Names = ReturnType<typeof namesOf>

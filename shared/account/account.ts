@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
 import { companyNamePattern, firstNamePattern, lastNamePattern, registrationNumberPattern, titleCase } from './name.ts'
@@ -46,7 +46,7 @@ export type UserStatus = z.infer<typeof UserStatus>
 
 /** A person or company that can log in. */
 export const User = z.object({
-  id: Id,
+  id: UserId,
   user_type: UserType,
   first_name: Name,
   last_name: Name,
@@ -72,13 +72,11 @@ export function displayName(user: Pick<User, 'user_type' | 'first_name' | 'last_
   return user.user_type === 'COMPANY' ? user.company_name : `${user.first_name} ${user.last_name}`.trim()
 }
 
-/** Lifetime of a session and of its cookie: 180 days. */
-export const sessionLifeMs = 15_552_000_000
 export const resendAfterSeconds = 30
 
 export const Session = z.object({
-  id: Id,
-  user_id: Id,
+  id: SessionId,
+  user_id: UserId,
   role: Role,
   /** The browser and system of the login, as shown to the user: "Chrome on Android". */
   device: z._default(z.string().check(z.maxLength(60)), ''),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Id, SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { Gate } from '#shared/order/order.ts'
@@ -9,7 +9,7 @@ import { NAME_FIXED } from './refusals.ts'
 
 /** A user on the wire. */
 export const UserView = z.object({
-  id: Id,
+  id: UserId,
   user_type: UserType,
   code: z.string(),
   first_name: z.string(),
@@ -38,7 +38,7 @@ export const accountApi = api('account', {
     path: '/users/login_detail',
     who: 'investor',
     summary: 'Read who is logged in, with role and KYC status.',
-    answer: z.object({ data: LoginDetail }),
+    response: z.object({ data: LoginDetail }),
     refusals: [],
     // The screens that finish a purchase read the logged-in user first.
     duringMaintenance: true,
@@ -48,9 +48,9 @@ export const accountApi = api('account', {
     path: '/users/basic_info/{id}',
     who: 'investor',
     summary: "Read the caller's own details.",
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     own: ['params.id'],
-    answer: z.object({ data: z.array(UserView) }),
+    response: z.object({ data: z.array(UserView) }),
     refusals: [],
   },
   checkUserDetails: {
@@ -58,9 +58,9 @@ export const accountApi = api('account', {
     path: '/check_user_details/{id}',
     who: 'investor',
     summary: 'Read whether the caller may buy, and what is missing.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     own: ['params.id'],
-    answer: z.object({
+    response: z.object({
       data: z.object({
         can_buy: z.boolean(),
         gate: z.nullable(Gate),
@@ -79,7 +79,7 @@ export const accountApi = api('account', {
     summary:
       'Change the name to the one on the PAN, until the PAN is approved. `isLastNameExist: true` means that the user has no last name.',
     body: z.object({ first_name: FirstName, last_name: z.optional(LastName), isLastNameExist: z.boolean() }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [NAME_FIXED],
   },
   listSessions: {
@@ -87,9 +87,9 @@ export const accountApi = api('account', {
     path: '/sessions',
     who: 'investor',
     summary: 'List the sessions of the caller.',
-    answer: z.object({
+    response: z.object({
       data: z.array(
-        z.object({ id: Id, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
+        z.object({ id: SessionId, device: z.string(), created_at: Instant, expires_at: Instant, current: z.boolean() }),
       ),
     }),
     refusals: [],
@@ -100,7 +100,7 @@ export const accountApi = api('account', {
     who: 'investor',
     summary: 'Log out of one session; the id `current` is the session of the request.',
     params: z.object({ id: Id }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
   endAllSessions: {
@@ -108,7 +108,7 @@ export const accountApi = api('account', {
     path: '/sessions',
     who: 'investor',
     summary: 'Log out of all sessions.',
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { accountBlocked, IdentityToken, invalidOtp } from './otp.ts'
 import {
@@ -31,7 +31,7 @@ export const contactApi = api('account', {
     summary:
       'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it.',
     body: z.object({ change: Contact }),
-    answer: z.object({
+    response: z.object({
       message: z.literal('OTP_SENT'),
       data: z.object({ channel: z.enum(['sms', 'firebase', 'email']), to: z.string() }),
     }),
@@ -43,7 +43,7 @@ export const contactApi = api('account', {
     who: 'investor',
     summary: 'Verify that code. For ten minutes this session may change the contact.',
     body: z.object({ change: Contact, otp: z.optional(Code), id_token: z.optional(IdentityToken) }),
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED') }),
       invalidOtp,
       accountBlocked,
@@ -56,10 +56,10 @@ export const contactApi = api('account', {
     who: 'investor',
     summary:
       'Change the phone number to the one that this session has verified. Ends all other sessions and notifies both numbers.',
-    body: z.object({ user_name: WirePhone, id: z.optional(Id) }),
+    body: z.object({ user_name: WirePhone, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['user_name'],
-    answer: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
+    response: z.object({ message: z.literal('UPDATED'), success: z.literal(true) }),
     refusals: [PROOF_NEEDED, STEP_UP_NEEDED, CONTACT_TAKEN, CONTACT_FIXED],
   },
   sendEmailChangeCode: {
@@ -69,7 +69,7 @@ export const contactApi = api('account', {
     summary: 'Send a code to the new e-mail address.',
     body: z.object({ email: Email }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP SENT SUCCESSSFULLY') }),
       z.object({ message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS') }),
       accountBlocked,
@@ -81,10 +81,10 @@ export const contactApi = api('account', {
     path: '/verfiy_otp_for_email_update',
     who: 'investor',
     summary: 'Verify the code and change the e-mail address. Ends all other sessions and notifies both addresses.',
-    body: z.object({ email: Email, otp: Code, id: z.optional(Id) }),
+    body: z.object({ email: Email, otp: Code, id: z.optional(UserId) }),
     own: ['body.id'],
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED. and Data Updated.') }),
       invalidOtp,
       accountBlocked,

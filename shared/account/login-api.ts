@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Handle } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { UserType } from './account.ts'
 import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
@@ -32,18 +32,18 @@ const identified = z.discriminatedUnion('message', [
   z.object({
     message: z.literal('REGISTRATION_REQUIRED'),
     data: z.object({
-      created_user_id: Id,
+      created_user_id: Handle,
       email: z.string(),
       email_verified: z.boolean(),
       first_name: z.string(),
       last_name: z.string(),
     }),
   }),
-  z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Id, email: z.string() }) }),
+  z.object({ message: z.literal('LINK_REQUIRED'), data: z.object({ handle: Handle, email: z.string() }) }),
 ])
 
 /** The recipient of an e-mail code: an address, or a handle for an account whose address the client does not know. */
-const recipient = { email: z.optional(Email), handle: z.optional(Id) }
+const recipient = { email: z.optional(Email), handle: z.optional(Handle) }
 
 /** Login by phone, e-mail, call, Google and Apple. */
 export const loginApi = api('account', {
@@ -54,7 +54,7 @@ export const loginApi = api('account', {
     summary: 'Send a login code to a registered phone number.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
-    answer: codeSent,
+    response: codeSent,
     refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN],
   },
   verifyLoginCode: {
@@ -64,7 +64,7 @@ export const loginApi = api('account', {
     summary: 'Exchange a login code, or the proof of the phone-authentication service, for a session.',
     body: z.object({ username: WirePhone, otp: z.optional(Code), id_token: z.optional(IdentityToken) }),
     emptyWithout: ['username'],
-    answer: loggedIn,
+    response: loggedIn,
     refusals: [NO_ACCESS],
   },
   sendEmailLoginCode: {
@@ -74,7 +74,7 @@ export const loginApi = api('account', {
     summary: 'Send a login code to the e-mail address of an account, given as an address or as a handle.',
     body: z.object(recipient),
     emptyWithout: ['email', 'handle'],
-    answer: codeSent,
+    response: codeSent,
     refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN, HANDLE_GONE],
   },
   verifyEmailLoginCode: {
@@ -85,7 +85,7 @@ export const loginApi = api('account', {
       'Exchange an e-mail code for a session. A handle from a Google or Apple login also links that identity to the account.',
     body: z.object({ ...recipient, otp: Code }),
     emptyWithout: ['email', 'handle'],
-    answer: loggedIn,
+    response: loggedIn,
     refusals: [NO_ACCESS, HANDLE_GONE],
   },
   requestCodeByCall: {
@@ -96,7 +96,7 @@ export const loginApi = api('account', {
       'Call a phone number and speak a new code, when a code was requested for it in the last ten minutes. The response is the same when none was.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
-    answer: z.object({ message: z.literal('OTP_CALL_PLACED') }),
+    response: z.object({ message: z.literal('OTP_CALL_PLACED') }),
     refusals: [SENT_TOO_OFTEN],
   },
   readPhoneProof: {
@@ -104,7 +104,7 @@ export const loginApi = api('account', {
     path: '/mobile/getFirebaseSecrets',
     who: 'open',
     summary: 'Read how this stage verifies phone numbers, and the public configuration of that service.',
-    answer: z.object({
+    response: z.object({
       data: z.object({
         provider: z.enum(['firebase', 'sms']),
         apiKey: z.string(),
@@ -124,8 +124,8 @@ export const loginApi = api('account', {
       'Find the account of a phone number: its masked e-mail address, and in `user_id` a handle for logging in to it.',
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
-    answer: z.object({
-      data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Id, can_email_update: z.boolean() })),
+    response: z.object({
+      data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Handle, can_email_update: z.boolean() })),
     }),
     refusals: [],
   },
@@ -135,7 +135,7 @@ export const loginApi = api('account', {
     who: 'open',
     summary: 'Log in with an identity token of Google, or start a registration or a link.',
     body: z.object({ id_token: IdentityToken, nonce: z.optional(Nonce) }),
-    answer: identified,
+    response: identified,
     refusals: [IDENTITY_REFUSED, NO_ACCESS, EMAIL_NOT_TAKEN],
   },
   signInWithApple: {
@@ -148,7 +148,7 @@ export const loginApi = api('account', {
       nonce: z.optional(Nonce),
       user: z.optional(z.object({ first_name: z.optional(ClaimedName), last_name: z.optional(ClaimedName) })),
     }),
-    answer: identified,
+    response: identified,
     refusals: [IDENTITY_REFUSED, NO_ACCESS, EMAIL_NOT_TAKEN],
   },
 })

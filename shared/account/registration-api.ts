@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Handle, UserId } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { CompanyName, FirstName, LastName, RegistrationNumber, UserType } from './account.ts'
 import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
@@ -30,16 +30,16 @@ export const registrationApi = api('account', {
     who: 'open',
     summary:
       'Start a registration: send a code to an e-mail address. `created_user_id` is the handle of an e-mail address that the caller has already verified.',
-    body: z.object({ email: Email, created_user_id: z.optional(Id) }),
+    body: z.object({ email: Email, created_user_id: z.optional(Handle) }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP SENT SUCCESSSFULLY') }),
       z.object({
         message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS'),
         data: z.object({
           isEmailVerified: z.boolean(),
           isMobileVerified: z.boolean(),
-          created_user_id: z.nullable(Id),
+          created_user_id: z.nullable(Handle),
           email: z.string(),
           mobileno: z.string(),
         }),
@@ -58,11 +58,11 @@ export const registrationApi = api('account', {
       email: Email,
       otp: Code,
       user_role: z.optional(z.literal('INVESTER_CLIENT')),
-      created_user_id: z.optional(Id),
+      created_user_id: z.optional(Handle),
     }),
     emptyWithout: ['email'],
-    answer: z.discriminatedUnion('message', [
-      z.object({ message: z.literal('OTP_VERIFIED'), data: z.object({ created_user_id: Id }) }),
+    response: z.discriminatedUnion('message', [
+      z.object({ message: z.literal('OTP_VERIFIED'), data: z.object({ created_user_id: Handle }) }),
       invalidOtp,
       accountBlocked,
     ]),
@@ -74,9 +74,9 @@ export const registrationApi = api('account', {
     who: 'visitor',
     summary:
       'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id`, the number may belong to an account.',
-    body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Id) }),
+    body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Handle) }),
     emptyWithout: ['mobile_number'],
-    answer: codeSent,
+    response: codeSent,
     refusals: [
       MOBILE_ALREADY_REGISTERED,
       ACCOUNT_BLOCKED,
@@ -98,13 +98,13 @@ export const registrationApi = api('account', {
       mobile_number: WirePhone,
       otp: z.optional(Code),
       change_email: z.optional(z.boolean()),
-      id: z.optional(Id),
+      id: z.optional(Handle),
       email: z.optional(z.string().check(z.maxLength(254))),
       code: z.optional(z.string().check(z.maxLength(32))),
       id_token: z.optional(IdentityToken),
     }),
     emptyWithout: ['mobile_number'],
-    answer: z.discriminatedUnion('message', [
+    response: z.discriminatedUnion('message', [
       z.object({ message: z.literal('OTP_VERIFIED'), Jwttoken: z.optional(Token) }),
       invalidOtp,
       accountBlocked,
@@ -133,12 +133,16 @@ export const registrationApi = api('account', {
       company_registration_no: orEmpty(RegistrationNumber),
       email: Email,
       mobile_number: WirePhone,
-      created_user_id: Id,
+      created_user_id: Handle,
       country_code: z.optional(z.string().check(z.regex(/^\+?\d{1,4}$/))),
       last_name_exists: z.optional(z.boolean()),
       terms_version: z.optional(z.string().check(z.maxLength(32))),
     }),
-    answer: z.object({ message: z.literal('UPDATED_USER_PUBLIC_DETAILS'), token: Token, data: z.object({ id: Id }) }),
+    response: z.object({
+      message: z.literal('UPDATED_USER_PUBLIC_DETAILS'),
+      token: Token,
+      data: z.object({ id: UserId }),
+    }),
     refusals: [CONTACT_TAKEN, HANDLE_GONE, REGISTRATION_DIFFERS, TERMS_CHANGED, NO_ACCESS],
   },
 })

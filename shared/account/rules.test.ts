@@ -1,8 +1,9 @@
+import { codeLifeMs } from './limits.ts'
 import { describe, expect, it } from 'vitest'
-import { later, minuteMs } from '#shared/kernel/instant.ts'
-import { codeLifeMs, decideSend, isRefusedDomain, missingDetails, namesOf, wasRequestedRecently } from './rules.ts'
+import { later, minuteMs, instantOf } from '#shared/kernel/instant.ts'
+import { decideSend, isRefusedDomain, missingDetails, namesOf, wasRequestedRecently } from './rules.ts'
 
-const now = '2026-11-23T05:30:00.000Z'
+const now = instantOf('2026-11-23T05:30:00.000Z')
 const ago = (minutes: number) => later(now, -minutes * minuteMs)
 
 describe('sending a code', () => {

@@ -1,10 +1,5 @@
+import { blockMs, codeLifeMs } from './limits.ts'
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
-
-/** Lifetime of a code. */
-export const codeLifeMs = 10 * minuteMs
-/** After this many wrong codes the identifier is blocked for a day (docs/specification/access.md, Wrong codes). */
-export const wrongGuessesMax = 5
-export const blockMs = dayMs
 
 const sendGapMs = 30 * secondMs
 const sendLimits = [

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { OrderId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { NO_ATTEMPTS_LEFT, NOTHING_TO_SIGN } from './refusals.ts'
 
 /** The body of the four signing calls. The order is found by `service_order_id`, else by `razorpay_order_id`. */
 const SigningCall = z.object({
-  data: z.object({ razorpay_order_id: z.optional(z.nullable(Id)), service_order_id: z.optional(z.nullable(Id)) }),
+  data: z.object({
+    razorpay_order_id: z.optional(z.nullable(RazorpayOrderId)),
+    service_order_id: z.optional(z.nullable(OrderId)),
+  }),
   uploadRiskRealTerm: z.optional(z.unknown()),
   userdata: z.optional(z.unknown()),
 })
@@ -25,29 +28,29 @@ export const agreementApi = api('agreement', {
     ...call,
     path: '/uploadOriginal',
     summary: 'Start or join the signing of an order.',
-    answer: z.object({
+    response: z.object({
       message: z.enum(['STARTED', 'Already signed']),
       data: z.object({ id: z.string() }),
-      userId: Id,
-      orderId: Id,
+      userId: UserId,
+      orderId: OrderId,
     }),
   },
   uploadRiskDisclosure: {
     ...call,
     path: '/uploadRiskDisclure',
     summary: 'Read the risk disclosure that is signed with the deal term.',
-    answer: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
+    response: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
   },
   createEnvelope: {
     ...call,
     path: '/createEnvolp',
     summary: 'Read the envelope that holds both documents.',
-    answer: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
+    response: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
   },
   readSigningAddress: {
     ...call,
     path: '/getSingatureEndPoint',
     summary: 'Read the address at which the investor signs.',
-    answer: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
+    response: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { Bank, Demat } from './bank.ts'
 
 export const bankApi = api('bank', {
@@ -9,9 +9,9 @@ export const bankApi = api('bank', {
     path: '/user/bank',
     who: 'investor',
     summary: "Read the caller's verified bank account with its number masked, or an empty list.",
-    query: z.object({ user_id: Id }),
+    query: z.object({ user_id: UserId }),
     own: ['query.user_id'],
-    answer: z.object({
+    response: z.object({
       data: z.array(z.object({ bank_name: z.string(), account_no: z.string(), ifsc_code: z.string() })),
     }),
     refusals: [],
@@ -21,9 +21,9 @@ export const bankApi = api('bank', {
     path: '/demat',
     who: 'investor',
     summary: "Read the caller's demat account, or an empty list.",
-    query: z.object({ user_id: Id }),
+    query: z.object({ user_id: UserId }),
     own: ['query.user_id'],
-    answer: z.object({ data: z.array(Demat) }),
+    response: z.object({ data: z.array(Demat) }),
     refusals: [],
   },
   listBanks: {
@@ -31,7 +31,7 @@ export const bankApi = api('bank', {
     path: '/getAllBanks',
     who: 'investor',
     summary: 'List the banks of the directory by name; `id` is the first four letters of their IFSC codes.',
-    answer: z.object({ data: z.array(Bank) }),
+    response: z.object({ data: z.array(Bank) }),
     refusals: [],
   },
   listStates: {
@@ -39,7 +39,7 @@ export const bankApi = api('bank', {
     path: '/getAllState',
     who: 'investor',
     summary: 'List the states and union territories of India.',
-    answer: z.object({ data: z.array(z.object({ state: z.string() })) }),
+    response: z.object({ data: z.array(z.object({ state: z.string() })) }),
     refusals: [],
   },
 })

@@ -1,26 +1,29 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { Instant } from '#shared/kernel/instant.ts'
-import { escrowStates, paymentStates, signatureStates, stockStates, transferStates } from '#shared/order/order.ts'
+import { OrderId, UserId } from '#shared/kernel/id.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
+import { Order } from '#shared/order/order.ts'
 import { UserStatus } from '#shared/account/account.ts'
 import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { Email, WirePhone } from '#shared/kernel/text.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
-import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
+import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 
+/** An order with the state of each facet, as the desk receives it. */
 export const DeskOrder = z.object({
-  order_id: Id,
-  user_id: Id,
-  scrip_name: z.string(),
-  quantity: z.int(),
-  placed_at: Instant,
-  stock: z.enum(stockStates),
-  payment: z.enum(paymentStates),
-  escrow: z.enum(escrowStates),
-  signature: z.enum(signatureStates),
-  transfer: z.enum(transferStates),
+  order_id: OrderId,
+  ...z.pick(Order, {
+    user_id: true,
+    scrip_name: true,
+    quantity: true,
+    placed_at: true,
+    stock: true,
+    payment: true,
+    escrow: true,
+    signature: true,
+    transfer: true,
+  }).shape,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
@@ -30,8 +33,8 @@ const DeskTicket = z.object({ ...Ticket.shape, file_url: z.nullable(z.string()) 
 const step = {
   method: 'POST',
   who: 'desk',
-  params: z.object({ id: Id }),
-  answer: z.object({ data: DeskOrder }),
+  params: z.object({ id: OrderId }),
+  response: z.object({ data: DeskOrder }),
 } as const
 
 export const deskApi = api('desk', {
@@ -40,8 +43,8 @@ export const deskApi = api('desk', {
     path: '/desk/orders',
     who: 'desk',
     summary: 'List paid orders that are not finished, oldest first.',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({ data: z.array(DeskOrder), next_cursor: z.optional(z.string()) }),
+    query: z.object({ cursor: z.optional(Cursor) }),
+    response: z.object({ data: z.array(DeskOrder), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   confirmSeller: {
@@ -64,8 +67,8 @@ export const deskApi = api('desk', {
     path: '/desk/tickets',
     who: 'desk',
     summary: 'List support tickets that are not closed, oldest first.',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
+    query: z.object({ cursor: z.optional(Cursor) }),
+    response: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   answerTicket: {
@@ -75,7 +78,7 @@ export const deskApi = api('desk', {
     summary: 'Set the status of a ticket, with remarks for the investor who raised it.',
     params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
     body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
-    answer: z.object({ data: DeskTicket }),
+    response: z.object({ data: DeskTicket }),
     refusals: [TICKET_CLOSED, TICKET_GOES_FORWARD],
   },
   saveFaq: {
@@ -84,7 +87,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'Create or replace one of the frequently asked questions by its number. The answer is sanitised.',
     body: Faq,
-    answer: z.object({ data: Faq }),
+    response: z.object({ data: Faq }),
     refusals: [],
   },
   changeUserStatus: {
@@ -93,9 +96,9 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary:
       'Suspend, deactivate, archive, delete or restore an account. An account that is no longer active is logged out of all sessions.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
-    answer: z.object({ data: z.object({ id: Id, status: UserStatus }) }),
+    response: z.object({ data: z.object({ id: UserId, status: UserStatus }) }),
     refusals: [STATUS_OUT_OF_TURN, DELETION_REFUSED],
   },
   liftBlock: {
@@ -104,7 +107,7 @@ export const deskApi = api('desk', {
     who: 'desk',
     summary: 'Lift the block of a phone number or e-mail address after wrong codes.',
     body: z.object({ identifier: z.union([Email, WirePhone]) }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
   creditShares: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { ImportId, NewsId, SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
@@ -16,9 +16,9 @@ export const deskMarketApi = api('desk', {
     path: '/desk/securities/{id}',
     who: 'desk',
     summary: 'Create or replace a company. The overview and the logo are sanitised.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: SecurityId }),
     body: z.omit(SecurityFacts, { id: true }),
-    answer: z.object({ data: SecurityFacts }),
+    response: z.object({ data: SecurityFacts }),
     refusals: [UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO],
   },
   saveSector: {
@@ -27,7 +27,7 @@ export const deskMarketApi = api('desk', {
     who: 'desk',
     summary: 'Create or rename a sector.',
     body: Sector,
-    answer: z.object({ data: Sector }),
+    response: z.object({ data: Sector }),
     refusals: [],
   },
   importPrices: {
@@ -38,7 +38,7 @@ export const deskMarketApi = api('desk', {
       'Import prices from a CSV file `isin,date,close,volume`: all lines or none. The same file again changes nothing. `corrects` allows prices that differ from recorded ones.',
     encoding: 'multipart',
     body: z.object({ prices: Upload, corrects: z.optional(z.enum(['true', 'false'])) }),
-    answer: z.object({ data: PriceImport }),
+    response: z.object({ data: PriceImport }),
     refusals: [BAD_PRICE_FILE],
   },
   readPriceImport: {
@@ -46,8 +46,8 @@ export const deskMarketApi = api('desk', {
     path: '/desk/prices/{id}',
     who: 'desk',
     summary: 'Read the progress of a price import.',
-    params: z.object({ id: Id }),
-    answer: z.object({ data: PriceImport }),
+    params: z.object({ id: ImportId }),
+    response: z.object({ data: PriceImport }),
     refusals: [],
   },
   saveNews: {
@@ -55,9 +55,9 @@ export const deskMarketApi = api('desk', {
     path: '/desk/news/{id}',
     who: 'desk',
     summary: 'Publish or replace a news item of a company. The text is sanitised; reactions stay.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: NewsId }),
     body: z.omit(News, { id: true }),
-    answer: z.object({ data: News }),
+    response: z.object({ data: News }),
     refusals: [NEWS_OF_ANOTHER],
   },
   saveHoliday: {
@@ -67,7 +67,7 @@ export const deskMarketApi = api('desk', {
     summary: 'Create or replace a holiday.',
     params: z.object({ date: Day }),
     body: z.omit(Holiday, { date: true }),
-    answer: z.object({ data: Holiday }),
+    response: z.object({ data: Holiday }),
     refusals: [],
   },
   removeHoliday: {
@@ -76,7 +76,7 @@ export const deskMarketApi = api('desk', {
     who: 'desk',
     summary: 'Remove a holiday.',
     params: z.object({ date: Day }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { OrderId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
 export const escrowApi = api('escrow', {
@@ -9,8 +9,8 @@ export const escrowApi = api('escrow', {
     path: '/getEscrowTransaction',
     who: 'investor',
     summary: 'Show where the money of an order is, step by step.',
-    body: z.object({ service_id: Id }),
-    answer: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
+    body: z.object({ service_id: OrderId }),
+    response: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
     refusals: [],
     duringMaintenance: true,
   },

@@ -1,3 +1,4 @@
+import { EscrowId, OrderId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
@@ -5,6 +6,15 @@ import { isRefunding } from '#shared/order/rules.ts'
 export interface EscrowStep {
   readonly label: string
   readonly time?: Instant
+}
+
+/** The escrow of an order has the order's id at the escrow partner. */
+export function escrowIdOf(orderId: OrderId): EscrowId {
+  return EscrowId.parse(orderId)
+}
+
+export function orderIdOfEscrow(escrowId: EscrowId): OrderId {
+  return OrderId.parse(escrowId)
 }
 
 /** The steps of the money of a paid order. A step that has happened carries its time. */

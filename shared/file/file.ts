@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { FileId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-
-/** The size limit of an upload in bytes: 2 MB. */
-export const uploadBytesMax = 2_097_152
 
 /** The type of an upload, detected from its first bytes and not from its name. */
 export const UploadKind = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
@@ -11,8 +8,8 @@ export type UploadKind = z.infer<typeof UploadKind>
 
 /** A stored upload. Its bytes are in the files port under `key`. Only its owner and the desk may read it. */
 export const StoredUpload = z.object({
-  id: Id,
-  owner_id: Id,
+  id: FileId,
+  owner_id: UserId,
   purpose: z.enum(['ticket']),
   key: z.string(),
   kind: UploadKind,

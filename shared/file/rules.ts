@@ -1,5 +1,6 @@
+import { uploadBytesMax } from './limits.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { type UploadedFile, type UploadKind, uploadBytesMax } from './file.ts'
+import { type UploadedFile, type UploadKind } from './file.ts'
 import { stripPngMetadata } from './png.ts'
 import { stripJpegMetadata } from './jpeg.ts'
 import { FILE_TOO_BIG, UNSUPPORTED_FORMAT } from './refusals.ts'

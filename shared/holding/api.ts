@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 export const HoldingView = z.object({
-  id: Id,
+  id: SecurityId,
   scrip_name: z.string(),
   company_name: z.string(),
   isin: z.string(),
@@ -30,7 +30,7 @@ export const holdingApi = api('holding', {
     path: '/holdings_of_client',
     who: 'investor',
     summary: "List the caller's holdings, with profit and loss against the last price.",
-    answer: z.object({
+    response: z.object({
       total_count: z.int(),
       client_holdings: z.array(HoldingView),
       summary: z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { OrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 
 /** The shares credited by one order. */
 export const Lot = z.object({
-  order_id: Id,
+  order_id: OrderId,
   quantity: z.int().check(z.gte(1)),
   price_paise: Paise,
   /** The total paid for the lot, fee and duty included. */
@@ -16,8 +16,8 @@ export type Lot = z.infer<typeof Lot>
 
 /** The shares of one security that one user owns. */
 export const Holding = z.object({
-  user_id: Id,
-  security_id: Id,
+  user_id: UserId,
+  security_id: SecurityId,
   scrip_name: z.string(),
   isin: z.string(),
   lots: z.array(Lot),

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/kernel/instant.ts'
 import { type Paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
 import type { HoldingView } from './api.ts'
 import type { Holding, Lot } from './holding.ts'
@@ -5,7 +6,7 @@ import type { Holding, Lot } from './holding.ts'
 /** The current price and presentation of a security. */
 export interface Valuation {
   readonly price_paise: Paise
-  readonly price_as_of: string | null
+  readonly price_as_of: Day | null
   readonly sector: string
   readonly logo_url: string
 }

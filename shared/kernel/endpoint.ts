@@ -24,12 +24,12 @@ export interface EndpointDefinition {
   readonly body?: Schema
   /** Encoding of the body; JSON by default. In a `multipart` body each field is text and each file is an `Upload`. */
   readonly encoding?: 'json' | 'form' | 'multipart'
-  readonly answer: Schema
+  readonly response: Schema
   /**
    * Content of a 200 response; JSON by default. For `picture` the handler returns the bytes in base64 and sets the
    * content type header.
    */
-  readonly answers?: 'json' | 'picture'
+  readonly responseType?: 'json' | 'picture'
   readonly status?: 200 | 201
   /**
    * Fields that must hold the id of the caller (`query.user_id`). The id of another user is refused with 403 before
@@ -73,7 +73,7 @@ export type RequestOf<E extends EndpointDefinition> = {
 }
 
 /** The response that a handler returns and a client receives. */
-export type AnswerOf<E extends EndpointDefinition> = z.output<E['answer']>
+export type ResponseOf<E extends EndpointDefinition> = z.output<E['response']>
 
 /**
  * Whether the request pipeline refuses this endpoint during maintenance. Desk endpoints stay open, because operators

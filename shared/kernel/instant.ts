@@ -1,24 +1,31 @@
 import * as z from 'zod/mini'
+import { hourMs } from './duration.ts'
 
-export { dayMs } from './day.ts'
+export { dayMs, hourMs, minuteMs, secondMs } from './duration.ts'
 
 /** A moment in UTC, ISO 8601 with milliseconds. Sorts as text. */
-export const Instant = z.iso.datetime({ precision: 3 })
+export const Instant = z.iso.datetime({ precision: 3 }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
 
 /** A calendar day, YYYY-MM-DD. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().brand<'Day'>()
 export type Day = z.infer<typeof Day>
-
-export const secondMs = 1_000
-export const minuteMs = 60 * secondMs
-export const hourMs = 60 * minuteMs
 
 /** India is at UTC+5:30 all year. */
 const indiaOffsetMs = 5.5 * hourMs
 
 export function instant(epochMs: number): Instant {
-  return new Date(epochMs).toISOString()
+  return new Date(epochMs).toISOString() as Instant
+}
+
+/** Brands a text as a moment. Throws when it is none: that is a bug, not a refusal. */
+export function instantOf(text: string): Instant {
+  return Instant.parse(text)
+}
+
+/** Brands a text as a calendar day. Throws when it is none: that is a bug, not a refusal. */
+export function day(text: string): Day {
+  return Day.parse(text)
 }
 
 export function epochMs(at: Instant | Day): number {
@@ -36,5 +43,5 @@ export function epochSeconds(at: Instant): number {
 
 /** The calendar day in India at a moment. */
 export function dayInIndia(at: Instant): Day {
-  return instant(epochMs(at) + indiaOffsetMs).slice(0, 10)
+  return instant(epochMs(at) + indiaOffsetMs).slice(0, 10) as Day
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { dayMs, hourMs, type Instant, later, minuteMs } from './instant.ts'
 import { canRetry } from './retry.ts'
 
-const failed: Instant = '2026-11-23T05:30:00.000Z'
+const failed: Instant = instantOf('2026-11-23T05:30:00.000Z')
 
 it('waits five minutes after the first failure, and doubles the wait with each further one', () => {
   expect([1, 2, 3].map((failures) => canRetry(failures, failed, later(failed, 5 * minuteMs)))).toEqual([

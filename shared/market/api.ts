@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import {
   Holiday,
@@ -40,9 +40,9 @@ const SecurityPages = z.object({
 const watchlistCall = {
   method: 'POST',
   who: 'investor',
-  body: z.object({ related_security_id: Id, related_user_id: Id }),
+  body: z.object({ related_security_id: SecurityId, related_user_id: UserId }),
   own: ['body.related_user_id'],
-  answer: z.object({ success: z.literal(true) }),
+  response: z.object({ success: z.literal(true) }),
   refusals: [TOO_MANY_MARKS],
 } as const
 
@@ -52,7 +52,7 @@ export const marketApi = api('market', {
     path: '/market/first.json',
     who: 'open',
     summary: 'Read the start of the public catalogue: the first companies of each list. Its size is bounded.',
-    answer: Catalogue,
+    response: Catalogue,
     refusals: [],
   },
   readSnapshot: {
@@ -60,7 +60,7 @@ export const marketApi = api('market', {
     path: '/market/snapshot.json',
     who: 'open',
     summary: 'Read the public catalogue: every company with its price and weekly change, up to a maximum number.',
-    answer: Catalogue,
+    response: Catalogue,
     refusals: [],
   },
   readLogo: {
@@ -68,9 +68,9 @@ export const marketApi = api('market', {
     path: '/market/logo/{id}/{version}',
     who: 'open',
     summary: 'Read a logo of a company. A version of it never changes.',
-    params: z.object({ id: Id, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
-    answer: z.string(),
-    answers: 'picture',
+    params: z.object({ id: SecurityId, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    response: z.string(),
+    responseType: 'picture',
     refusals: [],
   },
   readWatchlist: {
@@ -79,7 +79,7 @@ export const marketApi = api('market', {
     who: 'investor',
     summary:
       'Read the watchlist of the caller: the companies marked as interesting, and those with a notification on availability.',
-    answer: z.object({ data: z.object({ interested: z.array(Id), notify: z.array(Id) }) }),
+    response: z.object({ data: z.object({ interested: z.array(SecurityId), notify: z.array(SecurityId) }) }),
     refusals: [],
   },
   markInterested: {
@@ -97,7 +97,7 @@ export const marketApi = api('market', {
     path: '/getHolidayForMobile',
     who: 'investor',
     summary: 'Read today’s holiday, or an empty list.',
-    answer: z.object({ data: z.array(Holiday) }),
+    response: z.object({ data: z.array(Holiday) }),
     refusals: [],
   },
   listSectors: {
@@ -105,7 +105,7 @@ export const marketApi = api('market', {
     path: '/getAllSector',
     who: 'investor',
     summary: 'List all sectors.',
-    answer: z.object({ data: z.array(Sector) }),
+    response: z.object({ data: z.array(Sector) }),
     refusals: [],
   },
   listSecurities: {
@@ -114,7 +114,7 @@ export const marketApi = api('market', {
     who: 'investor',
     summary: 'List companies, filtered, searched by name and sorted.',
     query: z.object({
-      userId: Id,
+      userId: UserId,
       status: QueryListType,
       hasFilter: z.optional(QueryFlag),
       hasMarketSort: z.optional(QueryFlag),
@@ -129,7 +129,7 @@ export const marketApi = api('market', {
       search: z.optional(z.string().check(z.maxLength(120))),
     }),
     own: ['query.userId'],
-    answer: SecurityPages,
+    response: SecurityPages,
     refusals: [],
   },
   filterBySector: {
@@ -139,7 +139,7 @@ export const marketApi = api('market', {
     summary: 'List the companies of the given sectors.',
     query: z.object(page),
     body: z.object({ sector: z.array(SectorCode).check(z.maxLength(100)), status: ListType }),
-    answer: SecurityPages,
+    response: SecurityPages,
     refusals: [],
   },
   readSecurity: {
@@ -147,8 +147,8 @@ export const marketApi = api('market', {
     path: '/security/{id}',
     who: 'investor',
     summary: 'Read one company.',
-    params: z.object({ id: Id }),
-    answer: z.object({ data: SecurityPage }),
+    params: z.object({ id: SecurityId }),
+    response: z.object({ data: SecurityPage }),
     refusals: [],
   },
   readPriceGraph: {
@@ -156,8 +156,8 @@ export const marketApi = api('market', {
     path: '/priceGraph',
     who: 'investor',
     summary: 'Read the daily prices of one company over two years.',
-    body: z.object({ related_security_id: Id }),
-    answer: z.object({
+    body: z.object({ related_security_id: SecurityId }),
+    response: z.object({
       data: z.array(WirePricePoint),
       minAndMAx: z.object({ min: z.nullable(Rupees), max: z.nullable(Rupees) }),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 import { type ListType, SecurityFacts } from './market.ts'
@@ -44,7 +45,7 @@ export type Card = z.infer<typeof Card>
 
 /** The row of a company in the catalogue. */
 export interface CatalogueRow {
-  readonly id: string
+  readonly id: SecurityId
   readonly name: string
   readonly isin: string
   readonly sector_code: string

@@ -1,12 +1,15 @@
+import { firstScreenMax, snapshotMax } from './limits.ts'
 import { describe, expect, it } from 'vitest'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import { SecurityId, SectorId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import { firstScreen, catalogueRow, snapshot, mergeNewerRows } from './catalogue.ts'
-import { firstScreenMax, Catalogue, type ListType, snapshotMax } from './market.ts'
+import { Catalogue, type ListType } from './market.ts'
 import { rowsOf } from './rows.ts'
 
 const card: Card = {
-  id: 'sec_1',
+  id: SecurityId.parse('sec_1'),
   name: 'Kaveri Robotics',
   isin: 'INE0KV010100',
   sector_code: 'TECH',
@@ -21,7 +24,7 @@ const card: Card = {
   openings: 1,
   available: 10,
   last_price_paise: paise(52_340),
-  price_as_of: '2026-11-20',
+  price_as_of: day('2026-11-20'),
   percentage_of_change: -4.07,
   high_paise: null,
   low_paise: null,
@@ -29,7 +32,7 @@ const card: Card = {
 
 const row = (id: string, version: number, status: ListType = 1): CatalogueRow => ({
   ...catalogueRow(card),
-  id,
+  id: SecurityId.parse(id),
   version,
   status,
 })
@@ -37,10 +40,10 @@ const rows = (count: number, status: ListType = 1, start = 0) =>
   Array.from({ length: count }, (_, index) => row(`sec_${100_000 + start + index}`, 1, status))
 const head = {
   build: 4,
-  made_at: '2026-11-21T00:00:00.000Z',
+  made_at: instantOf('2026-11-21T00:00:00.000Z'),
   sectors: [
-    { id: 'sct_FIN', code: 'FIN', description: 'Finance' },
-    { id: 'sct_TECH', code: 'TECH', description: 'Technology' },
+    { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' },
+    { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' },
   ],
 }
 

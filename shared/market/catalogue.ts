@@ -1,7 +1,8 @@
+import { firstScreenMax, snapshotMax } from './limits.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
-import { firstScreenMax, type Catalogue, type ListType, type Sector, snapshotMax } from './market.ts'
+import { type Catalogue, type ListType, type Sector } from './market.ts'
 import { listTypeOf } from './rules.ts'
 
 /** The catalogue row of a card. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { changePercent, extremes, grouped, type SeriesPoint } from './rules.ts'
 
 /** One price a day up to 31-12-2025; the close counts the days from 1, the volume is 10. */
 function daily(days: number): SeriesPoint[] {
-  const last = dayNumber('2025-12-31')
+  const last = dayNumber(day('2025-12-31'))
   return Array.from({ length: days }, (_, index) => ({
     date: dayOf(last - (days - 1 - index)),
     close: index + 1,
@@ -21,7 +22,7 @@ describe('grouping', () => {
 
   it('takes the last close and the summed volume of equal buckets; only the newest may be shorter', () => {
     const points = [5, 9, 4, 8, 7, 3, 6].map((close, index) => ({
-      date: `2025-01-0${index + 1}`,
+      date: day(`2025-01-0${index + 1}`),
       close,
       volume: close * 100,
     }))
@@ -50,7 +51,11 @@ describe('grouping', () => {
   })
 
   it('counts prices, not days: a gap stays within a bucket', () => {
-    const points = ['2025-01-01', '2025-06-01', '2025-12-31'].map((date, index) => ({ date, close: index, volume: 1 }))
+    const points = ['2025-01-01', '2025-06-01', '2025-12-31'].map((date, index) => ({
+      date: day(date),
+      close: index,
+      volume: 1,
+    }))
     expect(grouped(points, 2).map(({ date, volume }) => [date, volume])).toEqual([
       ['2025-06-01', 2],
       ['2025-12-31', 1],
@@ -58,14 +63,18 @@ describe('grouping', () => {
   })
 
   it('counts the leap day as a day', () => {
-    const points = ['2028-02-28', '2028-02-29', '2028-03-01'].map((date, index) => ({ date, close: index, volume: 1 }))
+    const points = ['2028-02-28', '2028-02-29', '2028-03-01'].map((date, index) => ({
+      date: day(date),
+      close: index,
+      volume: 1,
+    }))
     expect(grouped(points, 2).map(({ date }) => date)).toEqual(['2028-02-29', '2028-03-01'])
   })
 })
 
 describe('high and low', () => {
   it('are taken before grouping, which would hide them', () => {
-    const points = [5, 9, 4, 1, 7, 6].map((close, index) => ({ date: `2025-01-0${index + 1}`, close, volume: 1 }))
+    const points = [5, 9, 4, 1, 7, 6].map((close, index) => ({ date: day(`2025-01-0${index + 1}`), close, volume: 1 }))
     expect(grouped(points, 2).map((point) => point.close)).toEqual([4, 6])
     expect(extremes(points)).toMatchObject({
       high: { date: '2025-01-02', close: 9 },
@@ -82,7 +91,8 @@ describe('high and low', () => {
 })
 
 it('computes the change from the first to the last close with two decimals', () => {
-  const of = (...closes: number[]) => changePercent(closes.map((close) => ({ date: '2025-01-01', close, volume: 0 })))
+  const of = (...closes: number[]) =>
+    changePercent(closes.map((close) => ({ date: day('2025-01-01'), close, volume: 0 })))
   expect(of(800, 700, 812.53)).toBe(1.57)
   expect(of(100, 80)).toBe(-20)
   expect(of(100, 250, 100)).toBe(0)

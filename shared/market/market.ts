@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { SectorId, SecurityId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
 
 export const SectorCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,15}$/))
-export const Sector = z.object({ id: Id, code: SectorCode, description: z.string().check(z.maxLength(60)) })
+export const Sector = z.object({ id: SectorId, code: SectorCode, description: z.string().check(z.maxLength(60)) })
 export type Sector = z.infer<typeof Sector>
 
 /** 1 Available, 2 Out of Stock, 3 Coming Soon. */
@@ -19,7 +19,7 @@ const Text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
 /** The facts of a company, as the desk enters them. */
 export const SecurityFacts = z.object({
-  id: Id,
+  id: SecurityId,
   name: Text(120),
   isin: Isin,
   sector_code: SectorCode,
@@ -67,7 +67,7 @@ export type RecordedPrice = z.infer<typeof RecordedPrice>
 
 /** A security in a list on the wire. */
 export const SecurityView = z.object({
-  id: Id,
+  id: SecurityId,
   name: z.string(),
   sector: z.string(),
   sector_code: SectorCode,
@@ -121,7 +121,7 @@ export const Catalogue = z.object({
   complete: z.boolean(),
   sectors: z.array(Sector),
   columns: z.object({
-    id: column(Id),
+    id: column(SecurityId),
     name: column(z.string()),
     sector: column(z.int()),
     market_cap: column(MarketCap),
@@ -136,16 +136,9 @@ export const Catalogue = z.object({
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** The maximum number of companies of each list type in the first screen. */
-export const firstScreenMax = 20
-/** The maximum number of companies in the snapshot. */
-export const snapshotMax = 10_000
-
 /** Kinds of watchlist entries: interest in buying, and a notification when the company becomes available. */
 export const watchlistKinds = ['interested', 'notify'] as const
 export type WatchlistKind = (typeof watchlistKinds)[number]
-/** The maximum number of entries of one kind per user. */
-export const watchlistMax = 500
 
 /** A holiday: banks and depositories are closed. */
 export const Holiday = z.object({ date: Day, holiday_name: Text(80), description: z.string().check(z.maxLength(300)) })

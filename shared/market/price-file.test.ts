@@ -1,6 +1,8 @@
+import { priceRowsMax } from './limits.ts'
 import { describe, expect, it } from 'vitest'
+import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
-import { errorsAgainst, priceFileHeader, priceRowsMax, readPriceFile } from './price-file.ts'
+import { errorsAgainst, priceFileHeader, readPriceFile } from './price-file.ts'
 
 const isin = 'INE0KV010102'
 const read = (...lines: readonly string[]) => readPriceFile([priceFileHeader, ...lines].join('\n'))
@@ -123,7 +125,7 @@ describe('a file of prices', () => {
   })
 
   it('has at most 20,000 prices', () => {
-    const from = dayNumber('1950-01-01')
+    const from = dayNumber(day('1950-01-01'))
     const lines = Array.from({ length: priceRowsMax + 1 }, (_, index) => `${isin},${dayOf(from + index)},1,1`)
     expect(read(...lines.slice(0, -1))).toMatchObject({ rows: { length: 20_000 }, errors: [] })
     expect(errorsOf(...lines)).toEqual(['20002 A file has at most 20000 prices'])
@@ -134,13 +136,15 @@ describe('rows checked against recorded data', () => {
   const { rows } = read(`${isin},2026-11-20,1,1`, `${isin},2026-11-23,1,1`, `${isin},2026-11-24,1,1`)
 
   it('are valid when the company is listed, the day is not in the future and no other price is recorded', () => {
-    expect(errorsAgainst(rows, { today: '2026-11-24', isListed: () => true, isOtherwise: () => false })).toEqual([])
+    expect(errorsAgainst(rows, { today: day('2026-11-24'), isListed: () => true, isOtherwise: () => false })).toEqual(
+      [],
+    )
   })
 
   it('give an error with their line number', () => {
     expect(
       errorsAgainst(rows, {
-        today: '2026-11-23',
+        today: day('2026-11-23'),
         isListed: () => true,
         isOtherwise: ({ date }) => date === '2026-11-20',
       }),
@@ -149,7 +153,7 @@ describe('rows checked against recorded data', () => {
       { line: 4, message: 'This day has not come yet' },
     ])
     expect(
-      errorsAgainst(rows.slice(0, 1), { today: '2026-11-23', isListed: () => false, isOtherwise: () => false }),
+      errorsAgainst(rows.slice(0, 1), { today: day('2026-11-23'), isListed: () => false, isOtherwise: () => false }),
     ).toEqual([{ line: 2, message: 'No listed company has this ISIN' }])
   })
 })

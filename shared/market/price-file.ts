@@ -1,13 +1,11 @@
-import { Day } from '#shared/kernel/instant.ts'
+import { priceRowsMax } from './limits.ts'
+import { Day, day } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
 
 /** Parsing of a price file of the desk: comma-separated values without quotes, one company and day per line. */
 
 export const priceFileHeader = 'isin,date,close,volume'
-export const priceRowsMax = 20_000
-/** The maximum number of errors in the response; their total number is given too. */
-export const lineErrorsMax = 200
 
 export interface PriceRow {
   /** The line number as an editor shows it; the header is line 1. */
@@ -82,7 +80,10 @@ function readRow(text: string, line: number): ReadRow {
   )
   const [isin = '', date = '', close = '', volume = ''] = values
   return {
-    row: errors.length > 0 ? undefined : { line, isin, date, close_paise: paiseIn(close), volume: Number(volume) },
+    row:
+      errors.length > 0
+        ? undefined
+        : { line, isin, date: day(date), close_paise: paiseIn(close), volume: Number(volume) },
     errors,
   }
 }

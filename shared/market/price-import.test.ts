@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { SecurityId } from '#shared/kernel/id.ts'
+import { day } from '#shared/kernel/instant.ts'
 import { dayOf } from '#shared/kernel/day.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { type AcceptedPrices, nextStep, spanOf } from './price-import.ts'
@@ -9,7 +11,7 @@ function companies(count: number, prices: number): AcceptedPrices {
     close_paise: paise(1),
     volume: 1,
   }))
-  return Array.from({ length: count }, (_, index) => ({ security_id: `sec_${index}`, points }))
+  return Array.from({ length: count }, (_, index) => ({ security_id: SecurityId.parse(`sec_${index}`), points }))
 }
 
 const sizes = (accepted: AcceptedPrices) => {
@@ -35,10 +37,10 @@ it('takes companies in order', () => {
 })
 
 it('spans from the first day to the last, in any order of prices', () => {
-  expect(spanOf([{ date: '2026-11-20' }, { date: '2024-02-29' }, { date: '2026-01-01' }])).toEqual({
+  expect(spanOf([{ date: day('2026-11-20') }, { date: day('2024-02-29') }, { date: day('2026-01-01') }])).toEqual({
     from: '2024-02-29',
     to: '2026-11-20',
   })
-  expect(spanOf([{ date: '2026-11-20' }])).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+  expect(spanOf([{ date: day('2026-11-20') }])).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   expect(spanOf([])).toBeUndefined()
 })

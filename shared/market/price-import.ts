@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { ImportId, SecurityId } from '#shared/kernel/id.ts'
 import { type Day, Instant } from '#shared/kernel/instant.ts'
 import { PricePoint } from './market.ts'
 
 /** The progress of a price import. */
 export const PriceImport = z.object({
-  id: Id,
+  id: ImportId,
   /** ACCEPTED: every line is valid and will be recorded. DONE: all are recorded. */
   state: z.enum(['ACCEPTED', 'DONE']),
   rows: z.int(),
@@ -19,7 +19,7 @@ export type PriceImport = z.infer<typeof PriceImport>
  * The accepted prices by company, oldest first. The company of an ISIN is resolved when the file is accepted, because
  * an ISIN may change.
  */
-export const AcceptedPrices = z.array(z.object({ security_id: Id, points: z.array(PricePoint) }))
+export const AcceptedPrices = z.array(z.object({ security_id: SecurityId, points: z.array(PricePoint) }))
 export type AcceptedPrices = z.infer<typeof AcceptedPrices>
 
 /** The limits of one step, which keep it well within the timeout of the function. */

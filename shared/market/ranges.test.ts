@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { chooseRange, openRanges, pointsWithin, ranges } from './ranges.ts'
 import type { SeriesPoint } from './rules.ts'
 
 /** One price a day up to 31-12-2025; the close counts the days from 1. */
 function daily(days: number): SeriesPoint[] {
-  const last = dayNumber('2025-12-31')
+  const last = dayNumber(day('2025-12-31'))
   return Array.from({ length: days }, (_, index) => ({
     date: dayOf(last - (days - 1 - index)),
     close: index + 1,
@@ -14,7 +15,7 @@ function daily(days: number): SeriesPoint[] {
 }
 
 function on(...days: string[]): SeriesPoint[] {
-  return days.map((date) => ({ date, close: 1, volume: 1 }))
+  return days.map((date) => ({ date: day(date), close: 1, volume: 1 }))
 }
 
 const datesOf = (points: readonly SeriesPoint[]) => points.map(({ date }) => date)

@@ -11,15 +11,15 @@ interface Range {
   readonly days: number
   /** The days that the history must cover before the range can be chosen. */
   readonly periodDays: number
-  readonly words: string
+  readonly label: string
 }
 
 export const ranges: readonly Range[] = [
-  { id: '1W', days: 8, periodDays: 7, words: '1 week' },
-  { id: '1M', days: 31, periodDays: 30, words: '1 month' },
-  { id: '6M', days: 27 * 7, periodDays: 26 * 7, words: '6 months' },
-  { id: '1Y', days: 53 * 7, periodDays: 52 * 7, words: '1 year' },
-  { id: '2Y', days: 105 * 7, periodDays: 104 * 7, words: '2 years' },
+  { id: '1W', days: 8, periodDays: 7, label: '1 week' },
+  { id: '1M', days: 31, periodDays: 30, label: '1 month' },
+  { id: '6M', days: 27 * 7, periodDays: 26 * 7, label: '6 months' },
+  { id: '1Y', days: 53 * 7, periodDays: 52 * 7, label: '1 year' },
+  { id: '2Y', days: 105 * 7, periodDays: 104 * 7, label: '2 years' },
 ]
 const defaultRange: RangeId = '6M'
 

@@ -1,8 +1,9 @@
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Catalogue, ListType } from './market.ts'
 
 /** A company of the public catalogue as a row, for screens. */
 export interface PublicRow {
-  readonly id: string
+  readonly id: SecurityId
   readonly name: string
   readonly sector: string
   readonly sector_code: string

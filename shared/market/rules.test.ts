@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import { catalogueRow } from './catalogue.ts'
@@ -18,11 +20,15 @@ import {
 import { viewOfRow } from './view.ts'
 
 function points(prices: Record<string, number>): PricePoint[] {
-  return Object.entries(prices).map(([date, rupees]) => ({ date, close_paise: paiseFromRupees(rupees), volume: 1 }))
+  return Object.entries(prices).map(([date, rupees]) => ({
+    date: day(date),
+    close_paise: paiseFromRupees(rupees),
+    volume: 1,
+  }))
 }
 
 const card: Card = {
-  id: 'sec_1',
+  id: SecurityId.parse('sec_1'),
   name: 'Kaveri Robotics',
   isin: 'INE0KV010109',
   sector_code: 'TECH',
@@ -40,11 +46,11 @@ const card: Card = {
 
 describe('effectivePrices', () => {
   const recorded = (date: string, rupees: number, at: string, source = 'desk') => ({
-    date,
+    date: day(date),
     close_paise: paiseFromRupees(rupees),
     volume: 1,
     source,
-    recorded_at: `2026-11-${at}T00:00:00.000Z`,
+    recorded_at: instantOf(`2026-11-${at}T00:00:00.000Z`),
   })
   const effective = (...history: ReturnType<typeof recorded>[]) =>
     effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
@@ -92,25 +98,25 @@ describe('weeklyChange', () => {
 
 describe('yearRange', () => {
   it('spans 364 days, both ends included', () => {
-    expect(daysBefore('2026-11-20', 364)).toBe('2025-11-21')
+    expect(daysBefore(day('2026-11-20'), 364)).toBe('2025-11-21')
     const history = points({ '2025-11-20': 1, '2025-11-21': 7, '2026-05-01': 50, '2026-11-20': 20, '2026-11-21': 99 })
-    expect(yearRange(history, '2026-11-20')).toEqual({ low_paise: 700, high_paise: 5_000 })
+    expect(yearRange(history, day('2026-11-20'))).toEqual({ low_paise: 700, high_paise: 5_000 })
   })
   it('counts the leap day', () => {
-    expect(yearRange(points({ '2027-03-02': 1, '2027-03-03': 2, '2028-02-29': 3 }), '2028-03-01')).toEqual({
+    expect(yearRange(points({ '2027-03-02': 1, '2027-03-03': 2, '2028-02-29': 3 }), day('2028-03-01'))).toEqual({
       low_paise: 200,
       high_paise: 300,
     })
   })
   it('is one price for one point and for a flat line', () => {
-    expect(yearRange(points({ '2026-11-20': 5 }), '2026-11-20')).toEqual({ low_paise: 500, high_paise: 500 })
-    expect(yearRange(points({ '2026-11-19': 5, '2026-11-20': 5 }), '2026-11-20')).toEqual({
+    expect(yearRange(points({ '2026-11-20': 5 }), day('2026-11-20'))).toEqual({ low_paise: 500, high_paise: 500 })
+    expect(yearRange(points({ '2026-11-19': 5, '2026-11-20': 5 }), day('2026-11-20'))).toEqual({
       low_paise: 500,
       high_paise: 500,
     })
   })
   it('is null when it contains no price', () => {
-    expect(yearRange(points({ '2020-01-01': 5 }), '2026-11-20')).toEqual({ low_paise: null, high_paise: null })
+    expect(yearRange(points({ '2020-01-01': 5 }), day('2026-11-20'))).toEqual({ low_paise: null, high_paise: null })
   })
 })
 
@@ -121,8 +127,9 @@ describe('priceRange', () => {
       high_paise: 950,
     })
     expect(priceRange([])).toEqual({ low_paise: null, high_paise: null })
+    const date = day('2026-11-20')
     const many = Array.from({ length: 300_000 }, (_, index) => ({
-      date: '2026-11-20',
+      date,
       close_paise: paise(index + 1),
       volume: 0,
     }))
@@ -139,8 +146,8 @@ describe('quotationOf', () => {
       high_paise: 11_000,
       low_paise: 10_000,
     }
-    expect(quotationOf(points({ '2026-11-13': 100, '2026-11-20': 110 }), '2026-11-21')).toEqual(quotation)
-    expect(quotationOf([], '2026-11-21')).toBeUndefined()
+    expect(quotationOf(points({ '2026-11-13': 100, '2026-11-20': 110 }), day('2026-11-21'))).toEqual(quotation)
+    expect(quotationOf([], day('2026-11-21'))).toBeUndefined()
   })
 })
 
@@ -156,24 +163,24 @@ describe('listTypeOf', () => {
 describe('the catalogue', () => {
   const cheap = catalogueRow({
     ...card,
-    id: 'sec_a',
+    id: SecurityId.parse('sec_a'),
     name: 'Zeta',
     last_price_paise: paise(5_000),
-    price_as_of: '2026-11-20',
+    price_as_of: day('2026-11-20'),
     percentage_of_change: -2,
   })
   const dear = catalogueRow({
     ...card,
-    id: 'sec_b',
+    id: SecurityId.parse('sec_b'),
     name: 'Alpha',
     sector_code: 'FIN',
     market_cap: 1,
     last_price_paise: paise(90_050),
-    price_as_of: '2026-11-20',
+    price_as_of: day('2026-11-20'),
     percentage_of_change: 3,
   })
-  const unpriced = catalogueRow({ ...card, id: 'sec_c', name: 'Beta' })
-  const soldOut = catalogueRow({ ...card, id: 'sec_d', name: 'Gamma', available: 9 })
+  const unpriced = catalogueRow({ ...card, id: SecurityId.parse('sec_c'), name: 'Beta' })
+  const soldOut = catalogueRow({ ...card, id: SecurityId.parse('sec_d'), name: 'Gamma', available: 9 })
   const all = [cheap, unpriced, dear]
   const names = (views: readonly CatalogueRow[]) => views.map(({ name }) => name).join(' ')
 

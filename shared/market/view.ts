@@ -1,3 +1,4 @@
+import type { SecurityId } from '#shared/kernel/id.ts'
 import { type Paise, rupeesFrom } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import { catalogueRow } from './catalogue.ts'
@@ -6,9 +7,9 @@ import type { PricePoint, SecurityFacts, SecurityPage, SecurityView, WirePricePo
 /** Lookups for a view: sector names, logo addresses and the watchlist of the caller. */
 export interface ViewOf {
   readonly sectorName: (code: string) => string
-  readonly logoUrl: (id: string, logo: number) => string
-  readonly isInterested: (id: string) => boolean
-  readonly isNotify: (id: string) => boolean
+  readonly logoUrl: (id: SecurityId, logo: number) => string
+  readonly isInterested: (id: SecurityId) => boolean
+  readonly isNotify: (id: SecurityId) => boolean
 }
 
 export function viewOfRow(row: CatalogueRow, { sectorName, logoUrl, isInterested, isNotify }: ViewOf): SecurityView {

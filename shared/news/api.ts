@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Id, NewsId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
 import { NewsView, ReactionCounts, ReactionType } from './news.ts'
 
 export const newsApi = api('news', {
@@ -9,14 +10,14 @@ export const newsApi = api('news', {
     path: '/getSecurityNews/{securityId}',
     who: 'investor',
     summary: 'List the news of one company, newest first, at most 100 per page.',
-    params: z.object({ securityId: Id }),
+    params: z.object({ securityId: SecurityId }),
     body: z.object({
-      userId: Id,
+      userId: UserId,
       limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
-      cursor: z.optional(z.string().check(z.maxLength(600))),
+      cursor: z.optional(Cursor),
     }),
     own: ['body.userId'],
-    answer: z.object({ data: z.array(NewsView), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(NewsView), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   readReactions: {
@@ -24,11 +25,11 @@ export const newsApi = api('news', {
     path: '/getSecurityNewsReactionCount/{newsId}',
     who: 'investor',
     summary: 'Read the reaction counts of a news item, and the reaction of the caller.',
-    params: z.object({ newsId: Id }),
+    params: z.object({ newsId: NewsId }),
     /** The company is optional; it saves a look-up. */
-    body: z.object({ userId: Id, related_security_id: z.optional(Id) }),
+    body: z.object({ userId: UserId, related_security_id: z.optional(SecurityId) }),
     own: ['body.userId'],
-    answer: z.object({ mainData: ReactionCounts }),
+    response: z.object({ mainData: ReactionCounts }),
     refusals: [],
   },
   setReaction: {
@@ -39,14 +40,14 @@ export const newsApi = api('news', {
       'Set, change or remove a reaction to a news item. The path has `null` when the caller has no reaction yet.',
     params: z.object({ reactionRowId: Id }),
     body: z.object({
-      related_security_id: Id,
-      related_user_id: Id,
+      related_security_id: SecurityId,
+      related_user_id: UserId,
       deleteReaction: z.union([z.literal(0), z.literal(1)]),
       reaction_type_id: ReactionType,
-      related_news_id: Id,
+      related_news_id: NewsId,
     }),
     own: ['body.related_user_id'],
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { NewsId, ReactionId, SecurityId, Id } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 
 /** A news item about a company, as the desk enters it. */
 export const News = z.object({
-  id: Id,
-  security_id: Id,
+  id: NewsId,
+  security_id: SecurityId,
   short_description: z.string().check(z.minLength(1), z.maxLength(200)),
   /** Sanitised HTML. */
   long_description: z.string().check(z.maxLength(20_000)),
@@ -21,8 +21,9 @@ export const NewsView = z.object({
   like_reaction: z.int(),
   bulb_reaction: z.int(),
   heart_reaction: z.int(),
+  /** The client adds a row before the answer tells its id. */
   json_agg: z.array(z.object({ id: Id, reaction_type_id: z.int() })),
-  reaction_row_id: z.nullable(Id),
+  reaction_row_id: z.nullable(ReactionId),
 })
 export type NewsView = z.infer<typeof NewsView>
 

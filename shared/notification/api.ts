@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { DeviceToken, WireDeviceType } from './notification.ts'
 
 export const notificationApi = api('notification', {
@@ -9,9 +9,9 @@ export const notificationApi = api('notification', {
     path: '/updateUsersFcmToken',
     who: 'investor',
     summary: "Push the caller's notifications to this phone, and no longer those of an earlier user of the phone.",
-    body: z.object({ fcm_token: DeviceToken, deviceType: WireDeviceType, userId: Id }),
+    body: z.object({ fcm_token: DeviceToken, deviceType: WireDeviceType, userId: UserId }),
     own: ['body.userId'],
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
     refusals: [],
   },
 })

@@ -1,11 +1,12 @@
 import { brand } from '#shared/brand.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { EmailMessage, PushText } from './texts.ts'
 
 /**
  * E-mail to a user who pressed "Notify me": the company is available. It contains no price, because the price can
  * change before it is read.
  */
-export function availableEmail(company: string, securityId: string, siteAddress: string): EmailMessage {
+export function availableEmail(company: string, securityId: SecurityId, siteAddress: string): EmailMessage {
   const address = `${siteAddress}/companyOverview?id=${encodeURIComponent(securityId)}`
   return {
     subject: `${brand.name}: ${company} is available now`,

@@ -1,3 +1,4 @@
+import { devicesMax } from './limits.ts'
 import * as z from 'zod/mini'
 import { Instant } from '#shared/kernel/instant.ts'
 
@@ -15,9 +16,6 @@ export const WireDeviceType = z.pipe(
   z.string().check(z.regex(/^(android|ios)$/i, 'Must be android or ios')),
   z.transform((text) => text.toLowerCase() as DeviceType),
 )
-
-/** The maximum number of devices of a user. */
-export const devicesMax = 10
 
 /** A phone that receives the push messages of a user. `place` is its index among the devices of the user. */
 export const Device = z.object({

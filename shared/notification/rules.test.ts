@@ -1,6 +1,7 @@
+import { devicesMax } from './limits.ts'
 import { expect, it } from 'vitest'
 import { instant } from '#shared/kernel/instant.ts'
-import { type Device, devicesMax } from './notification.ts'
+import { type Device } from './notification.ts'
 import { placeFor } from './rules.ts'
 
 /** Devices at consecutive places, registered at these minutes. */

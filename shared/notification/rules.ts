@@ -1,4 +1,5 @@
-import { type Device, devicesMax } from './notification.ts'
+import { devicesMax } from './limits.ts'
+import { type Device } from './notification.ts'
 
 /**
  * The place of a device among those of its user: its current one, else the first free one, else that of the device

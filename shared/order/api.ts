@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Gate } from './order.ts'
 import {
@@ -20,8 +21,8 @@ import {
 } from './refusals.ts'
 
 export const QuoteView = z.object({
-  quote_id: Id,
-  security_id: Id,
+  quote_id: QuoteId,
+  security_id: SecurityId,
   price_per_share: Rupees,
   quantity: z.int(),
   lot_size: z.int(),
@@ -37,13 +38,13 @@ export type QuoteView = z.infer<typeof QuoteView>
 
 /** Input of Razorpay's checkout. `amount` is in paise, as Razorpay expects it. */
 export const Checkout = z.object({
-  order_id: Id,
-  razorpay_order_id: Id,
+  order_id: OrderId,
+  razorpay_order_id: RazorpayOrderId,
   amount: Paise,
   currency: z.literal('INR'),
   key: z.string(),
   callback_url: z.string(),
-  voucher_id: Id,
+  voucher_id: EscrowId,
   expires_at: Instant,
 })
 export type Checkout = z.infer<typeof Checkout>
@@ -58,8 +59,8 @@ const RefundView = z.object({
 export const TimelineStep = z.object({ step: z.string(), at: z.optional(Instant), expected_on: z.optional(Day) })
 
 export const OrderView = z.object({
-  order_id: Id,
-  security_id: Id,
+  order_id: OrderId,
+  security_id: SecurityId,
   scrip_name: z.string(),
   transaction_date: Instant,
   order_created_date: Instant,
@@ -72,9 +73,9 @@ export const OrderView = z.object({
   user_signed_status: z.nullable(z.enum(['pending', 'complete'])),
   /** A link to the signed copy, valid for five minutes; null until the copy is stored. */
   file_url: z.nullable(z.string()),
-  escrow_id: z.nullable(Id),
-  service_order_id: z.nullable(Id),
-  payment_details: z.array(z.object({ order_id: Id })),
+  escrow_id: z.nullable(EscrowId),
+  service_order_id: z.nullable(OrderId),
+  payment_details: z.array(z.object({ order_id: RazorpayOrderId })),
   refund: z.nullable(RefundView),
   timeline: z.array(TimelineStep),
 })
@@ -89,9 +90,9 @@ export const orderApi = api('order', {
     path: '/buy_unlisted_shares',
     who: 'investor',
     summary: 'Quote a price and lock it for ten minutes.',
-    query: z.object({ user_id: Id, security_id: Id, quantity: z.optional(QueryQuantity) }),
+    query: z.object({ user_id: UserId, security_id: SecurityId, quantity: z.optional(QueryQuantity) }),
     own: ['query.user_id'],
-    answer: z.object({ data: QuoteView }),
+    response: z.object({ data: QuoteView }),
     refusals: [BUYING_CLOSED, NOT_FOR_SALE, QUANTITY_OUT_OF_RANGE, SOLD_OUT],
   },
   placeOrder: {
@@ -101,9 +102,9 @@ export const orderApi = api('order', {
     who: 'investor',
     summary:
       'Reserve the quoted shares for twenty minutes and open a payment for them. A repeated request returns the same order.',
-    body: z.object({ quote_id: Id, user_id: Id }),
+    body: z.object({ quote_id: QuoteId, user_id: UserId }),
     own: ['body.user_id'],
-    answer: z.object({ data: Checkout }),
+    response: z.object({ data: Checkout }),
     refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, TOO_MANY_UNPAID],
   },
   createServiceOrder: {
@@ -112,8 +113,8 @@ export const orderApi = api('order', {
     aliases: ['/createServiceOrderForApp'],
     who: 'investor',
     summary: 'Turn a paid order into a service order. A repeated request returns the same service order.',
-    body: z.object({ order_id: Id }),
-    answer: z.object({ data: z.object({ service_order_id: Id, order_id: Id, escrow_id: Id }) }),
+    body: z.object({ order_id: OrderId }),
+    response: z.object({ data: z.object({ service_order_id: OrderId, order_id: OrderId, escrow_id: EscrowId }) }),
     refusals: [NOT_PAID],
     duringMaintenance: true,
   },
@@ -122,9 +123,9 @@ export const orderApi = api('order', {
     path: '/orders/{id}/cancel',
     who: 'investor',
     summary: 'Cancel an order before its transfer is lodged. Captured payments are refunded automatically.',
-    params: z.object({ id: Id }),
+    params: z.object({ id: OrderId }),
     body: z.object({}),
-    answer: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
+    response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
     refusals: [TOO_LATE_TO_CANCEL],
   },
   listOrders: {
@@ -132,8 +133,8 @@ export const orderApi = api('order', {
     path: '/orders_of_client',
     who: 'investor',
     summary: "List the caller's orders that have been paid, newest first, refunded ones included.",
-    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(z.string().check(z.maxLength(600))) }),
-    answer: z.object({
+    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(Cursor) }),
+    response: z.object({
       total_count: z.int(),
       client_holdings: z.array(OrderView),
       next_cursor: z.optional(z.string()),

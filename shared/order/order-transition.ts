@@ -1,4 +1,5 @@
 import type { Paise } from '#shared/kernel/money.ts'
+import type { Refusal } from '#shared/kernel/refusal.ts'
 import type { Account, Order } from './order.ts'
 
 /** The events of `events/order.ts` that a change publishes, without the prefix `order.`. */
@@ -19,15 +20,27 @@ export interface Change {
   readonly events: readonly OrderEvent[]
 }
 
-/** Undefined when there is nothing to change: the step has happened already, or the state of the order excludes it. */
-export type Step = Change | undefined
+/**
+ * What a rule answers. `unchanged`: it has happened already, or it is a fact that no longer matters to this order. `refused`:
+ * a person asks for what the state of the order excludes.
+ */
+export type Transition =
+  | { readonly outcome: 'changed'; readonly change: Change }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refused'; readonly why: Refusal }
 
-/** Builds the change of an order from its changed fields, events and postings. */
-export function step(
+/** A change of these fields of the order, with its events and postings. */
+export function changed(
   order: Order,
   changes: Partial<Order>,
   events: readonly OrderEvent[] = [],
   postings: readonly Posting[] = [],
-): Change {
-  return { order: { ...order, ...changes }, events, postings }
+): Transition {
+  return { outcome: 'changed', change: { order: { ...order, ...changes }, events, postings } }
+}
+
+export const unchanged: Transition = { outcome: 'unchanged' }
+
+export function refused(why: Refusal): Transition {
+  return { outcome: 'refused', why }
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
-import { Instant, minuteMs } from '#shared/kernel/instant.ts'
+import {
+  EscrowId,
+  EventId,
+  HoldId,
+  OrderId,
+  PaymentId,
+  QuoteId,
+  RazorpayOrderId,
+  SecurityId,
+  UserId,
+} from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
-
-/** How long a price stays locked. */
-export const quoteLifeMs = 10 * minuteMs
-/** How long shares are held for an unpaid order; also the time limit of the checkout. */
-export const reservationLifeMs = 20 * minuteMs
-/** A payment made at most this long after the reservation ended is still accepted at the quoted price. */
-export const latePaymentGraceMs = 5 * minuteMs
-export const unpaidOrdersADayMax = 5
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
 /**
@@ -28,9 +30,9 @@ export type Charge = z.infer<typeof Charge>
 
 /** A price locked for one user, one security and one quantity. */
 export const Quote = z.object({
-  id: Id,
-  user_id: Id,
-  security_id: Id,
+  id: QuoteId,
+  user_id: UserId,
+  security_id: SecurityId,
   quantity: z.int().check(z.gte(1)),
   price_paise: Paise,
   charges: z.array(Charge),
@@ -52,7 +54,7 @@ export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
 
 /** A captured payment of an order. An order has more than one only when the investor paid twice. */
 export const CapturedPayment = z.object({
-  id: Id,
+  id: PaymentId,
   amount_paise: Paise,
   captured_at: Instant,
   refund: z.enum(refundStates),
@@ -64,10 +66,10 @@ export type CapturedPayment = z.infer<typeof CapturedPayment>
 
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
-  id: Id,
-  quote_id: Id,
-  user_id: Id,
-  security_id: Id,
+  id: OrderId,
+  quote_id: QuoteId,
+  user_id: UserId,
+  security_id: SecurityId,
   /** Name and ISIN are copied when the order is placed, so that its documents never change. */
   scrip_name: z.string(),
   isin: z.string(),
@@ -79,19 +81,19 @@ export const Order = z.object({
   expires_at: Instant,
   stock: z.enum(stockStates),
   /** The key of this order's hold in the stock item. A late payment reserves the shares again under another key. */
-  hold_id: Id,
+  hold_id: HoldId,
   payment: z.enum(paymentStates),
   escrow: z.enum(escrowStates),
   signature: z.enum(signatureStates),
   transfer: z.enum(transferStates),
-  razorpay_order_id: z.nullable(Id),
-  voucher_id: z.nullable(Id),
-  service_order_id: z.nullable(Id),
+  razorpay_order_id: z.nullable(RazorpayOrderId),
+  voucher_id: z.nullable(EscrowId),
+  service_order_id: z.nullable(OrderId),
   payments: z.array(CapturedPayment).check(z.maxLength(50)),
   signing_attempt: z.int(),
   signed_file_key: z.nullable(z.string()),
   depository_reference: z.nullable(z.string()),
-  lodged_by: z.nullable(Id),
+  lodged_by: z.nullable(UserId),
   cancelled: z.boolean(),
   /** When each step happened; null before. */
   paid_at: z.nullable(Instant),
@@ -113,8 +115,8 @@ export type Account = (typeof accounts)[number]
 
 /** One immutable movement of money. */
 export const LedgerEntry = z.object({
-  id: Id,
-  order_id: Id,
+  id: EventId,
+  order_id: OrderId,
   /** What moved the money (`captured:pay_1`). A cause occurs once per order, so a repeat moves nothing. */
   cause: z.string(),
   from: z.enum(accounts),
@@ -124,12 +126,12 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The stock of one security: shares available, shares committed (`sold`), and the shares held per order. */
+/** The stock of one security: shares available, shares committed, and the shares held per order. */
 export const Stock = z.object({
-  security_id: Id,
+  security_id: SecurityId,
   issued: z.int(),
   available: z.int(),
-  sold: z.int(),
+  committed: z.int(),
   holds: z.record(z.string(), z.int()),
 })
 export type Stock = z.infer<typeof Stock>

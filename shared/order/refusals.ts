@@ -36,3 +36,5 @@ export const TOO_LATE_TO_CANCEL = refusal(
   409,
   'The shares are already on their way, so this order can no longer be cancelled',
 )
+export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
+export const SECOND_PERSON_NEEDED = refusal('SECOND_PERSON_NEEDED', 409, 'Somebody else has to confirm what you lodged')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { chargesFor, gateFor, mayBuy, quantityFits, quantityRange, totalOf } from './rules.ts'
 
@@ -49,7 +50,8 @@ describe('the gate', () => {
   })
 
   it('allows the two test buyers while buying is closed', () => {
-    const closed = { buyingOpen: false, buyTestingUserId1: 'usr_1', buyTestingUserId2: 'usr_2' }
-    expect(['usr_1', 'usr_2', 'usr_3'].map((id) => mayBuy(id, closed))).toEqual([true, true, false])
+    const [first, second, other] = [UserId.parse('usr_1'), UserId.parse('usr_2'), UserId.parse('usr_3')]
+    const closed = { buyingOpen: false, buyTestingUserId1: first, buyTestingUserId2: second }
+    expect([first, second, other].map((id) => mayBuy(id, closed))).toEqual([true, true, false])
   })
 })

@@ -1,7 +1,9 @@
+import { quoteLifeMs } from './limits.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
+import { HoldId, OrderId, type QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
-import { type CapturedPayment, type Charge, type Gate, type Order, quoteLifeMs, type Quote } from './order.ts'
+import { type CapturedPayment, type Charge, type Gate, type Order, type Quote } from './order.ts'
 
 export interface ChargeRates {
   /** Platform fee, in basis points of price × quantity. */
@@ -72,8 +74,8 @@ export function gateFor(facts: { kyc: DisplayStatus; transferable: boolean; unsi
 
 /** Whether a user may buy. While buying is closed, only the two test buyers of the stage may. */
 export function mayBuy(
-  userId: string,
-  stage: { buyingOpen: boolean; buyTestingUserId1?: string | undefined; buyTestingUserId2?: string | undefined },
+  userId: UserId,
+  stage: { buyingOpen: boolean; buyTestingUserId1?: UserId | undefined; buyTestingUserId2?: UserId | undefined },
 ): boolean {
   return stage.buyingOpen || userId === stage.buyTestingUserId1 || userId === stage.buyTestingUserId2
 }
@@ -82,8 +84,13 @@ export function mayBuy(
  * The id of the order of a quote. One quote gives one order
  * (docs/adr/0002-share-one-id-between-quote-order-and-service-order.md).
  */
-export function orderIdOf(quoteId: string): string {
-  return quoteId.replace(/^quo_/, 'ord_')
+export function orderIdOf(quoteId: QuoteId): OrderId {
+  return OrderId.parse(quoteId.replace(/^quo_/, 'ord_'))
+}
+
+/** The hold that is made when the order is placed. */
+export function firstHoldOf(orderId: OrderId): HoldId {
+  return HoldId.parse(orderId)
 }
 
 /** Whether the order is cancelled, or all its payments are being or have been refunded. */

@@ -1,35 +1,54 @@
 import { describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
 import type { Order } from './order.ts'
 import { isFinished, makeQuote } from './rules.ts'
 import * as transition from './transition.ts'
 import * as fulfilment from './fulfilment.ts'
-import type { Step } from './order-transition.ts'
+import { type Change, type Transition, unchanged } from './order-transition.ts'
+import { OUT_OF_TURN, SECOND_PERSON_NEEDED, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
-const now = '2026-11-23T05:30:00.000Z'
-const later = '2026-11-23T05:40:00.000Z'
-const request = { id: 'quo_1', user_id: 'usr_1', security_id: 'sec_1', quantity: 10, price_paise: paise(52_340) }
+const now = instantOf('2026-11-23T05:30:00.000Z')
+const later = instantOf('2026-11-23T05:40:00.000Z')
+const operator = UserId.parse('usr_desk')
+const second = UserId.parse('usr_second')
+const firstPayment = PaymentId.parse('pay_1')
+const request = {
+  id: QuoteId.parse('quo_1'),
+  user_id: UserId.parse('usr_1'),
+  security_id: SecurityId.parse('sec_1'),
+  quantity: 10,
+  price_paise: paise(52_340),
+}
 const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
 const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
 
-function after(order: Order, ...steps: ((order: Order) => Step)[]): Order {
-  return steps.reduce((current, step) => step(current)?.order ?? current, order)
+function after(order: Order, ...rules: ((order: Order) => Transition)[]): Order {
+  return rules.reduce((current, rule) => changeOf(rule(current))?.order ?? current, order)
+}
+
+function changeOf(transition: Transition): Change | undefined {
+  return transition.outcome === 'changed' ? transition.change : undefined
 }
 
 const payment = (
   id: string,
   status: transition.GatewayPayment['status'] = 'captured',
   amount = quote.total_paise,
-): transition.GatewayPayment => ({ id, status, amount_paise: amount, created_at: later })
+): transition.GatewayPayment => ({ id: PaymentId.parse(id), status, amount_paise: amount, created_at: later })
 const open = after(placed, transition.sharesReserved, (order) =>
-  transition.checkoutOpened(order, { razorpay_order_id: 'order_1', voucher_id: 'ord_1' }),
+  transition.checkoutOpened(order, {
+    razorpay_order_id: RazorpayOrderId.parse('order_1'),
+    voucher_id: EscrowId.parse('ord_1'),
+  }),
 )
 const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
 const held = after(paid, (order) => transition.moneyHeld(order, later))
 
 /** The balances of a change's postings, by account. */
-function moved(change: Step): Record<string, number> {
+function moved(change: Change | undefined): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { from, to, amount_paise } of change?.postings ?? []) {
     totals[from] = (totals[from] ?? 0) - amount_paise
@@ -40,17 +59,17 @@ function moved(change: Step): Record<string, number> {
 
 describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {
-    const change = transition.captured(open, [payment('pay_1')], undefined, later)
+    const change = changeOf(transition.captured(open, [payment('pay_1')], undefined, later))
     expect(change).toMatchObject({
       order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' },
       events: ['paid'],
     })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
-    expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toBeUndefined()
+    expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toEqual(unchanged)
   })
 
   it('refund a second capture and keep the order paid', () => {
-    const change = transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later)
+    const change = changeOf(transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later))
     expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
     expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
       ['pay_1', 'NONE'],
@@ -60,13 +79,13 @@ describe('payments', () => {
   })
 
   it('pay with one of two that are captured together', () => {
-    const change = transition.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later)
+    const change = changeOf(transition.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later))
     expect(change?.order.payments.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
     expect(change?.events).toEqual(['paid', 'refund-due'])
   })
 
   it('of a wrong amount are refunded and cancel the order', () => {
-    const change = transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later)
+    const change = changeOf(transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later))
     expect(change?.order).toMatchObject({ cancelled: true, stock: 'RETURNED' })
     expect(change?.events).toEqual(['refund-due', 'released'])
   })
@@ -74,17 +93,19 @@ describe('payments', () => {
   it('that failed or are only authorised change nothing', () => {
     expect(
       transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later),
-    ).toBeUndefined()
+    ).toEqual(unchanged)
   })
 
   it('of an expired order pay it only when its shares were reserved again', () => {
     const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-    expect(transition.captured(over, [payment('pay_1')], undefined, later)?.order).toMatchObject({
+    expect(changeOf(transition.captured(over, [payment('pay_1')], undefined, later))?.order).toMatchObject({
       payment: 'PAID',
       cancelled: true,
       stock: 'RETURNED',
     })
-    expect(transition.captured(over, [payment('pay_1')], 'ord_1_late', later)?.order).toMatchObject({
+    expect(
+      changeOf(transition.captured(over, [payment('pay_1')], HoldId.parse('ord_1_late'), later))?.order,
+    ).toMatchObject({
       payment: 'PAID',
       cancelled: false,
       stock: 'HELD',
@@ -95,7 +116,7 @@ describe('payments', () => {
 
 describe('late payments', () => {
   const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-  const at = (created_at: string) => ({ ...payment('pay_1'), created_at })
+  const at = (time: string) => ({ ...payment('pay_1'), created_at: instantOf(time) })
 
   it('are accepted within five minutes of the expiry, or when the price has not risen', () => {
     expect(transition.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
@@ -112,17 +133,17 @@ describe('late payments', () => {
 
 describe('money', () => {
   it('is held in escrow once, and is paid out to the paisa only after the credit', () => {
-    expect(transition.moneyHeld(held, later)).toBeUndefined()
-    expect(transition.moneyPaidOut(held, later)).toBeUndefined()
+    expect(transition.moneyHeld(held, later)).toEqual(unchanged)
+    expect(transition.moneyPaidOut(held, later)).toEqual(unchanged)
     const credited = after(
       held,
       (order) => fulfilment.sellerConfirmed(order, later),
       (order) => fulfilment.signingStarted(order, 1),
       (order) => fulfilment.signed(order, 1, 'key', later),
-      (order) => fulfilment.lodged(order, 'usr_desk', 'NSDL-1', later),
-      (order) => fulfilment.credited(order, later),
+      (order) => fulfilment.lodged(order, operator, 'NSDL-1', later),
+      (order) => fulfilment.credited(order, second, later),
     )
-    expect(moved(transition.moneyPaidOut(credited, later))).toEqual({
+    expect(moved(changeOf(transition.moneyPaidOut(credited, later)))).toEqual({
       escrow: -533_947,
       seller: 523_400,
       own: 10_468,
@@ -133,65 +154,81 @@ describe('money', () => {
 
   it('is paid out or returned, never both', () => {
     const cancelled = after(held, (order) => transition.cancelPaid(order, later))
-    expect(transition.moneyPaidOut(cancelled, later)).toBeUndefined()
+    expect(transition.moneyPaidOut(cancelled, later)).toEqual(unchanged)
     const returned = after(cancelled, (order) => transition.moneyReturned(order, later))
     expect(returned.escrow).toBe('RETURNED')
-    expect(transition.moneyReturned(held, later)).toBeUndefined()
-    expect(transition.moneyPaidOut(returned, later)).toBeUndefined()
+    expect(transition.moneyReturned(held, later)).toEqual(unchanged)
+    expect(transition.moneyPaidOut(returned, later)).toEqual(unchanged)
   })
 
   it('is refunded once', () => {
     const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
-    const change = transition.refunded(cancelled, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)
+    const change = changeOf(
+      transition.refunded(cancelled, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later),
+    )
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
     expect(
-      transition.refunded(change?.order ?? cancelled, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later),
-    ).toBeUndefined()
-    expect(transition.refunded(paid, 'pay_1', { status: 'DONE', reference: 'rfnd_1' }, later)).toBeUndefined()
+      transition.refunded(change?.order ?? cancelled, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later),
+    ).toEqual(unchanged)
+    expect(transition.refunded(paid, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later)).toEqual(unchanged)
   })
 })
 
 describe('the transfer', () => {
   it('is lodged only when paid, held and signed', () => {
     const confirmed = after(held, (order) => fulfilment.sellerConfirmed(order, later))
-    expect(fulfilment.lodged(confirmed, 'usr_desk', 'NSDL-1', later)).toBeUndefined()
-    expect(
-      fulfilment.lodged({ ...confirmed, signature: 'SIGNED', escrow: 'NONE' }, 'usr_desk', 'NSDL-1', later),
-    ).toBeUndefined()
-    expect(fulfilment.lodged({ ...confirmed, signature: 'SIGNED' }, 'usr_desk', 'NSDL-1', later)?.order.transfer).toBe(
-      'LODGED',
-    )
+    const ready = { ...confirmed, signature: 'SIGNED' } as const
+    const outOfTurn = { outcome: 'refused', why: OUT_OF_TURN }
+    expect(fulfilment.lodged(confirmed, operator, 'NSDL-1', later)).toEqual(outOfTurn)
+    expect(fulfilment.lodged({ ...ready, escrow: 'NONE' }, operator, 'NSDL-1', later)).toEqual(outOfTurn)
+    expect(changeOf(fulfilment.lodged(ready, operator, 'NSDL-1', later))?.order.transfer).toBe('LODGED')
+  })
+
+  it('is lodged once: a repeat changes nothing, another reference is refused', () => {
+    const lodged = { ...held, transfer: 'LODGED', lodged_by: operator, depository_reference: 'NSDL-1' } as const
+    expect(fulfilment.lodged(lodged, operator, 'NSDL-1', later)).toEqual(unchanged)
+    expect(fulfilment.lodged(lodged, operator, 'NSDL-2', later)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('is credited by a second person', () => {
+    const lodged = { ...held, transfer: 'LODGED', lodged_by: operator } as const
+    expect(fulfilment.credited(lodged, operator, later)).toEqual({ outcome: 'refused', why: SECOND_PERSON_NEEDED })
+    expect(changeOf(fulfilment.credited(lodged, second, later))?.order.transfer).toBe('CREDITED')
+    expect(fulfilment.credited(held, second, later)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
   })
 
   it('ends the time in which an order can be cancelled', () => {
-    expect(transition.cancelPaid({ ...held, transfer: 'LODGED' }, later)).toBeUndefined()
+    expect(transition.cancelled({ ...held, transfer: 'LODGED' }, later)).toEqual({
+      outcome: 'refused',
+      why: TOO_LATE_TO_CANCEL,
+    })
   })
 })
 
 describe('signing', () => {
   it('may be started again after a decline, until the last attempt cancels the order', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1))
-    expect(fulfilment.signingStarted(started, 2)).toBeUndefined()
+    expect(fulfilment.signingStarted(started, 2)).toEqual(unchanged)
     const declined = after(started, (order) => fulfilment.signingEnded(order, 1, 'DECLINED', 2, later))
     expect(declined).toMatchObject({ signature: 'DECLINED', cancelled: false })
     const again = after(declined, (order) => fulfilment.signingStarted(order, 2))
-    const last = fulfilment.signingEnded(again, 2, 'LAPSED', 2, later)
+    const last = changeOf(fulfilment.signingEnded(again, 2, 'LAPSED', 2, later))
     expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RETURNED' })
     expect(last?.events).toEqual(['refund-due', 'released'])
   })
 
   it('ignores a signature of another attempt', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1))
-    expect(fulfilment.signed(started, 2, 'key', later)).toBeUndefined()
+    expect(fulfilment.signed(started, 2, 'key', later)).toEqual(unchanged)
   })
 })
 
 describe('the reconciler', () => {
   it('checks an order until it is finished', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
-    expect(nextReconcileAt(open, '2026-11-23T05:49:30.000Z')).toBe(open.expires_at)
+    expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
     expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')
     const finished = { ...held, escrow: 'PAID_OUT', transfer: 'CREDITED', signature: 'SIGNED' } as const
-    expect(nextReconcileAt(finished, '2026-11-29T05:30:00.000Z')).toBeUndefined()
+    expect(nextReconcileAt(finished, instantOf('2026-11-29T05:30:00.000Z'))).toBeUndefined()
   })
 })

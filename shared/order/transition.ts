@@ -1,8 +1,19 @@
+import { latePaymentGraceMs, reservationLifeMs } from './limits.ts'
+import type { EscrowId, HoldId, PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
-import { type CapturedPayment, latePaymentGraceMs, type Order, type Quote, reservationLifeMs } from './order.ts'
-import { chargeOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
-import { type Change, type Posting, type OrderEvent, type Step, step } from './order-transition.ts'
+import { type CapturedPayment, type Order, type Quote } from './order.ts'
+import { chargeOf, firstHoldOf, isPaid, isRefunding, orderIdOf } from './rules.ts'
+import {
+  type Change,
+  changed,
+  type OrderEvent,
+  type Posting,
+  refused,
+  type Transition,
+  unchanged,
+} from './order-transition.ts'
+import { TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 /** A new order of a quote: RESERVING, PLACED. */
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
@@ -21,7 +32,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
-    hold_id: id,
+    hold_id: firstHoldOf(id),
     payment: 'PLACED',
     escrow: 'NONE',
     signature: 'NONE',
@@ -49,32 +60,35 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
 }
 
 /** The stock item holds the shares for this order. */
-export function sharesReserved(order: Order): Step {
-  return order.stock === 'RESERVING' ? step(order, { stock: 'HELD' }, ['reserved']) : undefined
+export function sharesReserved(order: Order): Transition {
+  return order.stock === 'RESERVING' ? changed(order, { stock: 'HELD' }, ['reserved']) : unchanged
 }
 
 /** Too few shares were available: the order fails unpaid. */
-export function soldOut(order: Order): Step {
+export function soldOut(order: Order): Transition {
   return order.stock === 'RESERVING' && order.payment === 'PLACED'
-    ? step(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
-    : undefined
+    ? changed(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
+    : unchanged
 }
 
 /** The gateway order and the escrow exist, so the investor can pay. */
-export function checkoutOpened(order: Order, refs: { razorpay_order_id: string; voucher_id: string }): Step {
-  return order.payment === 'PLACED' ? step(order, { ...refs, payment: 'PENDING' }) : undefined
+export function checkoutOpened(
+  order: Order,
+  refs: { razorpay_order_id: RazorpayOrderId; voucher_id: EscrowId },
+): Transition {
+  return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
 /** The reservation ran out, or the investor cancelled the unpaid order. */
-export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Step {
+export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Transition {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  if (!unpaid || (reason === 'time' && now < order.expires_at)) return undefined
-  return step(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
+  if (!unpaid || (reason === 'time' && now < order.expires_at)) return unchanged
+  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
 }
 
 /** A payment as the gateway reports it. */
 export interface GatewayPayment {
-  readonly id: string
+  readonly id: PaymentId
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   readonly amount_paise: Paise
   readonly created_at: Instant
@@ -103,11 +117,11 @@ export function acceptsLatePayment(order: Order, payment: GatewayPayment, todays
 export function captured(
   order: Order,
   payments: readonly GatewayPayment[],
-  lateHoldId: string | undefined,
+  lateHoldId: HoldId | undefined,
   now: Instant,
-): Step {
+): Transition {
   const fresh = newCaptures(order, payments)
-  if (fresh.length === 0) return undefined
+  if (fresh.length === 0) return unchanged
   const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId !== undefined
   const paying = open
     ? fresh.find(({ amount_paise, status }) => amount_paise === order.total_paise && status === 'captured')
@@ -131,15 +145,15 @@ export function captured(
   const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
-    return step(
+    return changed(
       order,
       { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
       ['paid', ...refundDue],
       postings,
     )
   }
-  if (isPaid(order)) return step(order, all, refundDue, postings)
-  return step(
+  if (isPaid(order)) return changed(order, all, refundDue, postings)
+  return changed(
     order,
     { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
     [...refundDue, 'released'],
@@ -158,10 +172,10 @@ export function refundDueBy(now: Instant): Instant {
 }
 
 /** The escrow partner holds the money. */
-export function moneyHeld(order: Order, now: Instant): Step {
-  if (!isPaid(order) || order.escrow !== 'NONE') return undefined
+export function moneyHeld(order: Order, now: Instant): Transition {
+  if (!isPaid(order) || order.escrow !== 'NONE') return unchanged
   const amount_paise = order.total_paise
-  return step(
+  return changed(
     order,
     { escrow: 'HELD', held_at: now },
     [],
@@ -173,8 +187,8 @@ export function moneyHeld(order: Order, now: Instant): Step {
 }
 
 /** The escrow partner paid out: the price to the seller, the platform fee to us, the stamp duty to its account. */
-export function moneyPaidOut(order: Order, now: Instant): Step {
-  if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return undefined
+export function moneyPaidOut(order: Order, now: Instant): Transition {
+  if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return unchanged
   const shares = order.charges.find(({ code }) => code === 'SHARES')
   const rest = [
     { cause: 'paid-out:fee', from: 'escrow', to: 'own', amount_paise: chargeOf(order.charges, 'PLATFORM_FEE') },
@@ -186,7 +200,7 @@ export function moneyPaidOut(order: Order, now: Instant): Step {
     to: 'seller',
     amount_paise: shares?.amount_paise ?? order.total_paise,
   } as const
-  return step(
+  return changed(
     order,
     { escrow: 'PAID_OUT', paid_out_at: now },
     [],
@@ -195,10 +209,10 @@ export function moneyPaidOut(order: Order, now: Instant): Step {
 }
 
 /** The escrow partner returned the money, so that the gateway can refund it. */
-export function moneyReturned(order: Order, now: Instant): Step {
-  if (order.escrow !== 'HELD' || !isRefunding(order)) return undefined
+export function moneyReturned(order: Order, now: Instant): Transition {
+  if (order.escrow !== 'HELD' || !isRefunding(order)) return unchanged
   const amount_paise = order.total_paise
-  return step(
+  return changed(
     order,
     { escrow: 'RETURNED', returned_at: now },
     ['refund-due'],
@@ -209,23 +223,28 @@ export function moneyReturned(order: Order, now: Instant): Step {
   )
 }
 
+/** The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. */
+export function cancelled(order: Order, now: Instant): Transition {
+  return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
+}
+
 /** Cancels a paid order before its transfer is lodged: returns its shares to stock and starts a refund of every payment. */
-export function cancelPaid(order: Order, now: Instant): Step {
-  if (!isPaid(order) || isRefunding(order) || order.transfer === 'LODGED' || order.transfer === 'CREDITED')
-    return undefined
+export function cancelPaid(order: Order, now: Instant): Transition {
+  if (!isPaid(order) || isRefunding(order)) return unchanged
+  if (order.transfer === 'LODGED' || order.transfer === 'CREDITED') return refused(TOO_LATE_TO_CANCEL)
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment,
   )
-  return step(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
+  return changed(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }
 
 /** The gateway answered the refund of one payment. A done refund is posted to the ledger; a failed one is requested again later. */
 export function refunded(
   order: Order,
-  paymentId: string,
+  paymentId: PaymentId,
   outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
   now: Instant,
-): Step {
+): Transition {
   const payment = order.payments.find(({ id }) => id === paymentId)
   if (
     payment === undefined ||
@@ -233,7 +252,7 @@ export function refunded(
     payment.refund === outcome.status ||
     payment.refund === 'NONE'
   )
-    return undefined
+    return unchanged
   const after = {
     ...payment,
     refund: outcome.status,
@@ -241,8 +260,8 @@ export function refunded(
     refunded_at: outcome.status === 'DONE' ? now : null,
   }
   const payments = order.payments.map((captured) => (captured.id === paymentId ? after : captured))
-  if (outcome.status === 'FAILED') return step(order, { payments })
-  return step(
+  if (outcome.status === 'FAILED') return changed(order, { payments })
+  return changed(
     order,
     { payments },
     ['refunded'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Id, OrderId, PaymentId, RazorpayOrderId, SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import { PAYMENT_NOT_PROVED } from './refusals.ts'
@@ -17,12 +17,12 @@ export const paymentApi = api('payment', {
     summary:
       'Read the status of a payment by gateway payment id, gateway order id or our order id. Asks the gateway when the status is open.',
     body: z.object({ paymentid: Id }),
-    answer: z.object({
+    response: z.object({
       message: z.object({
         data: z.object({
           status: PaymentStatus,
-          order_id: Id,
-          security_id: Id,
+          order_id: OrderId,
+          security_id: SecurityId,
           amount: Rupees,
           refund: z.optional(
             z.object({ status: z.string(), reference: z.nullable(z.string()), expected_on: z.nullable(Day) }),
@@ -40,14 +40,14 @@ export const paymentApi = api('payment', {
     summary:
       'Verify the signature that the checkout gave to the browser. Creates no session: `token` is the bearer of a caller who owns the order.',
     body: z.object({
-      razorpay_payment_id: Id,
-      razorpay_order_id: Id,
+      razorpay_payment_id: PaymentId,
+      razorpay_order_id: RazorpayOrderId,
       razorpay_signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       email: z.optional(z.string().check(z.maxLength(254))),
     }),
-    answer: z.object({
+    response: z.object({
       message: z.literal('PAYMENT_VERIFIED'),
-      data: z.object({ order_id: Id, status: PaymentStatus }),
+      data: z.object({ order_id: OrderId, status: PaymentStatus }),
       token: z.optional(z.object({ token: z.string() })),
     }),
     refusals: [PAYMENT_NOT_PROVED],
@@ -59,11 +59,11 @@ export const paymentApi = api('payment', {
     who: 'open',
     summary:
       "Receive the gateway's form from the investor's browser and redirect the browser to the payment-return screen (303).",
-    params: z.object({ order_id: Id }),
+    params: z.object({ order_id: OrderId }),
     encoding: 'form',
     /** The fields are unverified and only passed on to the screen; the answer of the gateway decides. */
-    body: z.looseObject({ razorpay_payment_id: z.optional(Id) }),
-    answer: z.object({}),
+    body: z.looseObject({ razorpay_payment_id: z.optional(PaymentId) }),
+    response: z.object({}),
     refusals: [],
     duringMaintenance: true,
   },

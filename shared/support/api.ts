@@ -2,25 +2,18 @@ import * as z from 'zod/mini'
 import { UNSUPPORTED_FORMAT, FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { Instant } from '#shared/kernel/instant.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
 import { TOO_MANY_TICKETS } from './refusals.ts'
-import { Faq, Message, Question, TicketStatus } from './support.ts'
+import { Faq, Message, Question, Ticket } from './support.ts'
 
 /** A ticket as its owner receives it. `file_url` is a link to its picture, valid for a few minutes. */
 export const TicketView = z.object({
-  id: z.int(),
-  question: z.string(),
-  description: z.string(),
-  status: TicketStatus,
-  created_datetime: Instant,
+  ...z.omit(Ticket, { user_id: true }).shape,
   file_url: z.nullable(z.string()),
-  related_file_id: z.nullable(Id),
-  feedback: z.nullable(z.string()),
 })
 export type TicketView = z.infer<typeof TicketView>
 
-const Cursor = z.string().check(z.maxLength(600))
 const Limit = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
 
 export const supportApi = api('support', {
@@ -32,7 +25,7 @@ export const supportApi = api('support', {
     encoding: 'multipart',
     body: z.object({ question: Question, message: Message, Doc: z.optional(Upload) }),
     status: 201,
-    answer: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
+    response: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
     refusals: [UNSUPPORTED_FORMAT, FILE_TOO_BIG, TOO_MANY_TICKETS],
   },
   listTickets: {
@@ -40,10 +33,10 @@ export const supportApi = api('support', {
     path: '/user/tickets/{id}',
     who: 'investor',
     summary: "List the caller's own tickets, newest first; `id` is the caller's user id.",
-    params: z.object({ id: Id }),
+    params: z.object({ id: UserId }),
     query: z.object({ limit: z.optional(Limit), cursor: z.optional(Cursor) }),
     own: ['params.id'],
-    answer: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
+    response: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
   listFaqs: {
@@ -51,7 +44,7 @@ export const supportApi = api('support', {
     path: '/getAllFaq',
     who: 'investor',
     summary: 'List the frequently asked questions, with their answers as HTML.',
-    answer: z.object({ data: z.array(Faq) }),
+    response: z.object({ data: z.array(Faq) }),
     refusals: [],
   },
 })

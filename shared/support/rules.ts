@@ -2,9 +2,6 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from './refusals.ts'
 import { type Ticket, type TicketStatus, ticketStatuses } from './support.ts'
 
-/** The daily limit of tickets per user: enough for a person, few for a program. */
-export const ticketsADayMax = 20
-
 /** The desk's answer to a ticket. Without `feedback` the earlier remarks stay. */
 export interface TicketAnswer {
   readonly status: TicketStatus

@@ -1,5 +1,6 @@
+import { faqsMax } from './limits.ts'
 import * as z from 'zod/mini'
-import { Id } from '#shared/kernel/id.ts'
+import { FileId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
 /** The status of a ticket: 1 open, 2 in progress, 3 closed. */
@@ -13,13 +14,13 @@ export const Message = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_
 /** A support ticket. `id` is its number, from one sequence; people see it. */
 export const Ticket = z.object({
   id: z.int(),
-  user_id: Id,
+  user_id: UserId,
   question: Question,
   description: Message,
   status: TicketStatus,
   created_datetime: Instant,
   /** The id of the attachment, in the module `file`. */
-  related_file_id: z.nullable(Id),
+  related_file_id: z.nullable(FileId),
   /** Remarks of the desk. */
   feedback: z.nullable(Message),
 })
@@ -27,9 +28,6 @@ export type Ticket = z.infer<typeof Ticket>
 
 /** The number of the question "How to get your CMR/ CML copy?", which the demat screens open. */
 export const cmlFaqId = 13
-
-/** The maximum number of questions; one query reads them all. */
-export const faqsMax = 200
 
 /**
  * A frequently asked question. The answer is HTML, sanitised when it is stored and again when it is shown

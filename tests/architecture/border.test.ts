@@ -22,6 +22,7 @@ const forbidden: readonly [folder: string, imported: string, message: string][] 
   ['shared/order', 'node:crypto', 'shared sees'],
   ['shared/order', 'vitest', 'shared sees'],
   ['events', '#functions/platform/messaging/event.ts', 'events see'],
+  ['events/subscriptions', '#infra/functions/define.ts', 'events see'],
   ['events', 'node:fs', 'events see'],
   ['events', 'zod', 'events see'],
   ['events', '../shared/brand.ts', 'Use the alias'],
@@ -50,7 +51,7 @@ const forbidden: readonly [folder: string, imported: string, message: string][] 
   ['functions/vendor/vouch', '@middy/core', 'alone knows middy'],
   ['infra/functions', '#functions/order/place-order.ts', 'by path'],
   ['infra/functions', '#functions/platform/http/endpoint.ts', 'by path'],
-  ['infra/functions', '#functions/platform/port/ports.ts', 'types alone'],
+  ['infra/functions', '#functions/platform/port/ports.ts', 'by path'],
   ['infra/functions', '#infra/local/app.ts', 'what runs them'],
   ['infra/stacks', '#infra/deploy/account.ts', 'what runs them'],
   ['infra', './local/app.ts', 'what runs them'],
@@ -89,6 +90,10 @@ const allowed: readonly [file: string, statement: string][] = [
   ['shared/order/allowed.ts', "import './rules.ts'; import '#shared/kernel/money.ts'; import 'zod/mini'"],
   ['shared/order/allowed.test.ts', "import './rules.ts'; import 'vitest'; import '#tests/harness/harness.ts'"],
   [
+    'events/subscriptions/allowed.ts',
+    "import '#events/subscription.ts'; import '#events/order.ts'; import '#shared/kernel/permissions.ts'",
+  ],
+  [
     'events/allowed.ts',
     "import './define.ts'; import '#events/order.ts'; import '#shared/brand.ts'; import 'zod/mini'",
   ],
@@ -118,7 +123,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ],
   [
     'infra/functions/allowed.ts',
-    "import type { Ports } from '#functions/platform/port/ports.ts'; import '#shared/order/api.ts'; import '#events/order.ts'; import '#infra/workflows/sign-deal-term.ts'",
+    "import '#shared/kernel/permissions.ts'; import '#shared/order/api.ts'; import '#events/subscriptions/order.ts'; import '#infra/workflows/sign-deal-term.ts'",
   ],
   ['infra/stages/allowed.ts', "import { Settings } from '#functions/platform/settings.ts'"],
   [
@@ -295,6 +300,17 @@ describe('the source', () => {
       ),
     )
     expect(matches).toStrictEqual([])
+  })
+
+  it('asserts the type of an id, a moment or a day only in shared/kernel: elsewhere a text becomes one by its schema', () => {
+    const kernel = sources.find(({ path }) => path === 'shared/kernel/id.ts')?.text ?? ''
+    const kinds = [...kernel.matchAll(/^export const (\w+) = idOf</gm)].map(([, kind = '']) => kind)
+    expect(kinds).toContain('OrderId')
+    const assertion = new RegExp(`\\bas (unknown as )?(${[...kinds, 'Instant', 'Day'].join('|')})\\b`)
+    const code = productCode('shared', 'events', 'functions', 'infra', 'web').filter(
+      ({ path }) => !path.startsWith('shared/kernel/'),
+    )
+    expect(code.flatMap((source) => linesMatching(source, assertion))).toStrictEqual([])
   })
 
   it('uses no globalThis in shared and events', () => {

@@ -13,7 +13,7 @@ const all: readonly EventDefinition[] = events
 let written: readonly { readonly path: string; readonly key: string; readonly event: EventDefinition }[]
 let functionFiles: readonly Source[]
 beforeAll(async () => {
-  written = (await modulesLike(/^events\/(?!registry|define)[\w-]+\.ts$/)).flatMap(eventsIn)
+  written = (await modulesLike(/^events\/(?!registry|define|subscription)[\w-]+\.ts$/)).flatMap(eventsIn)
   functionFiles = await readSources(
     repo,
     (await listFiles(repo)).filter((path) => /^functions\/.*(?<!\.test)\.ts$/.test(path)),

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '#events/registry.ts'
 import type { EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { Subscription } from '#events/subscription.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { LogLine, Ports } from '#functions/platform/port/ports.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { workflows } from '#infra/workflows/registry.ts'
-import { dayMs, hourMs, minuteMs } from '#shared/kernel/instant.ts'
+import { EventId } from '#shared/kernel/id.ts'
+import { dayMs, hourMs, instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { type Module, modulesLike } from './modules.ts'
 
 const all: readonly EventDefinition[] = events
@@ -53,16 +55,15 @@ describe('the registry of functions', () => {
 
 describe('a subscriber', () => {
   it.each(functionsOf(functions, 'subscriber'))(
-    '$name handles exactly the events of its definition, and logs its own name',
+    '$name subscribes to listed events, and reads its own subscription',
     async (definition) => {
       expect(definition.trigger.events.filter((event) => !all.includes(event))).toEqual([])
-      const handled: string[] = []
-      for (const { name, version, example } of all) {
+      for (const { name, version, example } of definition.trigger.events) {
         const envelope: EventEnvelope = {
-          id: 'evt_1',
+          id: EventId.parse('evt_1'),
           name,
           version,
-          at: '2026-11-23T05:30:00.000Z',
+          at: instantOf('2026-11-23T05:30:00.000Z'),
           correlation: 'req_1',
           detail: example as EventEnvelope['detail'],
         }
@@ -70,11 +71,22 @@ describe('a subscriber', () => {
           Records: [{ messageId: '1', body: JSON.stringify({ detail: envelope }) }],
         })
         expect(lines).toMatchObject([{ functionName: definition.name, name, id: 'evt_1', correlation: 'req_1' }])
-        if (!String(lines[0]?.['error']).includes('does not subscribe to')) handled.push(name)
+        expect(lines[0]?.['error']).not.toContain('does not subscribe to')
       }
-      expect(handled.sort()).toEqual(definition.trigger.events.map(({ name }) => name).sort())
     },
   )
+
+  it('has its subscription in the file of its module, exported under its own name', async () => {
+    const files = await modulesLike(/^events\/subscriptions\/[\w-]+\.ts$/)
+    const written = files.flatMap(({ path, exports }) =>
+      Object.entries(exports).map(([key, value]) => `${path} ${key} ${(value as Subscription).name}`),
+    )
+    const expected = functionsOf(functions, 'subscriber').map(({ moduleName, name }) => {
+      const key = name.slice(moduleName.length + 1).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      return `events/subscriptions/${moduleName}.ts ${key} ${name}`
+    })
+    expect(written.sort()).toEqual(expected.sort())
+  })
 })
 
 describe('a timer', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Permissions } from '#infra/functions/define.ts'
+import type { Permissions } from '#shared/kernel/permissions.ts'
 import { restrictPorts } from '#infra/local/port-permissions.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
@@ -43,7 +43,7 @@ const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
 
 describe('a function', () => {
   it.each(allowed)('with %o may do exactly what its definition permits', async (permissions, expected) => {
-    const ports = restrictPorts(harness.app.ports, permissions)
+    const ports = restrictPorts(harness.app.context, permissions)
     const results = await Promise.all(
       Object.entries(actions).map(async ([name, action]) => [name, await isForbidden(action, ports)] as const),
     )

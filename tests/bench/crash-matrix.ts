@@ -3,22 +3,22 @@ import type { Part } from './figure.ts'
 
 /** R2: every handler is killed before and after every call that it makes. */
 export const part: Part = async (print) => {
-  const { cells, handlers, ends, wrong } = await recordCrashMatrix()
+  const { cells, handlers, ends, violations: recorded } = await recordCrashMatrix()
   print(`${cells.length} crashes of ${handlers.size} handlers …`)
-  const broken = [...wrong]
+  const violations = [...recorded]
   for (const cell of cells) {
     const violation = await playCell(cell, ends)
-    if (violation !== undefined) broken.push(violation)
+    if (violation !== undefined) violations.push(violation)
   }
-  for (const each of broken) print(each)
+  for (const each of violations) print(each)
   return [
     {
       goal: 'R2',
-      what: `crashes after which something is broken, of ${cells.length} of ${handlers.size} handlers`,
+      what: `crashes after which a rule is violated, of ${cells.length} of ${handlers.size} handlers`,
       unit: 'cells',
-      ours: broken.length,
+      ours: violations.length,
       target: '0 of all',
-      isMet: broken.length === 0,
+      isMet: violations.length === 0,
     },
   ]
 }

@@ -1,4 +1,6 @@
 import type { Item } from '#functions/platform/port/table.ts'
+import { HoldId } from '#shared/kernel/id.ts'
+import { holdAttribute } from '#shared/order/stock.ts'
 import { type ContentionOutcome, buyAtOnce } from '#tests/performance/contention.ts'
 import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/performance/table-limits.ts'
 import { tableWriteUnits } from '#tests/performance/meter.ts'
@@ -134,7 +136,7 @@ function contentionFigures(
     `${buyers} buyers at once for ${lots} lots: ${JSON.stringify(results)}; ${stockCalls.length} calls on the stock item, ${updates.length} of them updates`,
   )
   const isConsistent =
-    stock.available === 0 && stock.sold === 0 && stock.held === placed * 10 && violations.length === 0
+    stock.available === 0 && stock.committed === 0 && stock.held === placed * 10 && violations.length === 0
   return [
     {
       goal: 'D7',
@@ -209,15 +211,18 @@ function waitingFor(lots: number) {
 
 /** The write units of one stock update: each open order keeps its hold in the item. */
 function unitsWith(holds: number): number {
-  const names = Array.from({ length: holds }, (_, index) => [`ord_${String(index).padStart(26, '0')}`, 10] as const)
+  const names = Array.from(
+    { length: holds },
+    (_, index) => [holdAttribute(HoldId.parse(`ord_${String(index).padStart(26, '0')}`)), 10] as const,
+  )
   const stock: Item = {
-    pk: 'stock#sec_wanted',
+    pk: 'order#stock#sec_wanted',
     sk: 'stock',
     security_id: 'sec_wanted',
     issued: 10_000,
     available: 10_000,
-    sold: 0,
-    holds: Object.fromEntries(names),
+    committed: 0,
+    ...Object.fromEntries(names),
   }
   return tableWriteUnits(undefined, stock)
 }

@@ -168,7 +168,6 @@ function startFigures(starts: Measured): readonly Figure[] {
     init(`the same, the slowest (${slowest})`, medianOf(slowest)),
     light('the slowest webhook', worst(receivers, medianOf)),
     light('the public catalogue', 'market/api'),
-    light('the public document', 'openapi/api'),
     memory(
       `memory after the first call, median of ${withTable.length}`,
       median(withTable.map((name) => medianOf(name, rssMb))),

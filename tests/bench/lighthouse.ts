@@ -60,7 +60,7 @@ export const part: Part = async (print) => {
   })
   const lighthouse = await openLighthouse(executablePath)
   try {
-    await seedData(app.ports)
+    await seedData(app.context)
     await app.drain()
     app.start()
     // Compresses the files and warms up the browser.

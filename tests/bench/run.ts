@@ -10,7 +10,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   lighthouse: () => import('./lighthouse.ts'),
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
-  listing: () => import('./listing.ts'),
+  catalogue: () => import('./catalogue.ts'),
   home: () => import('./home.ts'),
   reliability: () => import('./reliability.ts'),
   matrix: () => import('./crash-matrix.ts'),

@@ -1,3 +1,5 @@
+import { prefixedId } from '#shared/kernel/id.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
@@ -124,7 +126,10 @@ const forMembers: readonly Shown[] = [
     '/profile',
     undefined,
     async (page) => {
-      await page.getByRole('button', { name: /^Log out: / }).first().click()
+      await page
+        .getByRole('button', { name: /^Log out: / })
+        .first()
+        .click()
       await page.getByRole('dialog', { name: 'Log out there?' }).waitFor()
     },
   ],
@@ -145,7 +150,12 @@ const forMembers: readonly Shown[] = [
     { mobile: '+919000000099', sentAtMs: 0 },
     heading('Verify your phone number'),
   ],
-  ['demat account', '/edit', { type: 'dematDetail', record: { dp_id: 'IN300001', client_id: '12345678' } }, heading('Demat account')],
+  [
+    'demat account',
+    '/edit',
+    { type: 'dematDetail', record: { dp_id: 'IN300001', client_id: '12345678' } },
+    heading('Demat account'),
+  ],
   [
     'name as on the PAN, with errors',
     '/updateDetails',
@@ -176,7 +186,10 @@ const forMembers: readonly Shown[] = [
         route.fulfill({ status: 401, json: { name: 'TokenExpiredError', message: 'TOKEN_EXPIRED', request_id: 'r' } }),
       )
       await page.evaluate("void dispatchEvent(new Event('focus'))")
-      await page.getByRole('link', { name: 'Portfolio' }).click({ noWaitAfter: true }).catch(() => undefined)
+      await page
+        .getByRole('link', { name: 'Portfolio' })
+        .click({ noWaitAfter: true })
+        .catch(() => undefined)
       await page.getByText('Session has been expired! Please re-login to continue.').waitFor()
     },
   ],
@@ -209,14 +222,14 @@ describe.skipIf(!hasChromium)('each screen in Chromium at 360×740', () => {
 
   describe('after the login', () => {
     beforeAll(async () => {
-      await publishNews(site.app.ports, {
-        id: 'nws_1',
+      await publishNews(site.app.context, {
+        id: prefixedId('nws', '1'),
         security_id: kaveri,
         short_description: 'A second plant',
         long_description: '<p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
         news_image_url: '',
-        news_picked_date: '2026-11-20',
-        published_at: '2026-11-20T06:00:00.000Z',
+        news_picked_date: day('2026-11-20'),
+        published_at: instantOf('2026-11-20T06:00:00.000Z'),
       })
       await callDesk(site.app, 'PUT', '/desk/faqs', { id: 1, question: 'Why?', answer: '<p>Because.</p>' })
       await site.app.drain()

@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
   beforeAll(async () => {
     // Each buyer has no other order.
     for (const [index, first_name] of ['Nila', 'Kiran'].entries())
-      await investor(site.app.ports, {
+      await investor(site.app.context, {
         phone: `+91900000002${index + 1}`,
         email: `${first_name.toLowerCase()}@example.com`,
         first_name,

@@ -1,3 +1,4 @@
+import { prefixedId } from '#shared/kernel/id.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
@@ -37,7 +38,7 @@ describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => 
       await page.keyboard.press('Shift+Tab')
       expect(await page.evaluate('document.activeElement.role')).toBe('slider')
       const day = (daysAgo: number) =>
-        dayInIndia(later(site.app.ports.clock.now(), -daysAgo * dayMs))
+        dayInIndia(later(site.app.context.clock.now(), -daysAgo * dayMs))
           .split('-')
           .toReversed()
           .join('-')
@@ -122,7 +123,7 @@ describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => 
 
   it('fits into the width whatever the length of a name', async () => {
     const { page, app } = site
-    const id = 'sec_wide'
+    const id = prefixedId('sec', 'wide')
     const name = 'A company with a name so long that it does not fit beside anything at all Private Limited'
     await listCompany(app, { id, name, investors: [], financials: [], company_overview: '' }, { days: 0 })
     await open(site, id)

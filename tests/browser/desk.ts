@@ -5,7 +5,7 @@ const phones = { operator: '+919000000011', supervisor: '+919000000012' } as con
 
 /** Calls an endpoint of the desk over HTTP. */
 export async function callDesk(
-  app: Pick<Site, 'ports' | 'siteAddress'>,
+  app: Pick<Site, 'context' | 'siteAddress'>,
   method: string,
   path: string,
   body?: object,

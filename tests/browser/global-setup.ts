@@ -16,7 +16,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('chromium', undefined)
     return async () => undefined
   }
-  const server = await chromium.launchServer({ executablePath, args: [...chromiumFlags, ...(process.env['FLAGS'] ?? '').split(' ').filter(Boolean)] })
+  const server = await chromium.launchServer({
+    executablePath,
+    args: [...chromiumFlags, ...(process.env['FLAGS'] ?? '').split(' ').filter(Boolean)],
+  })
   project.provide('chromium', server.wsEndpoint())
   return () => server.close()
 }

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('home in Chromium at 360×740', () => {
     await arrive(site)
     await card(page, 'Kaveri Robotics').waitFor()
     await expect.poll(() => moving(page)).toBe(0)
-    await openManyCompanies(app.ports, 1)
+    await openManyCompanies(app.context, 1)
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('home in Chromium at 360×740', () => {
   it('is accessible, also by keyboard, in both colour schemes', async () => {
     // One company only, so that the bar at the lower edge covers no card.
     const { page } = site
-    await openManyCompanies(site.app.ports, 1)
+    await openManyCompanies(site.app.context, 1)
     await arrive(site)
     await card(page, nameOf(0)).waitFor()
     await expectNoViolations(page)
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('home in Chromium at 360×740', () => {
 describe.skipIf(!hasChromium)('home with five thousand companies in Chromium at 360×740', () => {
   const site = seededSite()
 
-  beforeAll(() => openManyCompanies(site.app.ports, 5_000))
+  beforeAll(() => openManyCompanies(site.app.context, 5_000))
 
   it('renders five thousand companies with the nodes of a dozen, down to the last, and searches them', async () => {
     const { page } = site
@@ -127,4 +127,3 @@ function moving(page: Page): Promise<number> {
     'document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length',
   )
 }
-

@@ -1,6 +1,8 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Write } from '#functions/platform/port/table.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { cards, changeCounts } from '#functions/market/entities.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { day } from '#shared/kernel/instant.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
@@ -14,26 +16,28 @@ export function nameOf(index: number): string {
 
 /** Writes cards of this many companies that can be bought, without the facts and prices that no list shows. */
 export async function openManyCompanies(
-  ports: Ports,
+  context: Context,
   count: number,
   change: (index: number) => Partial<Card> = () => ({}),
 ): Promise<void> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   for (let start = 0; start < count; start += batch) {
-    await ports.table.transact(
-      indexes
-        .slice(start, start + batch)
-        .map((index): Write => ({ put: itemOf({ ...cardOf(index), ...change(index) }) })),
+    await context.table.transact(
+      Object.fromEntries(
+        indexes
+          .slice(start, start + batch)
+          .map((index) => [nameOf(index), cards.put(context, { ...cardOf(index), ...change(index) })]),
+      ),
     )
   }
-  await ports.table.update({ pk: 'market', sk: 'changes#0' }, { add: { count } })
-  await rebuildCatalogue(ports)
+  await context.table.update(changeCounts.key({ changed: '' }), { add: { count } })
+  await rebuildCatalogue(context)
 }
 
 function cardOf(index: number): Card {
   const isin = `INE${String(index).padStart(8, '0')}`
   return {
-    id: `sec_many_${String(index).padStart(5, '0')}`,
+    id: SecurityId.parse(`sec_many_${String(index).padStart(5, '0')}`),
     name: nameOf(index),
     isin: `${isin}${isinCheckDigit(isin)}`,
     sector_code: 'TECH',
@@ -48,13 +52,9 @@ function cardOf(index: number): Card {
     openings: 1,
     available: 500,
     last_price_paise: paise(10_000 + index * 100),
-    price_as_of: '2026-11-20',
+    price_as_of: day('2026-11-20'),
     percentage_of_change: (index % 200) / 10 - 10,
     high_paise: paise(10_000 + index * 100),
     low_paise: paise(10_000 + index * 100),
   }
-}
-
-function itemOf(card: Card) {
-  return { pk: `security#${card.id}`, sk: 'card', ...card, gsi1pk: 'market#cards', gsi1sk: card.id }
 }

@@ -1,7 +1,8 @@
+import { prefixedId } from '#shared/kernel/id.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
-import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
+import { epochMs, instant, minuteMs, day, instantOf } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -10,14 +11,14 @@ import { restoreSession } from './visitor.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
 const first: News = {
-  id: 'nws_0',
+  id: prefixedId('nws', '0'),
   security_id: kaveri,
   short_description: 'Item 0',
   long_description:
     '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
   news_image_url: banner,
-  news_picked_date: '2026-11-20',
-  published_at: '2026-11-20T06:00:00.000Z',
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
 }
 
 describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
@@ -33,12 +34,12 @@ describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
   it('opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list', async () => {
     const many = Array.from({ length: 110 }, (_, index) => ({
       ...first,
-      id: `nws_${index}`,
+      id: prefixedId('nws', String(index)),
       short_description: `Item ${index}${' of some length'.repeat(index % 9)}`,
       published_at: instant(epochMs(first.published_at) - index * minuteMs),
       news_image_url: index % 2 === 0 ? banner : '',
     }))
-    for (const each of many) await publishNews(site.app.ports, each)
+    for (const each of many) await publishNews(site.app.context, each)
     const { page, app } = site
     await restoreSession(site.context, app)
     await page.goto(`${app.siteAddress}/home`)

@@ -35,11 +35,16 @@ interface Options {
  * A seeded local app and a page of it, shared by the tests around this call: the second page load of a browser costs half of the
  * first. Tests that change what others read have people and companies of their own. The viewport is 360×740 by default.
  */
-export function seededSite({ settings, viewport = narrow, serviceWorkers = 'block', ...more }: Options = {}): SeededSite {
+export function seededSite({
+  settings,
+  viewport = narrow,
+  serviceWorkers = 'block',
+  ...more
+}: Options = {}): SeededSite {
   const site = { complaints: [] as string[] } as unknown as SeededSite
 
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([openSite(settings), connect()])
+    const [started, browser] = await Promise.all([openSite(settings === undefined ? {} : { settings }), connect()])
     Object.assign(site, started, { browser })
     site.context = await browser.newContext({ viewport, serviceWorkers, ...more })
     site.page = await site.context.newPage()
@@ -50,7 +55,10 @@ export function seededSite({ settings, viewport = narrow, serviceWorkers = 'bloc
     site.complaints = []
   })
   afterEach(async () => {
-    await Promise.all([site.page.unrouteAll({ behavior: 'ignoreErrors' }), site.context.unrouteAll({ behavior: 'ignoreErrors' })])
+    await Promise.all([
+      site.page.unrouteAll({ behavior: 'ignoreErrors' }),
+      site.context.unrouteAll({ behavior: 'ignoreErrors' }),
+    ])
     await site.context.clearCookies()
     await site.page.evaluate('localStorage.clear(), sessionStorage.clear()').catch(() => undefined)
   })

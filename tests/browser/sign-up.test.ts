@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { expectNoViolations } from './accessible.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
 import { proveEmail, provePhone } from './sign-up-steps.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('signing up in Chromium at 360×740', () => {
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.evaluate("localStorage.getItem('KYCSlides')")).toBeNull()
     expect(await page.evaluate("localStorage.getItem('internalTeam')")).toBe('true')
-    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({
       email: meera.email,
       first_name: 'Meera',
       last_name: 'De Souza',

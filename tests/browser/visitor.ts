@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { shiftedClock, type ShiftedClock } from '#infra/local/clock.ts'
 import { type LocalApp, type LocalAppOptions, startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
@@ -11,7 +11,7 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Shared by all tests of a process, because key pairs are slow to generate. */
-const made = makeSecrets(shiftedClock())
+const initialValues = makeSecrets(shiftedClock())
 
 /** A local app with seed data that a page can visit, with a clock that tests advance. */
 export async function openSite(
@@ -21,23 +21,23 @@ export async function openSite(
   const app = await startLocalApp({
     clock,
     log: collectingLog().log,
-    secrets: openSecrets({ made }),
+    secrets: openSecrets({ initialValues }),
     ports: { site: 0, sandbox: 0 },
     sandboxes: true,
     pages: builtPages,
     ...options,
   })
-  await seedData(app.ports)
+  await seedData(app.context)
   await app.drain()
   app.start()
   return { app, clock }
 }
 
 /** A session from an earlier visit. */
-export async function sessionOf(app: Pick<LocalApp, 'ports'>, phone: string = asha.phone): Promise<string> {
-  const user = await readUserByPhone(app.ports, phone)
+export async function sessionOf(app: Pick<LocalApp, 'context'>, phone: string = asha.phone): Promise<string> {
+  const user = await findUserByPhone(app.context, phone)
   if (user === undefined) throw new Error(`${phone} has no account`)
-  return openSession(app.ports, user)
+  return startSession(app.context, user)
 }
 
 /** Gives the browser a session of Asha, or of another person, from an earlier visit. */

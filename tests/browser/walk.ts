@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { callDesk } from './desk.ts'
 import type { Screen } from './screen.ts'
@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts'
 export interface Site {
   readonly siteAddress: string
   readonly sandboxAddress: string
-  readonly ports: Ports
+  readonly context: Context
 }
 
 /** Buyer and company of a purchase. */

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
@@ -61,7 +61,7 @@ describe('the account', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(newPhone)
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText('+91 90000 00077').waitFor()
-    expect(await readUserByPhone(app.ports, asha.phone)).toBeUndefined()
+    expect(await findUserByPhone(app.context, asha.phone)).toBeUndefined()
     expect(
       (
         await app.fetch(`${app.siteAddress}/api/users/login_detail`, {

@@ -74,11 +74,10 @@ describe('the company page', () => {
       await page.getByText('₹523.40').first().waitFor()
       clock.advance(dayMs)
       await recordPrices(
-        app.ports,
+        app.context,
         kaveri,
-        [{ date: dayInIndia(app.ports.clock.now()), close_paise: paise(61_000), volume: 1 }],
+        [{ date: dayInIndia(app.context.clock.now()), close_paise: paise(61_000), volume: 1 }],
         { source: 'test' },
-        'test',
       )
       await app.drain()
       await page.clock.advance(31_000)
@@ -241,7 +240,7 @@ describe('the company page', () => {
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
-      await recordAvailability(app.ports, kaveri, 0, 'test')
+      await recordAvailability(app.context, kaveri, 0)
       await app.drain()
       const refreshed = page.waitForResponse('**/security/**')
       await page.clock.advance(31_000)

@@ -1,3 +1,4 @@
+import { SectorId } from '#shared/kernel/id.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { recordHoliday, recordPrices, recordSector } from '#functions/market/commands.ts'
@@ -39,10 +40,10 @@ describe('home and filter', () => {
     await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
   }
   async function arriveAmong(count: number, change = mixed): Promise<void> {
-    const { ports } = site.app
-    await recordSector(ports, { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
-    await recordSector(ports, { id: 'sct_PHAR', code: 'PHAR', description: 'Pharma' }, 'test')
-    await openManyCompanies(ports, count, change)
+    const { context } = site.app
+    await recordSector(context, { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' })
+    await recordSector(context, { id: SectorId.parse('sct_PHAR'), code: 'PHAR', description: 'Pharma' })
+    await openManyCompanies(context, count, change)
     await arrive()
     await card(site.page, nameOf(0)).waitFor()
   }
@@ -187,7 +188,7 @@ describe('home and filter', () => {
 
   it('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)', async () => {
     const { page, app, clock } = site
-    await recordHoliday(app.ports, {
+    await recordHoliday(app.context, {
       date: dayInIndia(clock.now()),
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
@@ -288,13 +289,12 @@ describe('home and filter', () => {
     const { page, app, clock } = site
     await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
     await recordPrices(
-      app.ports,
+      app.context,
       kaveri,
       [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'desk', corrects: true },
-      'test',
     )
-    await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
+    await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor()
   })
 
   it('refreshes often while in use, and rarely after two minutes without input', async () => {
@@ -306,7 +306,9 @@ describe('home and filter', () => {
     /** Advances the clock and expects this number of requests meanwhile. */
     async function expectRequests(ms: number, expected: number): Promise<void> {
       const before = requested()
-      const responses = Promise.all(Array.from({ length: expected }, () => page.waitForResponse('**/market/first.json')))
+      const responses = Promise.all(
+        Array.from({ length: expected }, () => page.waitForResponse('**/market/first.json')),
+      )
       await page.clock.advance(ms)
       await responses
       expect(requested() - before).toBe(expected)
@@ -339,7 +341,6 @@ describe('home and filter', () => {
     await expectNoViolations(page)
     expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
   })
-
 })
 
 function card(page: Page, name: string): Locator {

@@ -6,7 +6,13 @@ declare module 'jsdom' {
   export class JSDOM {
     constructor(
       html: string,
-      options: { url: string; runScripts: 'outside-only'; pretendToBeVisual: true; virtualConsole: VirtualConsole; userAgent?: string },
+      options: {
+        url: string
+        runScripts: 'outside-only'
+        pretendToBeVisual: true
+        virtualConsole: VirtualConsole
+        userAgent?: string
+      },
     )
     readonly window: import('./dom.ts').DomWindow
     readonly cookieJar: {

@@ -36,7 +36,9 @@ export class Locator {
   }
 
   getByRole(role: string, options: RoleOptions = {}): Locator {
-    return this.within(`role ${role} ${JSON.stringify({ ...options, name: String(options.name) })}`, (element) => byRole(element, role, options))
+    return this.within(`role ${role} ${JSON.stringify({ ...options, name: String(options.name) })}`, (element) =>
+      byRole(element, role, options),
+    )
   }
 
   getByText(text: Text, { exact = false } = {}): Locator {
@@ -44,7 +46,8 @@ export class Locator {
   }
 
   locator(selector: string): Locator {
-    if (selector === '..') return this.within('parent', ({ parentElement }) => (parentElement === null ? [] : [parentElement]))
+    if (selector === '..')
+      return this.within('parent', ({ parentElement }) => (parentElement === null ? [] : [parentElement]))
     return this.within(selector, (element) => [...element.querySelectorAll(selector)])
   }
 
@@ -146,7 +149,11 @@ export class Locator {
   }
 }
 
-function byRole(element: DomElement, role: string, { name, exact = false, ...states }: RoleOptions): readonly DomElement[] {
+function byRole(
+  element: DomElement,
+  role: string,
+  { name, exact = false, ...states }: RoleOptions,
+): readonly DomElement[] {
   return queryAllByRole(element as never, role, {
     ...states,
     ...(name !== undefined && { name: (accessible: string) => matches(accessible, name, exact) }),
@@ -157,7 +164,9 @@ const hidden = new Set(['script', 'style', 'title', 'head', 'noscript'])
 
 /** The innermost elements whose text matches. */
 function byText(element: DomElement, text: Text, exact: boolean): readonly DomElement[] {
-  const inside = [...element.children].filter((child) => !hidden.has(child.localName) && matches(child.textContent, text, false, true))
+  const inside = [...element.children].filter(
+    (child) => !hidden.has(child.localName) && matches(child.textContent, text, false, true),
+  )
   return inside.flatMap((child) => {
     const inner = byText(child, text, exact)
     return inner.length > 0 || !matches(child.textContent, text, exact) ? inner : [child]
@@ -180,7 +189,11 @@ function isVisible(element: DomElement): boolean {
 }
 
 function isDisabled(element: DomElement): boolean {
-  return element.disabled || element.getAttribute('aria-disabled') === 'true' || element.closest('fieldset[disabled]') !== null
+  return (
+    element.disabled ||
+    element.getAttribute('aria-disabled') === 'true' ||
+    element.closest('fieldset[disabled]') !== null
+  )
 }
 
 function isChecked(element: DomElement): boolean {
@@ -191,7 +204,9 @@ function isChecked(element: DomElement): boolean {
 export async function press(user: UserEvent, keys: string): Promise<void> {
   const names = keys.split('+')
   const last = names.pop() ?? ''
-  await user.keyboard(`${names.map((name) => `{${name}>}`).join('')}{${last}}${names.map((name) => `{/${name}}`).join('')}`)
+  await user.keyboard(
+    `${names.map((name) => `{${name}>}`).join('')}{${last}}${names.map((name) => `{/${name}}`).join('')}`,
+  )
 }
 
 export async function type(user: UserEvent, text: string): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, enterWrongCode, newestCode, sendToEmail } from '#tests/browser/sign-up-steps.ts'
-import { restoreSession, seededSite, waitForResend } from './seeded-site.ts'
+import { seededSite, waitForResend } from './seeded-site.ts'
 
 describe('logging in', () => {
   const site = seededSite()

@@ -40,7 +40,9 @@ describe('the app inside its native wrapper', () => {
     expect((await answer).status).toBe(200)
     await wrapper.send(device)
     await wrapper.send({ ...device, fcm_token: 'device-token-2' })
-    await expect.poll(() => registered().map(({ fcm_token }) => fcm_token)).toEqual(['device-token-1', 'device-token-2'])
+    await expect
+      .poll(() => registered().map(({ fcm_token }) => fcm_token))
+      .toEqual(['device-token-1', 'device-token-2'])
     expect(registered()[0]).toEqual({
       fcm_token: 'device-token-1',
       deviceType: 'android',

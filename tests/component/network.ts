@@ -46,7 +46,8 @@ export class Network {
   }
 
   unroute(pattern: string): void {
-    for (const rule of this.rules.filter((each) => each.pattern === pattern)) this.rules.splice(this.rules.indexOf(rule), 1)
+    for (const rule of this.rules.filter((each) => each.pattern === pattern))
+      this.rules.splice(this.rules.indexOf(rule), 1)
   }
 
   /** The next response from such an address, once the page has it. */
@@ -70,7 +71,10 @@ export class Network {
     let response: Response | undefined
     try {
       response = await Promise.race([
-        this.respond(request, { ...rest, ...(body !== undefined && { body: body as BodyInit }) }),
+        this.respond(request, {
+          ...rest,
+          ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
+        }),
         ...(aborted === undefined ? [] : [aborted]),
       ])
       return response

@@ -1,7 +1,8 @@
+import { prefixedId } from '#shared/kernel/id.ts'
 import type { Page } from './page.ts'
 import { describe, expect, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
-import { epochMs, instant, minuteMs } from '#shared/kernel/instant.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -9,15 +10,15 @@ import { restoreSession, seededSite } from './seeded-site.ts'
 
 const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
 const plant: News = {
-  id: 'nws_plant',
+  id: prefixedId('nws', 'plant'),
   security_id: kaveri,
   short_description:
     'Kaveri Robotics opens a second plant near Coimbatore, paid for from cash flow and a term loan of seven years',
   long_description:
     '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
   news_image_url: banner,
-  news_picked_date: '2026-11-20',
-  published_at: '2026-11-20T06:00:00.000Z',
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
 }
 const headline = plant.short_description
 const notFound = {
@@ -29,8 +30,8 @@ describe('news', () => {
   const site = seededSite()
 
   async function publish(more: readonly Partial<News>[] = []) {
-    await publishNews(site.app.ports, plant)
-    for (const each of more) await publishNews(site.app.ports, { ...plant, ...each })
+    await publishNews(site.app.context, plant)
+    for (const each of more) await publishNews(site.app.context, { ...plant, ...each })
   }
 
   async function toNews(page: Page = site.page) {
@@ -107,9 +108,7 @@ describe('news', () => {
     await restoreSession(site)
     await page.goto(`${app.siteAddress}/home`)
     await toNews()
-    page.route('**/api/setSecurityNewsReaction/*', (route) =>
-      route.fulfill(notFound),
-    )
+    page.route('**/api/setSecurityNewsReaction/*', (route) => route.fulfill(notFound))
     await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
     await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -136,9 +135,7 @@ describe('news', () => {
     await page.getByText(headline).waitFor()
     await page.goto(`${app.siteAddress}/newinfo`)
     await page.getByText('We could not find this news.').waitFor()
-    page.route('**/api/getSecurityNews/*', (route) =>
-      route.fulfill(notFound),
-    )
+    page.route('**/api/getSecurityNews/*', (route) => route.fulfill(notFound))
     await page.goto(`${app.siteAddress}/newinfo?newsId=nws_plant&securityId=${kaveri}`)
     await page.getByText('We could not load this news.').waitFor()
     await expectNoViolations(page)
@@ -168,9 +165,7 @@ describe('news', () => {
     const { page, app } = site
     await restoreSession(site)
     await page.goto(`${app.siteAddress}/home`)
-    page.route('**/api/getSecurityNews/*', (route) =>
-      route.fulfill(notFound),
-    )
+    page.route('**/api/getSecurityNews/*', (route) => route.fulfill(notFound))
     await toNews()
     await page.getByText('Oopsy, no news!').waitFor()
     page.unroute('**/api/getSecurityNews/*')

@@ -43,10 +43,16 @@ export class PageWindow {
   constructor(options: WindowOptions) {
     this.options = options
     const virtualConsole = new VirtualConsole()
-    const complain = (problem: unknown) => options.complaints.push(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem))
+    const complain = (problem: unknown) =>
+      options.complaints.push(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem))
     virtualConsole.on('error', complain)
     virtualConsole.on('jsdomError', complain)
-    this.dom = new JSDOM(html, { url: options.address, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
+    this.dom = new JSDOM(html, {
+      url: options.address,
+      runScripts: 'outside-only',
+      pretendToBeVisual: true,
+      virtualConsole,
+    })
     this.window = this.dom.window
     this.head = [...this.window.document.head.children]
     addMissing(this.window, this.clock, options.userAgent)

@@ -37,7 +37,11 @@ export class Page {
       ...(userAgent !== undefined && { userAgent }),
     })
     const { document } = this.tab.window
-    this.user = userEvent.setup({ document: document as never, delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+    this.user = userEvent.setup({
+      document: document as never,
+      delay: null,
+      pointerEventsCheck: PointerEventsCheckLevel.Never,
+    })
     this.body = new Locator(() => [document.body], { user: this.user, until: this.until }, 'page')
   }
 
@@ -67,10 +71,13 @@ export class Page {
 
   /** Waits until a check holds; an error says what the page shows. */
   private until = (what: string, holds: () => boolean): Promise<void> =>
-    until(what, holds, () => [`at ${this.url()}`, this.tab.window.document.body.textContent, ...this.complaints].join('\n'))
+    until(what, holds, () =>
+      [`at ${this.url()}`, this.tab.window.document.body.textContent, ...this.complaints].join('\n'),
+    )
 
   getByRole = (role: string, options?: RoleOptions): Locator => this.body.getByRole(role, options)
-  getByText = (text: string | RegExp, options?: { readonly exact?: boolean }): Locator => this.body.getByText(text, options)
+  getByText = (text: string | RegExp, options?: { readonly exact?: boolean }): Locator =>
+    this.body.getByText(text, options)
   locator = (selector: string): Locator => this.body.locator(selector)
 
   readonly keyboard = {

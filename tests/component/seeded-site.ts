@@ -43,7 +43,9 @@ export function seededSite(settings: Partial<Settings> = {}): SeededSite {
 }
 
 function siteScript(): Script {
-  script ??= new Script(`((location) => {${readFileSync(join(inject('componentPages'), 'app.js'), 'utf8')}\n})`, { filename: 'app.js' })
+  script ??= new Script(`((location) => {${readFileSync(join(inject('componentPages'), 'app.js'), 'utf8')}\n})`, {
+    filename: 'app.js',
+  })
   return script
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import {
@@ -11,7 +11,7 @@ import {
   provePhone,
   sendToEmail,
 } from '#tests/browser/sign-up-steps.ts'
-import { restoreSession, seededSite, waitForResend } from './seeded-site.ts'
+import { seededSite, waitForResend } from './seeded-site.ts'
 
 const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 
@@ -32,7 +32,7 @@ describe('signing up', () => {
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({
       company_name: 'Meera Textiles',
       company_registration_no: 'U17110MH2020PTC123456',
       user_type: 'COMPANY',
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(await page.getByRole('checkbox', { name: /I accept the terms/ }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.ports, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
+    expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
   })
 
   it('resumes after a reload, and when the same address is entered again (T5)', async () => {
@@ -118,7 +118,7 @@ describe('signing up', () => {
     await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
     await enterCode(page, await newestCode(app, asha.email))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.ports, asha.phone)).toMatchObject({ email: asha.email })
+    expect(await findUserByPhone(app.context, asha.phone)).toMatchObject({ email: asha.email })
   })
 
   it('adds the verified address to the account of the number', async () => {
@@ -130,7 +130,7 @@ describe('signing up', () => {
     await page.getByRole('heading', { name: 'Verify your number' }).waitFor()
     await enterCode(page, await newestCode(app, ravi.phone))
     await page.waitForURL('**/home')
-    expect(await readUserByPhone(app.ports, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
+    expect(await findUserByPhone(app.context, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
   })
 
   it('sends no further code after four wrong ones, and none for a day after the fifth (C3, C4, X35)', async () => {

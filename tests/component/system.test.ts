@@ -15,7 +15,8 @@ describe('the system screens', () => {
   const site = seededSite()
 
   const at = (path: string, page = site.page) => page.goto(`${site.app.siteAddress}${path}`)
-  const heading = (name: string, page = site.page) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const heading = (name: string, page = site.page) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const landing = () => site.page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   const stored = (name: string) => site.page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
 
@@ -88,7 +89,7 @@ describe('the system screens', () => {
   describe('maintenance', () => {
     /** Both sides read the switch again after half a minute. */
     async function switchMaintenance(isOn: boolean): Promise<void> {
-      await setMaintenance(site.app.ports, isOn)
+      await setMaintenance(site.app.context, isOn)
       site.clock.advance(31_000)
     }
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { EventId } from '#shared/kernel/id.ts'
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 
@@ -29,10 +31,10 @@ let lastNumber = 0
 export function happened(number = 0, name = 'test.happened'): EventEnvelope {
   lastNumber += 1
   return {
-    id: `evt_${lastNumber}`,
+    id: EventId.parse(`evt_${lastNumber}`),
     name,
     version: 1,
-    at: '2026-11-21T10:00:00.000Z',
+    at: instantOf('2026-11-21T10:00:00.000Z'),
     correlation: 'req_contract',
     detail: { number },
   }

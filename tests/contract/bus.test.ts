@@ -5,12 +5,13 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event, type EventEnvelope } from '#events/define.ts'
+import { subscription } from '#events/subscription.ts'
 import { functionsOf, subscriber, type FunctionDefinition } from '#infra/functions/define.ts'
 import { type LocalBus, openBus } from '#infra/local/bus.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { openTable } from '#infra/local/table.ts'
-import { minuteMs } from '#shared/kernel/instant.ts'
+import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { describeBus, happened, type HandleEvent, type OpenedBus } from './bus-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-bus-'))
@@ -20,10 +21,10 @@ const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
 const functions: readonly FunctionDefinition[] = [
-  subscriber('test', 'on-first', [one], { table: 'none' }),
-  subscriber('test', 'on-second', [one, other], { table: 'none' }),
+  subscriber(subscription('test', 'on-first', [one], { table: 'none' })),
+  subscriber(subscription('test', 'on-second', [one, other], { table: 'none' })),
 ]
-const start = '2026-11-21T10:00:00.000Z'
+const start = instantOf('2026-11-21T10:00:00.000Z')
 
 function openLocal(file = ':memory:') {
   const clock = movableClock(start)

@@ -7,7 +7,7 @@ const textOf = (file: StoredFile | 'unchanged' | undefined) =>
   file === undefined || file === 'unchanged' ? file : Buffer.from(file.bytes).toString()
 
 export function testFileConditions(files: () => Files): void {
-  const fresh = () => `contract/${randomUUID()}/listing.json`
+  const fresh = () => `contract/${randomUUID()}/catalogue.json`
   const put = (key: string, text: string, condition?: Parameters<Files['put']>[3]) =>
     files().put(key, bytes(text), 'application/json', condition)
   const versionOf = async (key: string) => (await files().get(key))?.version ?? expect.fail('there is no such file')

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock, systemClock } from '#infra/local/clock.ts'
 import { type LocalFiles, openFiles } from '#infra/local/files.ts'
 import { describeFiles } from './files-contract.ts'
@@ -10,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ansh-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const address = 'http://localhost:5173/files'
-const start = '2026-11-21T10:00:00.000Z'
+const start = instantOf('2026-11-21T10:00:00.000Z')
 const bytes = new TextEncoder().encode('x')
 
 async function download(files: LocalFiles, presigned: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Item, Key, Page, Query, Table } from '#functions/platform/port/table.ts'
+import type { Item, Key, ItemPage, Query, Table } from '#functions/platform/port/table.ts'
 
 /** One change of an item, as the stream reports it. */
 export interface Change {
@@ -25,7 +25,7 @@ export function freshPk(): string {
 /** Reads all pages of a query. A page may be shorter than the limit, as in DynamoDB, and is never longer. */
 export async function readPages(table: Table, query: Query): Promise<Item[]> {
   const items: Item[] = []
-  let page: Page | undefined
+  let page: ItemPage | undefined
   do {
     page = await table.query({ ...query, ...(page?.cursor !== undefined && { cursor: page.cursor }) })
     if (page.items.length > query.limit)

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { nodeFetch } from '#functions/platform/aws/fetch.ts'
-import { secretNames } from '#functions/platform/port/ports.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { secretNames } from '#shared/kernel/permissions.ts'
 import { Id, idPrefixes } from '#shared/kernel/id.ts'
 import { persistentClock, movableClock, shiftedClock, systemClock } from '#infra/local/clock.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
@@ -18,7 +19,7 @@ import { describeSecrets } from './secrets-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-ports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const start = '2026-11-21T10:00:00.000Z'
+const start = instantOf('2026-11-21T10:00:00.000Z')
 
 let stages = 0
 
@@ -124,7 +125,7 @@ describe('ids', () => {
   })
 
   it('encode the time as ULID does', () => {
-    expect(systemIds(movableClock('2016-07-30T23:54:10.259Z')).make('ord')).toMatch(/^ord_01ARZ3NDEK/)
+    expect(systemIds(movableClock(instantOf('2016-07-30T23:54:10.259Z'))).make('ord')).toMatch(/^ord_01ARZ3NDEK/)
   })
 
   it('repeat with the same seed', () => {
@@ -148,7 +149,7 @@ describe('clocks', () => {
     const clock = movableClock(start)
     clock.advance(1_500)
     expect(clock.now()).toBe('2026-11-21T10:00:01.500Z')
-    clock.set('2025-01-01T00:00:00.000Z')
+    clock.set(instantOf('2025-01-01T00:00:00.000Z'))
     expect(clock.now()).toBe('2025-01-01T00:00:00.000Z')
     expect(() => clock.advance(-1)).toThrow(RangeError)
   })

@@ -38,7 +38,7 @@ export function testLimits(table: () => Table): void {
         await expect(table().put(key)).rejects.toThrow(InvalidWrite)
         await expect(table().update(key, { set: { a: 1 } })).rejects.toThrow(InvalidWrite)
         await expect(table().delete(key)).rejects.toThrow(InvalidWrite)
-        await expect(table().transact([{ put: key }])).rejects.toThrow(InvalidWrite)
+        await expect(table().transact({ item: { put: key } })).rejects.toThrow(InvalidWrite)
       }
       await expect(table().put({ pk, sk: 'a', gsi1pk: '', gsi1sk: 'a' })).rejects.toThrow(InvalidWrite)
     })
@@ -84,11 +84,14 @@ export function testLimits(table: () => Table): void {
       await expect(
         table().put(
           { ...key, holder: 'early', ttl: 4_000_000_000 },
-          { any: [{ absent: 'pk' }, { path: 'ttl', below: 1_000 }] },
+          { any: [{ absent: 'pk' }, { attribute: 'ttl', below: 1_000 }] },
         ),
       ).rejects.toThrow(ConditionFailed)
       const claim = (holder: string) =>
-        table().put({ ...key, holder, ttl: 4_000_000_000 }, { any: [{ absent: 'pk' }, { path: 'ttl', below: 2_000 }] })
+        table().put(
+          { ...key, holder, ttl: 4_000_000_000 },
+          { any: [{ absent: 'pk' }, { attribute: 'ttl', below: 2_000 }] },
+        )
       await claim('new')
       await expect(claim('late')).rejects.toThrow(ConditionFailed)
       expect((await table().get(key))?.['holder']).toBe('new')

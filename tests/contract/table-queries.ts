@@ -30,10 +30,10 @@ export function testQueries(table: () => Table): void {
     })
 
     it.each<[string, Omit<Query, 'pk' | 'limit'>, string[]]>([
-      ['a beginning', { begins: '#a/' }, ['#a/', '#a/1', '#a/10', '#a/2']],
-      ['a beginning, backwards', { begins: '#a/', descending: true }, ['#a/2', '#a/10', '#a/1', '#a/']],
-      ['an emoji beginning', { begins: '😀' }, ['😀', '😀😀']],
-      ['a beginning with nothing', { begins: '#c' }, []],
+      ['a beginning', { prefix: '#a/' }, ['#a/', '#a/1', '#a/10', '#a/2']],
+      ['a beginning, backwards', { prefix: '#a/', descending: true }, ['#a/2', '#a/10', '#a/1', '#a/']],
+      ['an emoji beginning', { prefix: '😀' }, ['😀', '😀😀']],
+      ['a beginning with nothing', { prefix: '#c' }, []],
       ['a range with both ends', { between: ['#a/1', '#b'] }, ['#a/1', '#a/10', '#a/2', '#b']],
       ['a range between keys, backwards', { between: ['B', 'z'], descending: true }, ['aa', 'a', 'Z']],
       ['one key', { between: ['a', 'a'] }, ['a']],
@@ -131,7 +131,7 @@ export function testQueries(table: () => Table): void {
       await listed(pk).toStrictEqual(['1', '2', '5', '4', '3'])
       await listed(pk, { descending: true }).toStrictEqual(['3', '4', '5', '2', '1'])
       await listed(pk, { between: ['b', 'e'] }).toStrictEqual(['2', '5'])
-      await listed(pk, { begins: 'e' }).toStrictEqual(['5'])
+      await listed(pk, { prefix: 'e' }).toStrictEqual(['5'])
     })
 
     it('lists only items with both index attributes', async () => {

@@ -41,7 +41,10 @@ export function testStream(opened: () => OpenedTable): void {
       await table.update(item, { remove: ['zero'] })
       await table.put({ ...item, count: 2 }, { absent: 'pk' }).catch(() => undefined)
       await table
-        .transact([{ put: { ...item, count: 3 } }, { check: { pk: item.pk, sk: 'none' }, if: { present: 'pk' } }])
+        .transact({
+          item: { put: { ...item, count: 3 } },
+          none: { check: { pk: item.pk, sk: 'none' }, if: { present: 'pk' } },
+        })
         .catch(() => undefined)
       await table.update(item, { set: { last: true } })
       const keys = { pk: item.pk, sk: 'a' }
@@ -57,7 +60,7 @@ export function testStream(opened: () => OpenedTable): void {
       test.skip(opened().readStream === undefined, 'the adapter has no stream')
       const pk = freshPk()
       const sks = Array.from({ length: 60 }, (_, index) => `${100 + index}`)
-      await opened().table.transact(sks.map((sk) => ({ put: { pk, sk } })))
+      await opened().table.transact(Object.fromEntries(sks.map((sk) => [`item ${sk}`, { put: { pk, sk } }])))
       await expect
         .poll(async () => (await changesOf(pk)).map(({ keys }) => keys.sk).toSorted(), { timeout: 10_000 })
         .toStrictEqual(sks)

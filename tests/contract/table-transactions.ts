@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidWrite, type Table, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
+import { InvalidWrite, type Table, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { freshPk, readPages } from './opened.ts'
 
 export function testTransactions(table: () => Table): void {
@@ -9,13 +9,13 @@ export function testTransactions(table: () => Table): void {
       await table().put({ pk, sk: 'old', gone: true })
       await table().put({ pk, sk: 'count', count: 1 })
       await table().put({ pk, sk: 'guard', open: true })
-      await table().transact([
-        { put: { pk, sk: 'new', text: 'x' }, if: { absent: 'pk' } },
-        { update: { pk, sk: 'count' }, changes: { add: { count: 1 } }, if: { path: 'count', is: 1 } },
-        { delete: { pk, sk: 'old' }, if: { present: 'gone' } },
-        { check: { pk, sk: 'guard' }, if: { path: 'open', is: true } },
-        { update: { pk: `${pk}_other`, sk: 'made' }, changes: { set: { 'map.in': 1 } } },
-      ])
+      await table().transact({
+        new: { put: { pk, sk: 'new', text: 'x' }, if: { absent: 'pk' } },
+        count: { update: { pk, sk: 'count' }, changes: { add: { count: 1 } }, if: { attribute: 'count', is: 1 } },
+        old: { delete: { pk, sk: 'old' }, if: { present: 'gone' } },
+        guard: { check: { pk, sk: 'guard' }, if: { attribute: 'open', is: true } },
+        other: { update: { pk: `${pk}_other`, sk: 'made' }, changes: { set: { in: 1 } } },
+      })
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([
         { pk, sk: 'count', count: 2 },
         { pk, sk: 'guard', open: true },
@@ -24,26 +24,33 @@ export function testTransactions(table: () => Table): void {
       expect(await table().get({ pk: `${pk}_other`, sk: 'made' })).toStrictEqual({
         pk: `${pk}_other`,
         sk: 'made',
-        map: { in: 1 },
+        in: 1,
       })
     })
 
-    it('does nothing when one condition fails, and reports which, in order', async () => {
+    it('does nothing when one condition fails, and reports which, by name', async () => {
       const pk = freshPk()
       await table().put({ pk, sk: 'b', count: 1 })
       await table().put({ pk, sk: 'd' })
-      const writes: Write[] = [
-        { put: { pk, sk: 'a' } },
-        { update: { pk, sk: 'b' }, changes: { add: { count: 1 } }, if: { path: 'count', is: 2 } },
-        { check: { pk, sk: 'c' }, if: { absent: 'pk' } },
-        { delete: { pk, sk: 'd' } },
-        { check: { pk, sk: 'e' }, if: { present: 'pk' } },
-      ]
+      const writes: Writes = {
+        a: { put: { pk, sk: 'a' } },
+        b: { update: { pk, sk: 'b' }, changes: { add: { count: 1 } }, if: { attribute: 'count', is: 2 } },
+        c: { check: { pk, sk: 'c' }, if: { absent: 'pk' } },
+        d: { delete: { pk, sk: 'd' } },
+        e: { check: { pk, sk: 'e' }, if: { present: 'pk' } },
+      }
       const error = await table()
         .transact(writes)
         .catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TransactionCancelled)
-      expect((error as TransactionCancelled).reasons).toStrictEqual(['none', 'condition', 'none', 'none', 'condition'])
+      expect((error as TransactionCancelled).reasons).toStrictEqual({
+        a: 'none',
+        b: 'condition',
+        c: 'none',
+        d: 'none',
+        e: 'condition',
+      })
+      expect(Object.keys(writes).filter((name) => (error as TransactionCancelled).hasFailed(name))).toEqual(['b', 'e'])
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([
         { pk, sk: 'b', count: 1 },
         { pk, sk: 'd' },
@@ -53,7 +60,7 @@ export function testTransactions(table: () => Table): void {
     it('does nothing when one write is invalid', async () => {
       const pk = freshPk()
       await expect(
-        table().transact([{ put: { pk, sk: 'a' } }, { put: { pk, sk: 'b', text: 'x'.repeat(410 * 1024) } }]),
+        table().transact({ a: { put: { pk, sk: 'a' } }, b: { put: { pk, sk: 'b', text: 'x'.repeat(410 * 1024) } } }),
       ).rejects.toThrow(InvalidWrite)
       expect(await table().get({ pk, sk: 'a' })).toBeUndefined()
     })
@@ -61,21 +68,27 @@ export function testTransactions(table: () => Table): void {
     it('refuses two writes to one item', async () => {
       const pk = freshPk()
       await expect(
-        table().transact([{ put: { pk, sk: 'a' } }, { check: { pk, sk: 'a' }, if: { absent: 'pk' } }]),
+        table().transact({ put: { put: { pk, sk: 'a' } }, check: { check: { pk, sk: 'a' }, if: { absent: 'pk' } } }),
       ).rejects.toThrow(InvalidWrite)
       await expect(
-        table().transact([{ delete: { pk, sk: 'b' } }, { update: { pk, sk: 'b' }, changes: { set: { a: 1 } } }]),
+        table().transact({
+          delete: { delete: { pk, sk: 'b' } },
+          update: { update: { pk, sk: 'b' }, changes: { set: { a: 1 } } },
+        }),
       ).rejects.toThrow(InvalidWrite)
       expect(await readPages(table(), { pk, limit: 10 })).toStrictEqual([])
     })
 
     it('accepts 1 to 100 writes', async () => {
       const pk = freshPk()
-      const writes = Array.from({ length: 101 }, (_, index) => ({ put: { pk, sk: `${index}` } }))
-      await expect(table().transact([])).rejects.toThrow(InvalidWrite)
-      await expect(table().transact(writes)).rejects.toThrow(InvalidWrite)
+      const writesOf = (count: number): Writes =>
+        Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`item ${index}`, { put: { pk, sk: `${index}` } }]),
+        )
+      await expect(table().transact({})).rejects.toThrow(InvalidWrite)
+      await expect(table().transact(writesOf(101))).rejects.toThrow(InvalidWrite)
       expect(await readPages(table(), { pk, limit: 100 })).toStrictEqual([])
-      await table().transact(writes.slice(0, 100))
+      await table().transact(writesOf(100))
       expect(await readPages(table(), { pk, limit: 100 })).toHaveLength(100)
     })
 
@@ -88,10 +101,10 @@ export function testTransactions(table: () => Table): void {
       await table().put({ ...from, amount: 10 })
       await table().put({ ...to, amount: 0 })
       const move = () =>
-        table().transact([
-          { update: from, changes: { add: { amount: -1 } }, if: { path: 'amount', atLeast: 1 } },
-          { update: to, changes: { add: { amount: 1 } } },
-        ])
+        table().transact({
+          from: { update: from, changes: { add: { amount: -1 } }, if: { attribute: 'amount', atLeast: 1 } },
+          to: { update: to, changes: { add: { amount: 1 } } },
+        })
       const look = async () =>
         (await table().query({ pk, limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0)
       const [moves, sums] = await Promise.all([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { pageOf } from '#functions/platform/port/query.ts'
 import { ConditionFailed, type Query, Throttled } from '#functions/platform/port/table.ts'
 import { movableClock, systemClock } from '#infra/local/clock.ts'
@@ -110,7 +111,7 @@ describe('table in a file', () => {
 })
 
 describe('local table', () => {
-  const start = '2026-11-21T10:00:00.000Z'
+  const start = instantOf('2026-11-21T10:00:00.000Z')
   const startSeconds = Date.parse(start) / 1000
 
   function open() {
@@ -121,7 +122,7 @@ describe('local table', () => {
   it('numbers the stream in the order of the writes', async () => {
     const { table } = open()
     for (let n = 0; n < 5; n += 1) await table.put({ pk: `p${n % 2}`, sk: `${n}` })
-    await table.transact([{ put: { pk: 'z', sk: '5' } }, { put: { pk: 'a', sk: '6' } }])
+    await table.transact({ first: { put: { pk: 'z', sk: '5' } }, second: { put: { pk: 'a', sk: '6' } } })
     expect(table.readStream(0, 100).map(({ keys }) => keys.sk)).toStrictEqual(['0', '1', '2', '3', '4', '5', '6'])
     const [first, second] = table.readStream(2, 2)
     expect([first?.sequence, second?.sequence]).toStrictEqual([3, 4])
@@ -183,10 +184,10 @@ describe('local table', () => {
     const sums: number[] = []
     await Promise.all(
       Array.from({ length: 20 }, async () => {
-        await table.transact([
-          { update: { pk: 'p', sk: 'a' }, changes: { add: { amount: -1 } } },
-          { update: { pk: 'p', sk: 'b' }, changes: { add: { amount: 1 } } },
-        ])
+        await table.transact({
+          a: { update: { pk: 'p', sk: 'a' }, changes: { add: { amount: -1 } } },
+          b: { update: { pk: 'p', sk: 'b' }, changes: { add: { amount: 1 } } },
+        })
         sums.push(
           (await table.query({ pk: 'p', limit: 2 })).items.reduce((total, item) => total + Number(item['amount']), 0),
         )
@@ -205,7 +206,7 @@ describe('local table', () => {
       gsi1: pageOf({ index: 'gsi1', pk: 'p', limit: 1 }, twoItems).cursor,
     }
     for (const descending of [false, true]) {
-      for (const where of [{}, { begins: 'b' }, { between: ['a', 'b'] }, { cursor: cursors.pk }] as Partial<Query>[]) {
+      for (const where of [{}, { prefix: 'b' }, { between: ['a', 'b'] }, { cursor: cursors.pk }] as Partial<Query>[]) {
         const { text, values } = select({ pk: 'p', limit: 3, descending, ...where }, 0)
         const bound = Object.keys(where).length > 0 ? / \(pk=\? AND sk[<>]\?/ : / \(pk=\?/
         expect(plan(text, values)).toMatch(bound)

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
 import { buyByClicking, logIn, payAfterFailing } from '#tests/browser/walk.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { visitDeployed } from './deployed.ts'
+import { openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
 import { describeStage } from './stage.ts'
 
@@ -28,11 +28,11 @@ describeStage('the deployed site in Chromium at 390×844', (stage) => {
   }
 
   it('takes a person from the phone number to owned shares', (test) =>
-    withPage(test, (page) => buyByClicking(page, visitDeployed(stage).app, fixtureOf(8))))
+    withPage(test, (page) => buyByClicking(page, openDeployed(stage).app, fixtureOf(8))))
 
   it('shows a failed payment, and lets the person try again', (test) =>
     withPage(test, async (page) => {
-      await logIn(page, visitDeployed(stage).app, fixtureOf(12))
+      await logIn(page, openDeployed(stage).app, fixtureOf(12))
       await payAfterFailing(page, fixtureOf(12))
     }))
 })

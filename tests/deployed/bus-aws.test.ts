@@ -21,13 +21,14 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSE
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
+import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
@@ -47,8 +48,11 @@ const receiveMax = 10
 const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
-const subscriptions = { first: [one], second: [one, other] } as const
-type FunctionName = keyof typeof subscriptions
+type FunctionName = 'first' | 'second'
+const subscriptions: Readonly<Record<FunctionName, Subscription>> = {
+  first: subscription<EventDefinition>('test', 'on-first', [one], { table: 'none' }),
+  second: subscription<EventDefinition>('test', 'on-second', [one, other], { table: 'none' }),
+}
 
 /**
  * A table whose stream the real relay carries to an EventBridge bus. Rules of the bus carry events to a queue for each
@@ -67,18 +71,18 @@ async function openStage() {
   const { log, lines } = collectingLog()
   const table = openTable({ client: dynamo, name, clock: systemClock() })
   const bus = openBus({ client: events, name: busName })
-  const ports = { table, bus, clock: systemClock(), log } as unknown as Ports
+  const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
     openFunction(functionName, {
       events,
       sqs,
       busName,
-      ports,
+      context,
       handle: (envelope) => handlers[functionName]?.(envelope),
     })
   const functions = await Promise.all([open('first'), open('second')])
-  const relay = openRelay(openStream(streamArn), relayEvents(ports))
+  const relay = openRelay(openStream(streamArn), relayEvents(context))
   const opened: OpenedBus = {
     bus,
     subscribe: (next) => void (handlers = next),
@@ -104,10 +108,10 @@ async function openStage() {
 
 /** Writes a state and its outbox row in one transaction, as the functions do. */
 function writeOutbox(table: Table, envelope: EventEnvelope): Promise<void> {
-  return table.transact([
-    { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
-    { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
-  ])
+  return table.transact({
+    state: { put: { pk: `thing#${envelope.id}`, sk: 'thing', envelope } },
+    event: { put: { pk: `${outboxPrefix}${envelope.id}`, sk: 'event', envelope } },
+  })
 }
 
 /** Gives the relay the new records of the stream, and again those from its first failure on. */
@@ -137,19 +141,19 @@ interface FunctionOptions {
   readonly events: EventBridgeClient
   readonly sqs: SQSClient
   readonly busName: string
-  readonly ports: Ports
+  readonly context: Context
   readonly handle: HandleEvent
 }
 
 /** A subscriber with its rule, its queue and its dead-letter queue. */
-async function openFunction(functionName: FunctionName, { events, sqs, busName, ports, handle }: FunctionOptions) {
+async function openFunction(functionName: FunctionName, { events, sqs, busName, context, handle }: FunctionOptions) {
   const name = freshName(functionName)
   const dead = await makeQueue(sqs, `${name}-dead`, {})
   const queue = await makeQueue(sqs, name, {
     VisibilityTimeout: hiddenSeconds,
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: triesMax }),
   })
-  const pattern = { 'detail-type': subscriptions[functionName].map((definition) => definition.name) }
+  const pattern = { 'detail-type': subscriptions[functionName].events.map((definition) => definition.name) }
   const { RuleArn } = await events.send(
     new PutRuleCommand({ Name: name, EventBusName: busName, EventPattern: JSON.stringify(pattern) }),
   )
@@ -160,9 +164,9 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
 
   // A subscriber gets less than the envelope. It gets one message at a time, so `current` is its envelope.
   let current: EventEnvelope | undefined
-  const handler = subscriber<EventDefinition>(`test/on-${functionName}`, subscriptions[functionName], async () => {
+  const handler = subscriber(subscriptions[functionName], async () => {
     if (current) await handle(current)
-  })(ports)
+  })(context)
   const failedReceipts = new Set<string>()
 
   async function handleMessage(message: Message): Promise<void> {

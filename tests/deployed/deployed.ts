@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { openPacemaker } from './pacemaker.ts'
-import { type Visited, visitorOf } from '#tests/harness/api-client.ts'
+import { type TestApp, apiClientOf } from '#tests/harness/api-client.ts'
 
 /** Generous, because the machine may be busy with other tests. */
 const patienceMs = 200_000
 const pollMs = 300
 
-export interface Deployed extends Visited {
+export interface Deployed extends TestApp {
   /** Opens a session without a code: codes are sent at most every 30 seconds, and the clock of a stage cannot be moved. */
   token(phone: string): Promise<string>
   /** Runs the reconciler repeatedly while the work is under way. */
@@ -18,12 +18,12 @@ export interface Deployed extends Visited {
 }
 
 /** A client of the application that is deployed to the emulator, through its public addresses. */
-export function visitDeployed(stage: Stage): Deployed {
-  const ports = portsOfStage(stage)
+export function openDeployed(stage: Stage): Deployed {
+  const context = contextOfStage(stage)
   const { siteAddress, razorpay } = stage.settings
   const sandboxAddress = new URL(razorpay.address).origin
   const pacemaker = openPacemaker(stage)
-  const visitor = visitorOf({
+  const visitor = apiClientOf({
     sandboxAddress,
     async send({ method, target, headers, body }) {
       const hasBody = body !== undefined && body.byteLength > 0
@@ -42,15 +42,15 @@ export function visitDeployed(stage: Stage): Deployed {
   })
   return {
     ...visitor,
-    app: { ports, siteAddress, sandboxAddress },
+    app: { context, siteAddress, sandboxAddress },
     // A stage does not report whether work is under way. Tests wait with `eventually`.
     settle: async () => undefined,
     eventually: (check) => pacemaker.during(retried(check)),
     during: pacemaker.during,
     async token(phone) {
-      const user = await readUserByPhone(ports, phone)
+      const user = await findUserByPhone(context, phone)
       if (user === undefined) throw new Error(`the stage has no account for ${phone}: see tests/deployed/seed.ts`)
-      return openSession(ports, user)
+      return startSession(context, user)
     },
   }
 }

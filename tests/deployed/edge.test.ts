@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -34,11 +34,20 @@ const head = async (key: string) => {
 }
 const config = configOf(stage.settings, false)
 
+describeStage('the site of a stage', (deployed) => {
+  it('has the OpenAPI document of this checkout among the addresses of the API', async () => {
+    const response = await fetch(`${deployed.settings.siteAddress}/api/openapi.json`)
+    expect(await response.text()).toBe(readFileSync('web/public/api/openapi.json', 'utf8'))
+  })
+})
+
 describeStage('the upload of the site', () => {
   beforeAll(async () => {
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
     mkdirSync(join(folder, 'assets'))
     put('app.html', 'app')
+    mkdirSync(join(folder, 'api'))
+    put('api/openapi.json', '{"openapi":"3.1.0"}')
     put('landing.html', 'landing')
     put('assets/app-DkPq3_x1.js', 'one')
   })
@@ -48,13 +57,20 @@ describeStage('the upload of the site', () => {
   })
 
   it('writes each file with its content type, and unchanged files not again', async () => {
-    expect(await uploadSite(stage, folder, config)).toEqual({ written: 3, deleted: 0 })
-    expect(await keys()).toEqual(['app.html', 'assets/app-DkPq3_x1.js', 'config.json', 'landing.html'])
+    expect(await uploadSite(stage, folder, config)).toEqual({ written: 4, deleted: 0 })
+    expect(await keys()).toEqual([
+      'api/openapi.json',
+      'app.html',
+      'assets/app-DkPq3_x1.js',
+      'config.json',
+      'landing.html',
+    ])
     expect(await head('app.html')).toEqual(['text/html; charset=utf-8', 'no-cache'])
     expect(await head('assets/app-DkPq3_x1.js')).toEqual([
       'text/javascript; charset=utf-8',
       'public, max-age=31536000, immutable',
     ])
+    expect(await head('api/openapi.json')).toEqual(['application/json; charset=utf-8', 'public, max-age=3600'])
     expect(await head('config.json')).toEqual(['application/json; charset=utf-8', 'no-store'])
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 0 })
   })
@@ -74,13 +90,21 @@ describeStage('the upload of the site', () => {
       }),
     )
     expect(await uploadSite(stage, folder, config)).toEqual({ written: 0, deleted: 1 })
-    expect(await keys()).toEqual(['.retired.json', 'app.html', 'assets/app-Zz9_new1.js', 'config.json', 'landing.html'])
+    expect(await keys()).toEqual([
+      '.retired.json',
+      'api/openapi.json',
+      'app.html',
+      'assets/app-Zz9_new1.js',
+      'config.json',
+      'landing.html',
+    ])
   })
 
   it('is what the edge serves, and maintenance mode changes its configuration', async () => {
     const edge = await openEdge({ stage, apiId: 'none', port: 0 })
     const ask = (path: string) => fetch(`${edge.siteAddress}${path}`)
     expect(await (await ask('/profile')).text()).toBe('app two')
+    expect(await (await ask('/api/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: false })
     await writeConfig(stage, true)
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: true })

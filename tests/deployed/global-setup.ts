@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { rollOut } from '#infra/deploy/roll-out.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { steps } from '#infra/deploy/steps.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { freePort, startEmulator } from '#infra/emulator/start.ts'
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     sandboxAddress: await at(),
   })
   await rollOut(stage, repo, steps())
-  await seedStage(portsOfStage(stage))
+  await seedStage(contextOfStage(stage))
   const served = await serve(stage, folder)
   project.provide('deployed', { stage })
   return async () => {

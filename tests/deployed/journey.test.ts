@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import type { OrderId, SecurityId } from '#shared/kernel/id.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { mainJob } from '#tests/integration/main-job.ts'
-import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from '#tests/integration/steps.ts'
+import { balances, credit, orderOf, pay, placeOrder, quote, sign, stockOf } from '#tests/integration/steps.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { type Deployed, visitDeployed } from './deployed.ts'
+import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
 import { askAws } from './sign.ts'
 import { describeStage } from './stage.ts'
@@ -15,7 +16,7 @@ import { describeStage } from './stage.ts'
 describeStage('the application on an emulator of AWS', (stage) => {
   let harness: Deployed
   beforeAll(() => {
-    harness = visitDeployed(stage)
+    harness = openDeployed(stage)
   })
   afterEach(() =>
     harness.sandbox(
@@ -27,8 +28,8 @@ describeStage('the application on an emulator of AWS', (stage) => {
     ),
   )
 
-  const paidOrder = async (token: string, securityId: string) => {
-    const checkout = await place(harness, token, 10, securityId)
+  const paidOrder = async (token: string, securityId: SecurityId) => {
+    const checkout = await placeOrder(harness, token, 10, securityId)
     await pay(harness, checkout.razorpay_order_id)
     return checkout
   }
@@ -37,14 +38,14 @@ describeStage('the application on an emulator of AWS', (stage) => {
       const { body } = await harness.call('readPaymentStatus', { body: { paymentid } }, { as: token })
       expect(statuses).toContain(body.message.data.status)
     })
-  const isOwned = (token: string, orderId: string) =>
+  const isOwned = (token: string, orderId: OrderId) =>
     harness.eventually(async () =>
       expect(await orderOf(harness, token, orderId)).toMatchObject({
         holding_status: 'OWNED',
         user_signed_status: 'complete',
       }),
     )
-  const isRefunded = (token: string, orderId: string, securityId: string) =>
+  const isRefunded = (token: string, orderId: OrderId, securityId: SecurityId) =>
     harness.eventually(async () => {
       expect((await orderOf(harness, token, orderId))?.refund).toMatchObject({ status: 'DONE' })
       expect(await balances(harness, orderId)).toEqual({})
@@ -97,7 +98,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
   it('lets a failed payment be tried again on the same order', async () => {
     const { phone, securityId } = fixtureOf(3)
     const token = await harness.token(phone)
-    const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id, 'failed')
     await pay(harness, razorpay_order_id)
     await statusIs(token, order_id, ['completed'])
@@ -187,7 +188,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
         )
       ).status,
     ).toBe(401)
-    const other = await readUserByPhone(harness.app.ports, asha.phone)
+    const other = await findUserByPhone(harness.app.context, asha.phone)
     expect((await harness.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
     expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
     expect((await harness.call('listHoldings', {}, { as: token })).status).toBe(200)

@@ -8,7 +8,7 @@ import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { EventEnvelope } from '#events/define.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { itemOf } from '#functions/platform/aws/value.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import { logGroupOf } from '#infra/constructs/grants.ts'
@@ -17,7 +17,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { credit, orderOf, pay, quote, sign } from '#tests/integration/steps.ts'
 import { jsonOf, findPii, secretsOf } from '#tests/pii-detector.ts'
-import { type Deployed, visitDeployed } from './deployed.ts'
+import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
 import { account, describeStage } from './stage.ts'
 
@@ -50,9 +50,9 @@ describeStage('the logs and events of a purchase', (stage) => {
     )
 
   beforeAll(async () => {
-    harness = visitDeployed(stage)
+    harness = openDeployed(stage)
     known = new Map([
-      ...(await secretsOf(harness.app.ports.secrets)),
+      ...(await secretsOf(harness.app.context.secrets)),
       ...personalDataOf(stage),
       ...(await runPurchase(harness)),
     ])
@@ -133,7 +133,7 @@ async function runPurchase(harness: Deployed): Promise<ReadonlyMap<string, strin
   const token = await harness.logIn(phone)
   const code = /\b\d{6}\b/.exec((await harness.inbox(phone)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error(`${phone} was sent no code`)
-  const user = await readUserByPhone(harness.app.ports, phone)
+  const user = await findUserByPhone(harness.app.context, phone)
   await harness
     .call(
       'updateUsersFcmToken',

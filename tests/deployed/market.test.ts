@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listSecurity, recordPrices } from '#functions/market/commands.ts'
-import { readFacts } from '#functions/market/queries.ts'
+import { recordSecurity, recordPrices } from '#functions/market/commands.ts'
+import { findFacts } from '#functions/market/queries.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { NewsId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -10,28 +11,28 @@ import { listTypes } from '#shared/market/rules.ts'
 import { reactionTypes } from '#shared/news/news.ts'
 import { deskToken } from '#tests/integration/steps.ts'
 import { company, investor } from '#tests/harness/seed.ts'
-import { type Deployed, visitDeployed } from './deployed.ts'
+import { type Deployed, openDeployed } from './deployed.ts'
 import { describeStage } from './stage.ts'
 
-const watched = 'sec_market_watched'
-const imported = 'sec_market_imported'
-const announced = 'sec_market_announced'
+const watched = SecurityId.parse('sec_market_watched')
+const imported = SecurityId.parse('sec_market_imported')
+const announced = SecurityId.parse('sec_market_announced')
 const both = { available_nsdl: true, available_cdsl: true } as const
 
 describeStage('the market on an emulator of AWS', (stage) => {
   let harness: Deployed
   let token: string
-  let userId: string
+  let userId: UserId
   const email = 'market@example.com'
 
   beforeAll(async () => {
-    harness = visitDeployed(stage)
-    const { ports } = harness.app
-    userId = await investor(ports, { phone: '+919000000200', email, first_name: 'Maya', last_name: 'Market' })
+    harness = openDeployed(stage)
+    const { context } = harness.app
+    userId = await investor(context, { phone: '+919000000200', email, first_name: 'Maya', last_name: 'Market' })
     token = await harness.token('+919000000200')
-    await company(ports, watched, 'Watched Works', 'INE0MK01', both, 100)
-    await company(ports, imported, 'Imported Mills', 'INE0MK02', both, 100)
-    await company(ports, announced, 'Announced Labs', 'INE0MK03', both, 100)
+    await company(context, watched, 'Watched Works', 'INE0MK01', both, 100)
+    await company(context, imported, 'Imported Mills', 'INE0MK02', both, 100)
+    await company(context, announced, 'Announced Labs', 'INE0MK03', both, 100)
     await announce(true)
     await harness.eventually(async () =>
       expect(await pricesOf()).toMatchObject({ [watched]: 52_340, [imported]: 52_340, [announced]: 52_340 }),
@@ -40,16 +41,16 @@ describeStage('the market on an emulator of AWS', (stage) => {
 
   /** Withdraws a company from sale, or opens it. */
   async function announce(coming_soon: boolean): Promise<void> {
-    const facts = await readFacts(harness.app.ports, announced)
+    const facts = await findFacts(harness.app.context, announced)
     if (facts === undefined) throw new Error('the company is not listed')
-    await listSecurity(harness.app.ports, { ...facts, coming_soon }, 'stage')
+    await recordSecurity(harness.app.context, { ...facts, coming_soon })
   }
   const first = async (): Promise<Catalogue> => (await harness.call('readFirstScreen', {})).body
   async function pricesOf(): Promise<Readonly<Record<string, number>>> {
     const { columns } = await first()
     return Object.fromEntries(columns.id.map((id, place) => [id, columns.price[place] ?? 0]))
   }
-  const statusOf = async (id: string) => {
+  const statusOf = async (id: SecurityId) => {
     const { columns } = await first()
     return columns.status[columns.id.indexOf(id)]
   }
@@ -107,25 +108,25 @@ describeStage('the market on an emulator of AWS', (stage) => {
   })
 
   it('shows each recorded price', async () => {
-    const { ports } = harness.app
+    const { context } = harness.app
     for (const [round, price] of [60_100, 60_200, 60_300].entries()) {
-      const point = { date: dayInIndia(ports.clock.now()), close_paise: paise(price), volume: 10 }
-      await recordPrices(ports, watched, [point], { source: `stage-${round}`, corrects: true }, 'stage')
+      const point = { date: dayInIndia(context.clock.now()), close_paise: paise(price), volume: 10 }
+      await recordPrices(context, watched, [point], { source: `stage-${round}`, corrects: true })
       await harness.eventually(async () => expect((await pricesOf())[watched]).toBe(price))
     }
   })
 
   it('counts a reaction once, changes it and removes it', async () => {
-    const { ports } = harness.app
-    const newsId = 'nws_market_stage'
-    await publishNews(ports, {
+    const { context } = harness.app
+    const newsId = NewsId.parse('nws_market_stage')
+    await publishNews(context, {
       id: newsId,
       security_id: watched,
       short_description: 'Watched Works is watched',
       long_description: '<p>By many.</p>',
       news_image_url: '',
-      news_picked_date: dayInIndia(ports.clock.now()),
-      published_at: ports.clock.now(),
+      news_picked_date: dayInIndia(context.clock.now()),
+      published_at: context.clock.now(),
     })
     const counts = async () =>
       (await harness.call('readReactions', { params: { newsId }, body: { userId } }, { as: token })).body.mainData
@@ -170,21 +171,21 @@ describeStage('the market on an emulator of AWS', (stage) => {
   })
 
   it('counts reactions correctly after fifty concurrent taps, by many users and by one user on several phones', async () => {
-    const { ports } = harness.app
-    const newsId = 'nws_market_crowd'
-    await publishNews(ports, {
+    const { context } = harness.app
+    const newsId = NewsId.parse('nws_market_crowd')
+    await publishNews(context, {
       id: newsId,
       security_id: watched,
       short_description: 'A new office',
       long_description: '<p>All at once.</p>',
       news_image_url: '',
-      news_picked_date: dayInIndia(ports.clock.now()),
-      published_at: ports.clock.now(),
+      news_picked_date: dayInIndia(context.clock.now()),
+      published_at: context.clock.now(),
     })
     const people = await Promise.all(
       Array.from({ length: 10 }, async (_, place) => {
         const phone = `+9190000003${String(place).padStart(2, '0')}`
-        const id = await investor(ports, {
+        const id = await investor(context, {
           phone,
           email: `reader-${place}@example.com`,
           first_name: 'Reader',
@@ -242,7 +243,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
       )
     }
     const line = (close: string) =>
-      `isin,date,close,volume\n${isinOf('INE0MK02')},${dayInIndia(harness.app.ports.clock.now())},${close},7\n`
+      `isin,date,close,volume\n${isinOf('INE0MK02')},${dayInIndia(harness.app.context.clock.now())},${close},7\n`
 
     it('is refused as a whole when one line is wrong', async () => {
       const { status, failure } = await importFile(`${line('611.50')}INE000000000,2026-02-30,-1,x\n`, 'true')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
@@ -16,7 +16,7 @@ const aheadMs = 5 * minuteMs
  * would be due within minutes: the functions and their permissions are the real ones.
  */
 export function openPacemaker(stage: Stage) {
-  const { table, clock } = portsOfStage(stage)
+  const { table, clock } = contextOfStage(stage)
   const reconcile = functions.find(({ moduleName }) => moduleName === 'reconcile')
   if (reconcile === undefined) throw new Error('there is no function that reconciles')
   const path = `/2015-03-31/functions/${namesOf(stage).functionName(reconcile)}/invocations`
@@ -24,10 +24,10 @@ export function openPacemaker(stage: Stage) {
   async function beat(): Promise<void> {
     const now = clock.now()
     const between = [now, `${later(now, aheadMs)}~`] as const
-    const { items } = await table.query({ index: 'gsi2', pk: 'attention#order', between, limit: 100 })
+    const { items } = await table.query({ index: 'gsi2', pk: 'order#reconcile', between, limit: 100 })
     for (const { pk, sk, id, version } of items) {
       const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${id as string}` } }
-      await table.update({ pk, sk }, due, { path: 'version', is: Number(version) }).catch((failure: unknown) => {
+      await table.update({ pk, sk }, due, { attribute: 'version', is: Number(version) }).catch((failure: unknown) => {
         // Another change came in between, and said itself when the order is due.
         if (!(failure instanceof ConditionFailed)) throw failure
       })

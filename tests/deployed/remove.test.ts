@@ -7,22 +7,15 @@ import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect, it } from 'vitest'
 import { removeStage } from '#infra/deploy/remove.ts'
 import { rollOut } from '#infra/deploy/roll-out.ts'
-import { portsOfStage } from '#infra/deploy/stage-ports.ts'
+import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { steps } from '#infra/deploy/steps.ts'
-import { emulatorStage } from '#infra/emulator/stage.ts'
 import { account, describeStage } from './stage.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const quiet = () => steps(() => undefined)
 
-describeStage('a stage', () => {
-  const stage = emulatorStage({
-    name: 'gone',
-    endpoint: account.endpoint,
-    siteAddress: 'http://localhost:5173',
-    sandboxAddress: 'http://localhost:5174',
-  })
-
+// Runs last (tests/order.ts), because it removes the stage that the other tests use.
+describeStage('the stage', (stage) => {
   /** All resources whose name contains the name of the stage. */
   async function listResources(): Promise<string[]> {
     const s3 = new S3Client({ ...account, forcePathStyle: true })
@@ -31,7 +24,7 @@ describeStage('a stage', () => {
       new DynamoDBClient(account).send(new ListTablesCommand({})),
       s3.send(new ListBucketsCommand({})),
       new SecretsManagerClient(account).send(new ListSecretsCommand({ MaxResults: 100 })),
-      new SQSClient(account).send(new ListQueuesCommand({ QueueNamePrefix: 'ansh-gone' })),
+      new SQSClient(account).send(new ListQueuesCommand({ QueueNamePrefix: 'ansh-test' })),
     ])
     const names = [
       ...(stacks.Stacks ?? [])
@@ -42,21 +35,20 @@ describeStage('a stage', () => {
       ...(secrets.SecretList ?? []).map(({ Name }) => Name),
       ...(queues.QueueUrls ?? []),
     ]
-    return names.filter((name): name is string => /ansh[-/]gone/.test(name ?? ''))
+    return names.filter((name): name is string => /ansh[-/]test/.test(name ?? ''))
   }
 
   async function changedAt(): Promise<unknown> {
     const { Stacks = [] } = await new CloudFormationClient(account).send(new DescribeStacksCommand({}))
-    return Stacks.filter(({ StackName }) => StackName?.startsWith('ansh-gone')).map(
+    return Stacks.filter(({ StackName }) => StackName?.startsWith('ansh-test')).map(
       ({ StackName, CreationTime, LastUpdatedTime }) => [StackName, LastUpdatedTime ?? CreationTime],
     )
   }
 
   it('does not change when it is deployed again, and leaves nothing when it is removed', async () => {
-    await rollOut(stage, repo, quiet())
     expect((await listResources()).length).toBeGreaterThan(20)
-    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
-    await portsOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
+    await contextOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('one'), 'application/pdf')
+    await contextOfStage(stage).files.put('agreement/ord_1/1.pdf', Buffer.from('two'), 'application/pdf')
     const before = await changedAt()
     await rollOut(stage, repo, quiet())
     expect(await changedAt()).toEqual(before)

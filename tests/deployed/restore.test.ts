@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openFiles } from '#functions/platform/aws/files.ts'
 import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
+import { maintenanceFlags } from '#functions/platform/entities.ts'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -24,11 +25,11 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { Order } from '#shared/order/order.ts'
 import { dayMs, later, minuteMs } from '#shared/kernel/instant.ts'
-import { credit, orderOf, pay, place, settle, sign, stockOf } from '#tests/integration/steps.ts'
+import { credit, orderOf, pay, placeOrder, settle, sign, stockOf } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
-import { visitDeployed } from './deployed.ts'
+import { openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
 import { account, describeStage } from './stage.ts'
 
@@ -45,17 +46,17 @@ async function recordPurchases(): Promise<Recorded> {
   const harness = await startHarness({ seedData, at: later(systemClock().now(), dayMs) })
   try {
     const token = await harness.logIn(asha.phone)
-    const first = await place(harness, token)
+    const first = await placeOrder(harness, token)
     await pay(harness, first.razorpay_order_id)
     await settle(harness)
     await sign(harness, token, first.order_id)
     await credit(harness, first.order_id)
-    const second = await place(harness, token, 20)
+    const second = await placeOrder(harness, token, 20)
     await pay(harness, second.razorpay_order_id)
     await settle(harness)
     const items = itemsOf(harness)
     const key = orderIn(items, first.order_id).signed_file_key ?? ''
-    const agreement = await harness.app.ports.files.get(key)
+    const agreement = await harness.app.context.files.get(key)
     return {
       items,
       files: new Map([
@@ -70,7 +71,7 @@ async function recordPurchases(): Promise<Recorded> {
 }
 
 function orderIn(items: readonly Item[], id: string): Order {
-  return Order.parse(items.find(({ pk, sk }) => pk === `order#${id}` && sk === 'order'))
+  return Order.parse(items.find(({ pk, sk }) => pk === `order#order#${id}` && sk === 'order'))
 }
 
 function freshStage(): Stage {
@@ -154,7 +155,7 @@ describeStage('backup and restore of a stage', () => {
     expect(await compareWithExport(stage, folder)).toEqual({ lost: [], moved: [] })
     const report = await verifyStage(stage, { atRest: true })
     expect(report).toMatchObject({
-      broken: [],
+      violations: [],
       counts: { items: recorded.items.length, orders: 2, holdings: 1, stocks: 2 },
     })
   })
@@ -206,7 +207,7 @@ describeStage('backup and restore of a stage', () => {
     await setMaintenance({ table }, true)
     await wipeStage(stage)
     await restoreStage(stage, folder)
-    expect(await table.get({ pk: 'maintenance', sk: 'flag' })).toMatchObject({ on: true })
+    expect(await table.get(maintenanceFlags.key({}))).toMatchObject({ on: true })
     expect((await itemsNow()).length).toBe(recorded.items.length + 1)
   })
 
@@ -218,18 +219,18 @@ describeStage('backup and restore of a stage', () => {
 
   it('reports a missing ledger entry, and refuses the drill', async () => {
     const [owned, middle] = recorded.orders
-    await deleteItem(`order#${owned}`, 'ledger#held')
-    await deleteItem(`user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
-    const { broken } = await verifyStage(stage)
-    expect(broken).toContain(`${owned}: the ledger entry held is missing`)
-    expect((await verifyStage(stage, { atRest: true })).broken).toContain(
+    await deleteItem(`order#order#${owned}`, 'ledger#held')
+    await deleteItem(`holding#user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
+    const { violations } = await verifyStage(stage)
+    expect(violations).toContain(`${owned}: the ledger entry held is missing`)
+    expect((await verifyStage(stage, { atRest: true })).violations).toContain(
       `${owned}: 10 shares are credited, and in no holding`,
     )
     const output: string[] = []
     expect(await drill(stage, { say: (line) => void output.push(line) })).toBe(false)
     expect(output.at(-1)).toContain('nothing was touched')
-    await deleteItem(`order#${middle}`, 'order')
-    expect((await verifyStage(stage)).broken).toContain(`${middle}: ledger entries of an order that does not exist`)
+    await deleteItem(`order#order#${middle}`, 'order')
+    expect((await verifyStage(stage)).violations).toContain(`${middle}: ledger entries of an order that does not exist`)
   })
 
   it('passes the ledger audit after a drill', async () => {
@@ -243,8 +244,8 @@ describeStage('backup and restore of a stage', () => {
 
   it('restores to a point in time into a new table, and copies back from it', async () => {
     await expect(restoreToPointInTime(stage, 'yesterday')).rejects.toThrow('no moment')
-    const { table, broken, counts } = await restoreToPointInTime(stage, 'latest')
-    expect([broken, counts['items']]).toEqual([[], recorded.items.length])
+    const { table, violations, counts } = await restoreToPointInTime(stage, 'latest')
+    expect([violations, counts['items']]).toEqual([[], recorded.items.length])
     await expect(copyBack(stage, table)).rejects.toThrow('holds items')
     await expect(copyBack(stage, 'another-table')).rejects.toThrow('is no restored table')
     expect(await wipeStage(stage, { itemsOnly: true })).toEqual({ items: recorded.items.length, files: 0 })
@@ -256,12 +257,12 @@ describeStage('backup and restore of a stage', () => {
 
 describeStage('the application on an emulator of AWS, after a loss of all data', (stage) => {
   it('is restored, and asks the partners about an unfinished order', async () => {
-    const harness = visitDeployed(stage)
+    const harness = openDeployed(stage)
     const { phone, securityId } = fixtureOf(10)
     const token = await harness.token(phone)
     // The money reaches escrow, but the webhook is lost.
     await harness.sandbox('/levers', { vouch: { webhooks: 'lose' } }, 'PUT')
-    const { order_id, razorpay_order_id } = await place(harness, token, 10, securityId)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
     await pay(harness, razorpay_order_id)
     await harness.eventually(async () => expect(await orderOf(harness, token, order_id)).toBeDefined())
     const output: string[] = []
@@ -276,7 +277,7 @@ describeStage('the application on an emulator of AWS, after a loss of all data',
     expect((await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })).status).toBe(200)
     await harness.eventually(async () => {
       expect((await orderOf(harness, token, order_id))?.refund).toMatchObject({ status: 'DONE' })
-      expect((await verifyStage(stage, { atRest: true })).broken).toEqual([])
+      expect((await verifyStage(stage, { atRest: true })).violations).toEqual([])
     })
   })
 })

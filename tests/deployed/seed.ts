@@ -1,23 +1,24 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
 
 /** The number of fixtures. All tests share one deployed stage, so each test has a buyer and a company of its own. */
 const count = 13
 
 const buyerPhone = (index: number) => `+9190000001${String(index).padStart(2, '0')}`
-const companyId = (index: number) => `sec_stage${index}`
+const companyId = (index: number) => SecurityId.parse(`sec_stage${index}`)
 
-export async function seedStage(ports: Ports): Promise<void> {
-  await seedData(ports)
+export async function seedStage(context: Context): Promise<void> {
+  await seedData(context)
   for (let index = 0; index < count; index += 1) {
-    await investor(ports, {
+    await investor(context, {
       phone: buyerPhone(index),
       email: `buyer${index}@example.com`,
       first_name: 'Buyer',
       last_name: `Number${index}`,
     })
     await company(
-      ports,
+      context,
       companyId(index),
       `Stage ${index}`,
       `INE0ST${String(index).padStart(2, '0')}`,
@@ -30,7 +31,7 @@ export async function seedStage(ports: Ports): Promise<void> {
 interface Fixture {
   readonly phone: string
   readonly name: string
-  readonly securityId: string
+  readonly securityId: SecurityId
   readonly company: string
 }
 

@@ -19,7 +19,7 @@ import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { openSecrets } from '#functions/platform/aws/secrets.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { localSettings } from '#infra/local/settings.ts'
-import { minuteMs } from '#shared/kernel/instant.ts'
+import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { describeSecrets } from '#tests/contract/secrets-contract.ts'
 import { makeRole } from './sign.ts'
@@ -36,7 +36,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
-    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
     for (const name of ['hash-key', 'session-keys'])
       await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
     const service = strict(client)
@@ -46,7 +46,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   it('are read by their prefix and cached for five minutes', async () => {
     const prefix = `${freshName('ansh')}/`
-    const clock = movableClock('2026-11-21T10:00:00.000Z')
+    const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
     const secrets = openSecrets({ client, prefix, clock })
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     expect(await secrets.read('hash-key')).toBe('one')
@@ -66,7 +66,7 @@ describeStage('secrets in Secrets Manager', () => {
     const secrets = openSecrets({
       client: { send: send as SecretsManagerClient['send'] },
       prefix,
-      clock: movableClock('2026-11-21T10:00:00.000Z'),
+      clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
     })
     expect(await secrets.read('hash-key')).toBe('one')
     await secrets.replace('hash-key', 'two', 'one to two')
@@ -77,7 +77,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   it('are named when they are missing, and found once they exist', async () => {
     const prefix = `${freshName('ansh')}/`
-    const secrets = openSecrets({ client, prefix, clock: movableClock('2026-11-21T10:00:00.000Z') })
+    const secrets = openSecrets({ client, prefix, clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')) })
     await expect(secrets.read('session-keys')).rejects.toThrow('no secret called session-keys')
     await client.send(new CreateSecretCommand({ Name: `${prefix}session-keys`, SecretString: 'late' }))
     expect(await secrets.read('session-keys')).toBe('late')
@@ -136,12 +136,12 @@ const stage = {
   AWS_REGION: 'ap-south-1',
 }
 
-it('opens all ports from the environment, and fails for an invalid one', async () => {
-  const ports = awsPorts(stage, allAdapters)
-  expect(ports.settings.launch).toBe('open')
-  expect(ports.ids.make('ord')).toMatch(/^ord_/)
-  await expect(ports.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
-  await expect(ports.files.get('../a')).rejects.toThrow('unsafe file key')
+it('opens all context from the environment, and fails for an invalid one', async () => {
+  const context = awsPorts(stage, allAdapters)
+  expect(context.settings.launch).toBe('open')
+  expect(context.ids.make('ord')).toMatch(/^ord_/)
+  await expect(context.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
+  await expect(context.files.get('../a')).rejects.toThrow('unsafe file key')
   for (const name of Object.keys(stage))
     expect(() => awsPorts({ ...stage, [name]: undefined }, allAdapters), name).toThrow()
 })

@@ -61,12 +61,12 @@ function observed(table: Table, patterns: Map<string, Pattern>, accesses: Set<st
     update: (key, changes, condition) =>
       noteWrites([{ update: key, changes }], () => table.update(key, changes, condition)),
     delete: (key, condition) => table.delete(key, condition),
-    transact: (writes) => noteWrites(writes, () => table.transact(writes)),
+    transact: (writes) => noteWrites(Object.values(writes), () => table.transact(writes)),
   }
 }
 
-function queryOf({ index, pk, begins, between, descending }: Query): string {
-  const range = begins !== undefined ? ` begins \`${kindOf(begins)}\`` : between !== undefined ? ' between' : ''
+function queryOf({ index, pk, prefix, between, descending }: Query): string {
+  const range = prefix !== undefined ? ` prefix \`${kindOf(prefix)}\`` : between !== undefined ? ' between' : ''
   return `Query ${index ?? 'table'} \`${kindOf(pk)}\`${range}${descending === true ? ', newest first' : ''}`
 }
 
@@ -90,7 +90,7 @@ function note(patterns: Map<string, Pattern>, item: Item): void {
 /** A key with its ids, days, instants, numbers and hashes shown by their kind. */
 function kindOf(key: string): string {
   const [first = '', second = '', ...rest] = key.split('#').map(kindOfPart)
-  if (first === 'handled') return ['handled', '<subscriber>', ...rest].join('#')
+  if (second === 'handled') return [first, second, '<subscriber>', ...rest.slice(1)].join('#')
   return key.includes('#') ? [first, second, ...rest].join('#') : first
 }
 

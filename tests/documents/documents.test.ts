@@ -7,7 +7,7 @@ import { openapiText } from './openapi.ts'
 
 it.each([
   ['docs/events.md', eventsDocument],
-  ['docs/openapi.json', openapiText],
+  ['web/public/api/openapi.json', openapiText],
   ['docs/data-model.md', dataModelDocument],
 ] as const)('%s matches the code (update it with npm run docs)', { timeout: 60_000 }, async (path, generate) => {
   expect(await readFile(path, 'utf8')).toBe(formatted(path, await generate()))

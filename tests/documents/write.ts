@@ -9,7 +9,7 @@ import { withRunbook } from './runbook.ts'
 const operations = 'docs/operations.md'
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/events.md': eventsDocument,
-  'docs/openapi.json': openapiText,
+  'web/public/api/openapi.json': openapiText,
   'docs/data-model.md': dataModelDocument,
   [operations]: async () => withRunbook(await readFile(operations, 'utf8')),
 }

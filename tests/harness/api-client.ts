@@ -1,16 +1,16 @@
 import type { WebFetch } from '#infra/local/fetch.ts'
 import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.ts'
-import type { AnswerOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from './multipart.ts'
 
 /** The response of the API. Reading `body` throws when the response is an error, with its text, so that a test may read on without a check. */
 export interface Answered<Name extends EndpointName> {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerOf<Endpoints[Name]>
+  readonly body: ResponseOf<Endpoints[Name]>
   readonly failure: Failure | undefined
 }
 
@@ -29,8 +29,8 @@ export interface CallOptions {
 }
 
 /** An application under test: the local app with a clock that stands still, or a deployed stage, where time passes by itself. */
-export interface Visited extends Visitor {
-  readonly app: { readonly ports: Ports; readonly siteAddress: string; readonly sandboxAddress: string }
+export interface TestApp extends Visitor {
+  readonly app: { readonly context: Context; readonly siteAddress: string; readonly sandboxAddress: string }
   /** Repeats a check until it passes. The local app moves its clock between tries, a deployed stage waits. Throws the last failure. */
   eventually<T>(check: () => Promise<T>): Promise<T>
   /** Waits until no work is under way, where the application can report that. */
@@ -58,7 +58,7 @@ interface ClientOptions {
 }
 
 /** A client for everything that reaches the application from outside: API calls, messages, test routes of the simulators. */
-export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: ClientOptions): Visitor {
+export function apiClientOf({ send, sandboxAddress, fetch: webFetch = fetch }: ClientOptions): Visitor {
   async function call<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Endpoints[Name]>,
@@ -76,7 +76,7 @@ export function visitorOf({ send, sandboxAddress, fetch: webFetch = fetch }: Cli
       failure: isError ? (parsed as Failure) : undefined,
       get body() {
         if (isError) throw new Error(`${name} answered ${response.status} ${text}`)
-        return parsed as AnswerOf<Endpoints[Name]>
+        return parsed as ResponseOf<Endpoints[Name]>
       },
     }
   }

@@ -1,12 +1,14 @@
+import * as z from 'zod/mini'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http as endpoint, serve, unknownPath as unknownPathHandler } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { securityChanged } from '#events/market.ts'
 import { http, unknownPath } from '#infra/functions/define.ts'
-import { openapiApi } from '#shared/openapi/api.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
+import { loginApi } from '#shared/account/login-api.ts'
 import { NOT_FOUND, refusal, Refused } from '#shared/kernel/refusal.ts'
 import { asha, seedData } from './seed.ts'
 import { startHarness, type Harness } from './harness.ts'
@@ -14,17 +16,19 @@ import { startHarness, type Harness } from './harness.ts'
 let harness: Harness | undefined
 afterEach(() => harness?.close())
 
+/** An open endpoint that returns whatever a test says. */
+const testApi = { readPhoneProof: { ...loginApi.readPhoneProof, response: z.record(z.string(), z.unknown()) } }
 const functions = [
-  http('openapi', openapiApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }),
-  unknownPath('openapi', 'unknown'),
+  http('test', testApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }),
+  unknownPath('test', 'unknown'),
 ]
 
 async function openTest(
-  answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
-  seedData?: (ports: Ports) => Promise<void>,
+  answer: (context: Context) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  seedData?: (ports: Context) => Promise<void>,
 ): Promise<Harness> {
-  const entry = serve(openapiApi, {
-    readOpenapi: endpoint(openapiApi.readOpenapi, async (_call, ports) => answer(ports)),
+  const entry = serve(testApi, {
+    readPhoneProof: endpoint(testApi.readPhoneProof, async (_call, context) => answer(context)),
   })
   harness = await startHarness({
     ...(seedData && { seedData }),
@@ -35,18 +39,18 @@ async function openTest(
 }
 
 it('calls an endpoint by its name', async () => {
-  const { call } = await openTest(() => ({ openapi: '3.1.0' }))
-  const { status, body, failure } = await call('readOpenapi', {})
-  expect([status, body, failure]).toEqual([200, { openapi: '3.1.0' }, undefined])
+  const { call } = await openTest(() => ({ provider: 'sms' }))
+  const { status, body, failure } = await call('readPhoneProof', {})
+  expect([status, body, failure]).toEqual([200, { provider: 'sms' }, undefined])
 })
 
 it('returns a refusal as a failure, and throws it when the body is read', async () => {
   const { call } = await openTest(() => {
     throw new Refused(NOT_FOUND)
   })
-  const answered = await call('readOpenapi', {})
+  const answered = await call('readPhoneProof', {})
   expect([answered.status, answered.failure?.message]).toEqual([404, 'NOT_FOUND'])
-  expect(() => answered.body).toThrow('readOpenapi answered 404')
+  expect(() => answered.body).toThrow('readPhoneProof answered 404')
 })
 
 it('moves its clock and that of the simulators only on request', async () => {
@@ -61,22 +65,22 @@ it('moves its clock and that of the simulators only on request', async () => {
 
 it('makes the same ids again from the same seed', async () => {
   const first = await openTest(() => ({}))
-  const id = first.app.ports.ids.make('ord')
+  const id = first.app.context.ids.make('ord')
   await first.close()
   const second = await openTest(() => ({}))
-  expect(second.app.ports.ids.make('ord')).toBe(id)
+  expect(second.app.context.ids.make('ord')).toBe(id)
 })
 
 describe('a run has a violation', () => {
   const logging =
     (what: string) =>
-    ({ log }: Ports) => {
+    ({ log }: Context) => {
       log({ level: 'info', event: 'tested', what })
       return {}
     }
   const leaks: readonly [
     found: string,
-    answer: (ports: Ports) => Record<string, unknown> | Promise<Record<string, unknown>>,
+    answer: (context: Context) => Record<string, unknown> | Promise<Record<string, unknown>>,
   ][] = [
     ['a phone number in the log event tested', logging(`sent to ${asha.phone}`)],
     ['an e-mail address in the log event tested', logging(asha.email)],
@@ -84,41 +88,41 @@ describe('a run has a violation', () => {
     ['a demat id in the log event tested', logging('12345678')],
     ['a login code in the log event tested', logging('[204518]')],
     ['a session in the log event tested', logging('Bearer not-of-our-making-but-a-session')],
-    ['hash-key in the log event tested', async (ports) => logging(await ports.secrets.read('hash-key'))(ports)],
+    ['hash-key in the log event tested', async (context) => logging(await context.secrets.read('hash-key'))(context)],
     [
       'a PAN in the event market.security-changed',
-      async (ports) => {
-        await ports.table.transact([outbox(ports, securityChanged, { security_id: 'ABCDE1234F' }, 'req_test')])
+      async (context) => {
+        await context.table.transact(outbox(context, securityChanged, { security_id: SecurityId.parse('ABCDE1234F') }))
         return {}
       },
     ],
     [
       'a code that was sent in the log event tested',
-      async (ports) => {
+      async (context) => {
         const message = { to: asha.phone, text: '871305 is your Ansh code', template: 'code' } as const
-        await sms(ports).send(message)
-        return logging('[871305]')(ports)
+        await sms(context).send(message)
+        return logging('[871305]')(context)
       },
     ],
     ['an identity token in the log event tested', logging('an-identity-token-of-somebody')],
     [
       'a bank account in the log event tested',
-      async (ports) => {
-        await ports.table.put({ pk: 'user#usr_1', sk: 'bank', account_no: '50100012345' })
-        return logging('to 50100012345')(ports)
+      async (context) => {
+        await context.table.put({ pk: 'bank#user#usr_1', sk: 'bank', account_no: '50100012345' })
+        return logging('to 50100012345')(context)
       },
     ],
     [
       'a handle in the log event tested',
-      (ports) => ({
-        ...logging('of k8Jx2mQ0vZ4tR7pL9wYc1A')(ports),
+      (context) => ({
+        ...logging('of k8Jx2mQ0vZ4tR7pL9wYc1A')(context),
         data: { created_user_id: 'k8Jx2mQ0vZ4tR7pL9wYc1A' },
       }),
     ],
     [
       'an e-mail address in an address that the application requests, /vouch/anywhere',
-      async (ports) => {
-        await ports.fetch(`${ports.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, {
+      async (context) => {
+        await context.fetch(`${context.settings.vouch.address}/anywhere?of=${encodeURIComponent(asha.email)}`, {
           method: 'GET',
           timeoutMs: 1_000,
         })
@@ -126,7 +130,7 @@ describe('a run has a violation', () => {
       },
     ],
     [
-      'a phone number in an address that /api/openapi.json sends on to',
+      'a phone number in an address that /api/mobile/getFirebaseSecrets sends on to',
       () =>
         new Reply(
           {},
@@ -139,7 +143,7 @@ describe('a run has a violation', () => {
         ),
     ],
     [
-      'SHUT in an answer of read-openapi, whose contract does not name it',
+      'SHUT in an answer of read-phone-proof, whose contract does not name it',
       () => {
         throw new Refused(refusal('SHUT', 409, 'It is shut'))
       },
@@ -150,7 +154,7 @@ describe('a run has a violation', () => {
     const { call, close } = await openTest(answer, seedData)
     await call('verifyLoginCode', { body: { username: asha.phone, otp: '204518' } })
     await call('signInWithGoogle', { body: { id_token: 'an-identity-token-of-somebody' } })
-    await call('readOpenapi', {}, { as: 'not-of-our-making-but-a-session' })
+    await call('readPhoneProof', {}, { as: 'not-of-our-making-but-a-session' })
     harness = undefined
     await expect(close()).rejects.toThrow(`the run has violations: ${found}`)
   })
@@ -166,6 +170,6 @@ describe('a run has a violation', () => {
 
   it('unless the value is the registration number of a company, which is in a public register', async () => {
     const { call } = await openTest(logging('of U65990MH2019PTC123456'), seedData)
-    await expect(call('readOpenapi', {})).resolves.toMatchObject({ status: 200 })
+    await expect(call('readPhoneProof', {})).resolves.toMatchObject({ status: 200 })
   })
 })

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -10,9 +11,9 @@ import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { durationMs } from '#infra/sandbox/control-routes.ts'
 import { makeSecrets, openSecrets } from '#infra/local/secrets.ts'
 import type { HttpRequest } from '#infra/local/server.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { type Instant, instantOf } from '#shared/kernel/instant.ts'
 import { inspectorOf } from './inspect.ts'
-import { type Visited, visitorOf } from './api-client.ts'
+import { type TestApp, apiClientOf } from './api-client.ts'
 
 export interface HarnessOptions {
   /** The start of the clock. The default is a Monday morning in India. */
@@ -28,19 +29,19 @@ export interface HarnessOptions {
   readonly secrets?: Secrets
   readonly inProcessFetch?: boolean
   /** Seeds the application before the first call. */
-  readonly seedData?: (ports: Ports) => Promise<void>
+  readonly seedData?: (context: Context) => Promise<void>
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
-export const mondayMorning: Instant = '2026-11-23T05:30:00.000Z'
+export const mondayMorning: Instant = instantOf('2026-11-23T05:30:00.000Z')
 
 /** Secrets by start time. Making key pairs takes long, so the harnesses of one file that start at the same time share them. */
-const made = new Map<Instant, ReturnType<typeof makeSecrets>>()
+const secretsByStart = new Map<Instant, ReturnType<typeof makeSecrets>>()
 
-function madeAt(at: Instant): ReturnType<typeof makeSecrets> {
-  const secrets = made.get(at) ?? makeSecrets(movableClock(at))
-  made.set(at, secrets)
+function secretsOf(at: Instant): ReturnType<typeof makeSecrets> {
+  const secrets = secretsByStart.get(at) ?? makeSecrets(movableClock(at))
+  secretsByStart.set(at, secrets)
   return secrets
 }
 
@@ -50,7 +51,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     at = mondayMorning,
     seed = 1,
     sandboxes = true,
-    secrets = openSecrets({ made: madeAt(at) }),
+    secrets = openSecrets({ initialValues: secretsOf(at) }),
     seedData,
     ...more
   } = options
@@ -71,7 +72,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     sandboxes,
     ports: { site: 0, sandbox: 0 },
   } satisfies LocalAppOptions)
-  await seedData?.(app.ports)
+  await seedData?.(app.context)
   await app.drain()
   const inbox = async () =>
     sandboxes
@@ -85,7 +86,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     inspector.observeResponse(request, response)
     return response
   }
-  const visitor = visitorOf({ send, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
+  const visitor = apiClientOf({ send, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
   return {
     app,
     clock,
@@ -113,7 +114,7 @@ export async function startHarness(options: HarnessOptions = {}) {
       }
       if (violations.length > 0) throw new Error(`the run has violations: ${violations.join(' · ')}`)
     },
-  } satisfies Visited & Record<string, unknown>
+  } satisfies TestApp & Record<string, unknown>
 }
 
 const stepMs = 30_000

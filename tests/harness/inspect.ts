@@ -30,7 +30,7 @@ const findAccountPath = '/mobile_data_check'
 
 /** Finds private data in what many people may read after a run: the log, the events, the refusals and the requested addresses. */
 export function inspectorOf(
-  app: Pick<LocalApp, 'table' | 'ports'>,
+  app: Pick<LocalApp, 'table' | 'context'>,
   inbox: () => Promise<readonly InboxMessage[]>,
   lines: readonly LogLine[],
 ) {
@@ -82,7 +82,7 @@ export function inspectorOf(
         .all()
         .map(({ pk, json }) => ({ pk: String(pk), text: String(json) }))
       const known = new Map([
-        ...(await secretsOf(app.ports.secrets)),
+        ...(await secretsOf(app.context.secrets)),
         ...rows.flatMap(({ text }) => personalIn(jsonOf(text))),
         ...(await inbox()).flatMap(codesIn),
         ...typed,

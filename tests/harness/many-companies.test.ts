@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isCatalogueComplete, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { loadWatchers } from '#functions/market/watchlist/repository.ts'
 import { quote } from '#tests/integration/steps.ts'
-import { actors, type GeneratedCompany, watchersOf } from './many-companies.ts'
+import { seedManyCompanies, type GeneratedCompany, watchersOf } from './many-companies.ts'
 import { asha, seedData, kaveri } from './seed.ts'
 import { startHarness, type Harness } from './harness.ts'
 
@@ -13,9 +13,9 @@ let generated: readonly GeneratedCompany[]
 let token: string
 beforeAll(async () => {
   harness = await startHarness({
-    async seedData(ports) {
-      await seedData(ports)
-      generated = await actors(ports, companies)
+    async seedData(context) {
+      await seedData(context)
+      generated = await seedManyCompanies(context, companies)
     },
   })
   token = await harness.logIn(asha.phone)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 it('lists every generated company once, beside those seeded before, as the market functions would', async () => {
-  const { rows, sectors } = await readWholeCatalogue(harness.app.ports)
+  const { rows, sectors } = await readWholeCatalogue(harness.app.context)
   expect(rows).toHaveLength(companies + 2)
   for (const what of ['id', 'name', 'isin'] as const)
     expect(new Set(rows.map((row) => row[what])).size).toBe(rows.length)
@@ -41,7 +41,7 @@ it('lists every generated company once, beside those seeded before, as the marke
     })),
   )
   expect(sectors).toHaveLength(10)
-  expect(await isCatalogueComplete(harness.app.ports)).toBe(true)
+  expect(await isCatalogueComplete(harness.app.context)).toBe(true)
 })
 
 it('fills each list as the first screen needs, and leaves the seeded companies as they are', async () => {
@@ -64,8 +64,8 @@ it('has a page for each company, and stock of those that can be bought', async (
 })
 
 it('adds users who wait for a company', async () => {
-  const userIds = await watchersOf(harness.app.ports, kaveri, 'notify', 150)
+  const userIds = await watchersOf(harness.app.context, kaveri, 'notify', 150)
   expect(new Set(userIds).size).toBe(150)
-  const found = await loadWatchers(harness.app.ports, 'notify', kaveri, { limit: 200 })
-  expect(found.userIds).toEqual(userIds.toSorted())
+  const found = await loadWatchers(harness.app.context, 'notify', kaveri, { limit: 200 })
+  expect(found.values).toEqual(userIds.toSorted())
 })

@@ -1,21 +1,32 @@
 import { makeId } from '#functions/platform/system.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Item, Write } from '#functions/platform/port/table.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
-import { watchlistKey } from '#functions/market/watchlist/repository.ts'
-import { cardKey } from '#functions/market/repository.ts'
-import { type Day, dayInIndia, instant, minuteMs } from '#shared/kernel/instant.ts'
+import {
+  cards,
+  changeCounts,
+  countAttribute,
+  entryAttribute,
+  isins,
+  sectors,
+  securityFacts,
+  watchlistEntries,
+  watchlists,
+} from '#functions/market/entities.ts'
+import { stocks } from '#functions/order/entities.ts'
+import { type IdByPrefix, type IdPrefix, SectorId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { dayInIndia, instant, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { Card } from '#shared/market/card.ts'
 import { listTypeOf } from '#shared/market/rules.ts'
 import type { ListType, WatchlistKind, Sector, SecurityFacts } from '#shared/market/market.ts'
-import { lot } from '#tests/simulation/random.ts'
+import { draw } from '#tests/simulation/random.ts'
 import { kinds, places, surnames, trades } from './company-names.ts'
 
 /** A generated company, with the values that tests check. */
 export interface GeneratedCompany {
-  readonly id: string
+  readonly id: SecurityId
   readonly name: string
   readonly sector: Sector
   readonly market_cap: 1 | 2 | 3
@@ -25,14 +36,14 @@ export interface GeneratedCompany {
 
 interface ManyCompaniesOptions {
   /** Writes the catalogue cards only: no facts, ISINs and stock, which only the page of a company needs. */
-  readonly onlyListed?: boolean
+  readonly cardsOnly?: boolean
 }
 
 const available = 500
 const writesMax = 96
 
 const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
-  id: `sct_${code}`,
+  id: SectorId.parse(`sct_${code}`),
   code,
   description: sector,
 }))
@@ -43,61 +54,65 @@ const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
  * same number always gives the same companies. Of five, three can be bought, one is announced, one is out of stock. Returns
  * them in the order of the catalogue. Call it once per application; other data may be seeded already.
  */
-export async function actors(
-  ports: Ports,
+export async function seedManyCompanies(
+  context: Context,
   companies: number,
-  { onlyListed = false }: ManyCompaniesOptions = {},
+  { cardsOnly = false }: ManyCompaniesOptions = {},
 ): Promise<readonly GeneratedCompany[]> {
-  const today = dayInIndia(ports.clock.now())
   const companyList = Array.from({ length: companies }, (_, index) => companyAt(index))
   await writeAll(
-    ports,
+    context,
     companyList.flatMap((company, index) =>
-      onlyListed ? [cardOf(company, index, today)] : [cardOf(company, index, today), ...factsOf(company, index, today)],
+      cardsOnly
+        ? [cardOf(context, company, index)]
+        : [cardOf(context, company, index), ...factsOf(context, company, index)],
     ),
   )
   // The catalogue is compared with the change counters: each card and each sector counts one change.
-  const sectors = generatedSectors.map(({ code, ...sector }): Write => ({
-    update: { pk: 'market', sk: `sector#${code}` },
-    changes: { set: { ...sector, code }, add: { version: 1 } },
-  }))
-  await ports.table.transact([
-    ...sectors,
-    { update: { pk: 'market', sk: 'changes#0' }, changes: { add: { count: companies + sectors.length } } },
-  ])
-  await rebuildCatalogue(ports)
+  const sectorWrites = generatedSectors.map(
+    (sector) => [sector.code, sectors.update(sector, { set: { ...sector }, add: { version: 1 } })] as const,
+  )
+  await context.table.transact({
+    ...Object.fromEntries(sectorWrites),
+    changes: changeCounts.update({ changed: '' }, { add: { count: companies + sectorWrites.length } }),
+  })
+  await rebuildCatalogue(context)
   return companyList.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** Writes watchlist entries of many users for a company. Returns the user ids. */
 export async function watchersOf(
-  ports: Ports,
-  securityId: string,
+  context: Context,
+  securityId: SecurityId,
   kind: WatchlistKind,
   people: number,
-): Promise<readonly string[]> {
-  const now = ports.clock.now()
+): Promise<readonly UserId[]> {
+  const now = context.clock.now()
   const userIds = Array.from({ length: people }, (_, index) => idAt('usr', index))
   await writeAll(
-    ports,
+    context,
     userIds.flatMap((userId): Item[] => [
-      { ...watchlistKey(userId), [kind]: { [securityId]: now }, [`${kind}_count`]: 1 },
-      { pk: `${kind}#${securityId}`, sk: userId, marked_at: now },
+      { ...watchlists.key({ user_id: userId }), [entryAttribute(kind, securityId)]: now, [countAttribute(kind)]: 1 },
+      watchlistEntries.itemOf(context, { kind, security_id: securityId, user_id: userId, marked_at: now }),
     ]),
   )
   return userIds
 }
 
-async function writeAll({ table }: Ports, items: readonly Item[]): Promise<void> {
+async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += writesMax)
-    await table.transact(items.slice(start, start + writesMax).map((put): Write => ({ put })))
+    await table.transact(
+      Object.fromEntries(
+        items.slice(start, start + writesMax).map((put): [string, Write] => [`${put.pk} ${put.sk}`, { put }]),
+      ),
+    )
 }
 
 /** An id as the application makes them: a time, one minute apart, then random bits. */
-export function idAt(prefix: string, index: number): string {
+export function idAt<Prefix extends IdPrefix>(prefix: Prefix, index: number): IdByPrefix[Prefix] {
   const random = Buffer.alloc(10)
-  random.writeUIntBE(Math.floor(lot(`${prefix} ${index}`) * 2 ** 48), 0, 6)
-  random.writeUIntBE(Math.floor(lot(`${prefix} ${index}, its rest`) * 2 ** 32), 6, 4)
+  random.writeUIntBE(Math.floor(draw(`${prefix} ${index}`) * 2 ** 48), 0, 6)
+  random.writeUIntBE(Math.floor(draw(`${prefix} ${index}, its rest`) * 2 ** 32), 6, 4)
   return makeId(
     prefix,
     { now: () => instant(Date.UTC(2026, 0, 1) + index * minuteMs), pause: async () => undefined },
@@ -107,7 +122,7 @@ export function idAt(prefix: string, index: number): string {
 
 /** A deterministic number from `from` to `to` for a company and a property. */
 function deterministic(index: number, what: string, from: number, to: number): number {
-  return from + Math.floor(lot(`company ${index}, ${what}`) * (to - from + 1))
+  return from + Math.floor(draw(`company ${index}, ${what}`) * (to - from + 1))
 }
 
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
@@ -160,8 +175,8 @@ function publicFieldsOf({ id, name, sector, market_cap, status }: GeneratedCompa
   }
 }
 
-function cardOf(company: GeneratedCompany, index: number, today: Day): Item {
-  const { id, sector, price_paise, status } = company
+function cardOf(context: Context, company: GeneratedCompany, index: number): Item {
+  const { sector, price_paise, status } = company
   const card: Card = {
     ...publicFieldsOf(company, index),
     sector: sector.description,
@@ -169,15 +184,15 @@ function cardOf(company: GeneratedCompany, index: number, today: Day): Item {
     openings: Number(status === 1),
     available: status === 2 ? 0 : available,
     last_price_paise: paise(price_paise),
-    price_as_of: today,
+    price_as_of: dayInIndia(context.clock.now()),
     percentage_of_change: deterministic(index, 'change', -900, 900) / 100,
     high_paise: paise(Math.round(price_paise * 1.3)),
     low_paise: paise(Math.round(price_paise * 0.7)),
   }
-  return { ...cardKey(id), ...card, gsi1pk: 'market#cards', gsi1sk: id }
+  return cards.itemOf(context, card)
 }
 
-function factsOf(company: GeneratedCompany, index: number, today: Day): Item[] {
+function factsOf(context: Context, company: GeneratedCompany, index: number): Item[] {
   const { id, name, sector } = company
   const publicFields = publicFieldsOf(company, index)
   const facts: SecurityFacts = {
@@ -187,15 +202,15 @@ function factsOf(company: GeneratedCompany, index: number, today: Day): Item[] {
     face_value_paise: paise(1_000),
     lot_size: 10,
     max_quantity: 200,
-    financials_as_of: today,
+    financials_as_of: dayInIndia(context.clock.now()),
     total_investment: '',
     investors: [],
     financials: [],
   }
   const issued = company.status === 2 ? 0 : available
   return [
-    { pk: `security#${id}`, sk: 'facts', ...facts, logo: 0 },
-    { pk: `isin#${publicFields.isin}`, sk: 'security', security_id: id },
-    { pk: `stock#${id}`, sk: 'stock', security_id: id, issued, available: issued, sold: 0, holds: {} },
+    securityFacts.itemOf(context, { ...facts, logo: 0 }),
+    isins.itemOf(context, { isin: facts.isin, security_id: id }),
+    { ...stocks.key({ security_id: id }), security_id: id, issued, available: issued, committed: 0 },
   ]
 }

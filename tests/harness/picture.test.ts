@@ -1,6 +1,6 @@
+import { uploadBytesMax } from '#shared/file/limits.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { uploadBytesMax } from '#shared/file/file.ts'
 import { orientationIn } from '#shared/file/orientation.ts'
 import { acceptPicture, fileName } from '#shared/file/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'

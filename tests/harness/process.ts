@@ -12,9 +12,9 @@ const app = await startLocalApp({
   sandboxes: true,
 })
 const seededKey = { pk: 'seeded', sk: 'seeded' }
-if ((await app.ports.table.get(seededKey)) === undefined) {
-  await seedData(app.ports)
-  await app.ports.table.put(seededKey)
+if ((await app.context.table.get(seededKey)) === undefined) {
+  await seedData(app.context)
+  await app.context.table.put(seededKey)
 }
 app.start()
 process.stdout.write('up\n')

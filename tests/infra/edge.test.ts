@@ -21,6 +21,7 @@ const objects: Readonly<Record<string, readonly [type: string, cache: string, bo
   'app.html': ['text/html; charset=utf-8', 'no-cache', 'app'],
   'desk.html': ['text/html; charset=utf-8', 'no-cache', 'desk'],
   'config.json': ['application/json', 'no-store', '{"ApiEndPoint":"/api"}'],
+  'api/openapi.json': ['application/json; charset=utf-8', 'public, max-age=3600', '{"openapi":"3.1.0"}'],
   'assets/app-DkPq3_x1.js': ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', '1'],
 }
 
@@ -140,6 +141,7 @@ describe('the pages behind the edge', () => {
     ['/company/a%20b?tab=news', 'app', 'app'],
     ['/desk/orders', 'desk', 'desk'],
     ['/assets/app-DkPq3_x1.js', '1', 'plain'],
+    ['/api/openapi.json', '{"openapi":"3.1.0"}', 'plain'],
   ] as const)('serves a document at %s, with the headers of CloudFront', async (path, body, document) => {
     const answer = await request(path)
     expect([answer.status, await answer.text()]).toEqual([200, body])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { secretNames } from '#functions/platform/port/ports.ts'
+import { secretNames } from '#shared/kernel/permissions.ts'
 import { grantsOf, logGroupOf } from '#infra/constructs/grants.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'

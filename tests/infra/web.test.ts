@@ -11,7 +11,7 @@ import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { commonHeaders, documentOf, prerendered, policyOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isFile, isSafe, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isFile, isSafe, openapiPath, pagePath } from '#infra/site/page-path.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { WebStack } from '#infra/stacks/web.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -65,6 +65,7 @@ function templateOf(stage: Stage): Template {
 
 interface Behavior {
   readonly PathPattern?: string
+  readonly TargetOriginId: string
   readonly CachePolicyId: string | { Ref: string }
   readonly ResponseHeadersPolicyId: { Ref: string }
   readonly OriginRequestPolicyId?: string
@@ -90,6 +91,7 @@ const behaviors = new Map([
   ['*', config.DefaultCacheBehavior] as const,
   ...config.CacheBehaviors.map((each) => [each.PathPattern ?? '', each] as const),
 ])
+const isApi = (pattern: string) => pattern.startsWith('/api') && pattern !== openapiPath
 const behaviorAt = (pattern: string) => behaviors.get(pattern) as Behavior
 
 /** The headers of a CloudFront policy. */
@@ -188,10 +190,7 @@ describe('the edge', () => {
     expect(config['CustomErrorResponses']).toBeUndefined()
     expect(config['Logging']).toMatchObject({ IncludeCookies: false })
     for (const [pattern, { ViewerProtocolPolicy }] of behaviors)
-      expect([pattern, ViewerProtocolPolicy]).toEqual([
-        pattern,
-        pattern.startsWith('/api') ? 'https-only' : 'redirect-to-https',
-      ])
+      expect([pattern, ViewerProtocolPolicy]).toEqual([pattern, isApi(pattern) ? 'https-only' : 'redirect-to-https'])
   })
 
   it('has no log in regions where CloudFront cannot write one', () => {
@@ -263,6 +262,17 @@ describe('the edge', () => {
     }
   })
 
+  it('serves the OpenAPI document from the bucket, although its address is one of the API', () => {
+    expect(behaviorAt(openapiPath)).toMatchObject({
+      TargetOriginId: behaviorAt('*').TargetOriginId,
+      CachePolicyId: behaviorAt('*').CachePolicyId,
+      AllowedMethods: ['GET', 'HEAD'],
+      Compress: true,
+    })
+    const patterns = [...behaviors.keys()]
+    expect(patterns.indexOf(openapiPath)).toBeLessThan(patterns.indexOf('/api/*'))
+  })
+
   it('runs its own script before each request', () => {
     for (const [pattern, { FunctionAssociations }] of behaviors) {
       const id = FunctionAssociations[0]?.FunctionARN['Fn::GetAtt'][0] ?? ''
@@ -271,7 +281,7 @@ describe('the edge', () => {
       expect([pattern, FunctionConfig.Runtime, FunctionCode]).toEqual([
         pattern,
         'cloudfront-js-2.0',
-        codeOf(pattern.startsWith('/api') ? 'api' : 'page'),
+        codeOf(isApi(pattern) ? 'api' : 'page'),
       ])
       expect(FunctionCode.length).toBeLessThan(10_000)
     }
@@ -285,6 +295,7 @@ describe('the edge', () => {
       ['/desk.html', '/desk.html'],
       ['/assets/*', '/assets/a.js'],
       ['/config.json', '/config.json'],
+      [openapiPath, openapiPath],
     ] as const) {
       expect(headersAt(pattern)).toEqual(securityHeaders(documentOf(path), policySourcesOf(stage)))
     }
@@ -416,6 +427,7 @@ describe('the scripts of the edge', () => {
     '/assets/entry-DkPq3_x1.js',
     '/favicon.svg',
     '/config.json',
+    '/api/openapi.json',
     '/manifest.webmanifest',
     '/%E2%82%B9',
     '/%E2%82%B9.svg',

@@ -4,7 +4,7 @@ import { recordKycStep } from '#functions/kyc/commands.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf } from './contact-steps.ts'
-import { pay, place, settle } from './steps.ts'
+import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
 beforeEach(async () => {
@@ -37,9 +37,9 @@ describe('a name', () => {
     const token = await harness.logIn(ravi.phone)
     const { id } = await meOf(token)
     const body = { first_name: 'Someone', last_name: 'Else', isLastNameExist: false }
-    await recordKycStep(harness.app.ports, id, 'pan', 3)
+    await recordKycStep(harness.app.context, id, 'pan', 3)
     expect((await harness.call('updateUserDetails', { body }, { as: token })).status).toBe(200)
-    await recordKycStep(harness.app.ports, id, 'pan', 1)
+    await recordKycStep(harness.app.context, id, 'pan', 1)
     expect(await harness.call('updateUserDetails', { body }, { as: token })).toMatchObject({
       status: 409,
       failure: { message: 'NAME_FIXED' },
@@ -56,7 +56,7 @@ describe('a name', () => {
       company_name: 'Kaveri Holdings',
       role: 'INVESTER_CLIENT',
     } as const
-    await openAccount(harness.app.ports, company)
+    await openAccount(harness.app.context, company)
     const token = await harness.logIn(company.phone)
     await harness
       .call(
@@ -91,7 +91,7 @@ describe('the purchase eligibility of a user', () => {
       has_demat: false,
       unsigned_orders: 0,
     })
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     expect(await check(token)).toMatchObject({ can_buy: false, gate: 'DEAL_TERM_UNSIGNED', unsigned_orders: 1 })

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
-import { readRoleAndStatus, readUserByPhone } from '#functions/account/queries.ts'
+import { findRoleAndStatus, findUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Query } from '#functions/platform/port/table.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import type { UserStatus } from '#shared/account/account.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
-import { balances, credit, deskToken, orderOf, pay, place, settle, sign } from './steps.ts'
+import { balances, credit, deskToken, orderOf, pay, placeOrder, settle, sign } from './steps.ts'
 
 let harness: Harness
 let operator: string
@@ -38,25 +39,25 @@ function withFaults(ports: Ports): Ports {
       ...ports.table,
       query: (query) => (failsOn(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
       put: async (item, condition) => {
-        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        if (item.pk.startsWith('account#session#')) await beforeSession.shift()?.()
         return ports.table.put(item, condition)
       },
     },
   }
 }
 
-async function idOf(phone: string): Promise<string> {
-  const user = await readUserByPhone(harness.app.ports, phone)
+async function idOf(phone: string): Promise<UserId> {
+  const user = await findUserByPhone(harness.app.context, phone)
   if (user === undefined) throw new Error(`no account for ${phone}`)
   return user.id
 }
 
-const changeStatus = (id: string, status: UserStatus, as = operator) =>
+const changeStatus = (id: UserId, status: UserStatus, as = operator) =>
   harness.call('changeUserStatus', { params: { id }, body: { status, reason: 'Requested by letter' } }, { as })
 const isLoggedIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
 
-async function textsOf(userId: string): Promise<string[]> {
-  const items = harness.app.table.database.prepare('SELECT json FROM item WHERE pk = ?').all(`user#${userId}`)
+async function textsOf(userId: UserId): Promise<string[]> {
+  const items = harness.app.table.database.prepare('SELECT json FROM item WHERE pk = ?').all(`account#user#${userId}`)
   return items.map(({ json }) => String(json))
 }
 
@@ -104,14 +105,14 @@ describe('a suspended account', () => {
     expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
     expect(
       harness.app.table.database
-        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'session#%' AND json LIKE ?")
+        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'account#session#%' AND json LIKE ?")
         .get(`%${id}%`),
     ).toMatchObject({ count: 0 })
   })
 
   it('has no session left although the process is killed before it ends them', async () => {
     const token = await harness.logIn(asha.phone)
-    failsOn = ({ pk }) => pk.endsWith('#sessions')
+    failsOn = ({ index, pk }) => index === 'gsi1' && pk.startsWith('account#user#')
     expect((await changeStatus(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
     failsOn = () => false
     expect(await isLoggedIn(token)).toBe(true)
@@ -121,7 +122,7 @@ describe('a suspended account', () => {
 
   it('still gets its shares: a running order continues', async () => {
     const token = await harness.logIn(asha.phone)
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
@@ -144,7 +145,7 @@ describe('the status of an account', () => {
         status: 409,
         failure: { message: 'STATUS_OUT_OF_TURN' },
       })
-    expect((await changeStatus('usr_nobody', 'SUSPENDED')).status).toBe(404)
+    expect((await changeStatus(UserId.parse('usr_nobody'), 'SUSPENDED')).status).toBe(404)
     expect((await changeStatus(id, 'SUSPENDED', await harness.logIn(ravi.phone))).status).toBe(403)
     expect(
       (
@@ -187,13 +188,13 @@ describe('deleting an account', () => {
         { as: token },
       )
       .then(({ body }) => body)
-    await recordBankAccount(harness.app.ports, id, {
+    await recordBankAccount(harness.app.context, id, {
       bank_name: 'State Bank of India',
       account_no: '50100012345',
       ifsc_code: 'SBIN0000001',
     })
-    await recordDemat(harness.app.ports, id, { dp_id: 'IN300001', client_id: '12345678' })
-    await recordKycStep(harness.app.ports, id, 'aadhaar', 1)
+    await recordDemat(harness.app.context, id, { dp_id: 'IN300001', client_id: '12345678' })
+    await recordKycStep(harness.app.context, id, 'aadhaar', 1)
     await stepUp(harness, token, 'number', ravi.email)
     await proveNumber(harness, token, '+919876500009')
     await harness.call('updatePhone', { body: { user_name: '+919876500009' } }, { as: token })
@@ -215,14 +216,14 @@ describe('deleting an account', () => {
       'aadhaar',
     ])
       expect(left).not.toContain(erased)
-    expect(await readRoleAndStatus(harness.app.ports, id)).toMatchObject({ status: 'DELETED' })
+    expect(await findRoleAndStatus(harness.app.context, id)).toMatchObject({ status: 'DELETED' })
     expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
     expect(await changeStatus(id, 'ACTIVE', supervisor)).toMatchObject({ failure: { message: 'STATUS_OUT_OF_TURN' } })
     await harness.advance('PT1M')
     expect((await harness.call('sendLoginCode', { body: { username: '+919876500009' } })).failure?.message).toBe(
       'REQUIRED_REGISTRATION',
     )
-    const again = await openAccount(harness.app.ports, {
+    const again = await openAccount(harness.app.context, {
       phone: '+919876500009',
       email: ravi.email,
       user_type: 'INDIVIDUAL',
@@ -237,11 +238,11 @@ describe('deleting an account', () => {
   it('is refused where the law requires records: after a payment, and after an approved KYC', async () => {
     const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    await recordKycStep(harness.app.ports, payer, 'pan', 2)
-    for (const step of documentNames) await recordKycStep(harness.app.ports, approved, step, 1)
+    await recordKycStep(harness.app.context, payer, 'pan', 2)
+    for (const step of documentNames) await recordKycStep(harness.app.context, approved, step, 1)
     for (const id of [payer, approved]) {
       await changeStatus(id, 'DEACTIVATED')
       expect(await changeStatus(id, 'DELETED', supervisor)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { mainJob } from './main-job.ts'
-import { balances, credit, orderOf, pay, place, settle, sign, stockOf } from './steps.ts'
+import { balances, credit, orderOf, pay, placeOrder, settle, sign, stockOf } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -23,7 +23,7 @@ describe('the main job', () => {
     'ends the same when every webhook is made to %s',
     async (webhooks) => {
       await faultControl(webhooks)
-      const checkout = await place(harness, token)
+      const checkout = await placeOrder(harness, token)
       await pay(harness, checkout.razorpay_order_id)
       for (let minute = 0; minute < 4; minute++) await settle(harness)
       await sign(harness, token, checkout.order_id)

@@ -1,7 +1,7 @@
-import type { Visited } from '#tests/harness/api-client.ts'
+import type { TestApp } from '#tests/harness/api-client.ts'
 
 /** The newest code sent to a phone number or an e-mail address. A call speaks it twice. */
-export async function codeFor(harness: Pick<Visited, 'inbox'>, to: string): Promise<string> {
+export async function codeFor(harness: Pick<TestApp, 'inbox'>, to: string): Promise<string> {
   const [newest] = await harness.inbox(to)
   const digits =
     newest?.channel === 'call' ? newest.text.replace(/\D/g, '').slice(0, 6) : /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
@@ -17,7 +17,7 @@ export function wrong(code: string): string {
 export const meera = { email: 'meera@example.com', phone: '+919812345678', mobile_number: '919812345678' } as const
 
 /** Verifies an e-mail address; returns the handle of the registration. */
-export async function proveEmail(harness: Visited, email: string = meera.email): Promise<string> {
+export async function proveEmail(harness: TestApp, email: string = meera.email): Promise<string> {
   await harness.call('sendRegistrationCode', { body: { email } }).then(({ body }) => body)
   const { body } = await harness.call('verifyRegistrationCode', {
     body: { email, otp: await codeFor(harness, email), user_role: 'INVESTER_CLIENT' },
@@ -28,7 +28,7 @@ export async function proveEmail(harness: Visited, email: string = meera.email):
 
 /** Verifies the phone number of a registration. */
 export async function provePhone(
-  harness: Visited,
+  harness: TestApp,
   id: string,
   mobile_number: string = meera.mobile_number,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openAccount, openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { openAccount, startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Query } from '#functions/platform/port/table.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
-import { pay, place, settle } from './steps.ts'
+import { pay, placeOrder, settle } from './steps.ts'
 
 const newPhone = '+919876500001'
 const otherPhone = '+919876500002'
@@ -41,7 +41,7 @@ function withFaults(ports: Ports): Ports {
       ...ports.table,
       query: (query) => (failsOn(query) ? Promise.reject(new Error('died')) : ports.table.query(query)),
       put: async (item, condition) => {
-        if (item.pk.startsWith('session#')) await beforeSession.shift()?.()
+        if (item.pk.startsWith('account#session#')) await beforeSession.shift()?.()
         return ports.table.put(item, condition)
       },
     },
@@ -93,7 +93,7 @@ describe('a new phone number', () => {
     const again = await harness.logIn(newPhone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: again })
     expect(me.data).toMatchObject({ contact_no: newPhone.slice(1), email: asha.email })
-    expect((await readUserByPhone(harness.app.ports, newPhone))?.contact_changed_at).toBeDefined()
+    expect((await findUserByPhone(harness.app.context, newPhone))?.contact_changed_at).toBeDefined()
 
     await harness.drain()
     const [letter, ...more] = await lettersTo(asha.email)
@@ -159,9 +159,9 @@ describe('a new phone number', () => {
         failure: { message: 'MOBILE_ALREADY_REGISTERED' },
       })
     await proveNumber(harness, token, newPhone)
-    await openAccount(harness.app.ports, { ...stranger, phone: newPhone, email: 'nila@example.com' })
+    await openAccount(harness.app.context, { ...stranger, phone: newPhone, email: 'nila@example.com' })
     expect(await changeNumber()).toMatchObject({ status: 409, failure: { message: 'CONTACT_TAKEN' } })
-    expect((await readUserByPhone(harness.app.ports, newPhone))?.first_name).toBe('Nila')
+    expect((await findUserByPhone(harness.app.context, newPhone))?.first_name).toBe('Nila')
     expect(await isLoggedIn(token)).toBe(true)
   })
 
@@ -196,7 +196,7 @@ describe('a new phone number', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
 
     await harness.advance('PT1H')
-    const owner = await readUserByPhone(harness.app.ports, newPhone)
+    const owner = await findUserByPhone(harness.app.context, newPhone)
     const [one, two] = [
       await harness.logIn(newPhone),
       await harness.advance('PT1M').then(() => harness.logIn(newPhone)),
@@ -209,7 +209,7 @@ describe('a new phone number', () => {
     const tries = await Promise.all([changeNumber(otherPhone, one), changeNumber('+919876500003', two)])
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
     const owners = await Promise.all(
-      [newPhone, otherPhone, '+919876500003'].map((phone) => readUserByPhone(harness.app.ports, phone)),
+      [newPhone, otherPhone, '+919876500003'].map((phone) => findUserByPhone(harness.app.context, phone)),
     )
     expect(owners.filter((each) => each !== undefined).map(({ id }) => id)).toEqual([owner?.id])
     await harness.drain()
@@ -239,9 +239,9 @@ describe('a new phone number', () => {
   })
 
   it('is notified by e-mail where no SMS can be sent, with bounded retries', async () => {
-    const { ports } = harness.app
-    const id = await openAccount(ports, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
-    const abroad = await openSession(ports, { id, role: 'INVESTER_CLIENT' })
+    const { context } = harness.app
+    const id = await openAccount(context, { ...stranger, phone: '+447700900123', email: 'nila@example.com' })
+    const abroad = await startSession(context, { id, role: 'INVESTER_CLIENT' })
     await stepUp(harness, abroad, 'number', 'nila@example.com')
     await proveNumber(harness, abroad, newPhone)
     await changeNumber(newPhone, abroad)
@@ -257,7 +257,7 @@ describe('a new phone number', () => {
     const elsewhere = await harness.logIn(asha.phone)
     await stepUp(harness, token, 'number', asha.email)
     await proveNumber(harness, token, newPhone)
-    failsOn = ({ pk }) => pk.endsWith('#sessions')
+    failsOn = ({ index, pk }) => index === 'gsi1' && pk.startsWith('account#user#')
     expect((await changeNumber()).status).toBe(500)
     failsOn = () => false
     expect(await isLoggedIn(elsewhere)).toBe(true)
@@ -283,7 +283,7 @@ describe('a new e-mail address', () => {
       expect((await lettersTo(address)).map(({ text }) => text.includes('a•••••@e•••.org'))).toEqual([true])
     expect(await lettersTo(asha.phone)).toEqual([])
     // Another user may register the old address.
-    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: asha.email })
+    await openAccount(harness.app.context, { ...stranger, phone: otherPhone, email: asha.email })
   })
 
   it('is refused when it is the old one, another’s, or disposable', async () => {
@@ -295,7 +295,7 @@ describe('a new e-mail address', () => {
     expect((await ask(ravi.email)).body).toEqual({ message: 'EMAIL_ADDRESS_ALREADY_EXISTS' })
     expect(await harness.inbox(ravi.email)).toEqual([])
     const otp = await mailCodeTo(newEmail)
-    await openAccount(harness.app.ports, { ...stranger, phone: otherPhone, email: newEmail })
+    await openAccount(harness.app.context, { ...stranger, phone: otherPhone, email: newEmail })
     expect(await harness.call('verifyEmailChangeCode', { body: { email: newEmail, otp } }, mine())).toMatchObject({
       status: 409,
       failure: { message: 'CONTACT_TAKEN' },
@@ -362,7 +362,7 @@ describe('changing a contact', () => {
     await stepUp(harness, token, 'email', asha.phone)
     await proveNumber(harness, token, newPhone)
     const otp = await mailCodeTo(newEmail)
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     const answers = await Promise.all([
@@ -398,7 +398,7 @@ describe('changing a contact', () => {
   })
 
   it('refuses the id of another user', async () => {
-    const other = await readUserByPhone(harness.app.ports, ravi.phone)
+    const other = await findUserByPhone(harness.app.context, ravi.phone)
     expect((await harness.call('updatePhone', { body: { user_name: newPhone, id: other?.id } }, mine())).status).toBe(
       403,
     )

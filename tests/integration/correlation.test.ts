@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { credit, openDealTerm, pay, place, quote, settle, sign } from './steps.ts'
+import { credit, openDealTerm, pay, placeOrder, quote, settle, sign } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -97,7 +97,7 @@ describe('the correlation id of a purchase', () => {
   })
 
   it('continues through the steps of the workflow that a request started', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const headers = { 'x-correlation-id': 'browser-0004' }
@@ -117,7 +117,7 @@ describe('the correlation id of a purchase', () => {
   })
 
   it('begins with the timer when a timer did the work', async () => {
-    await place(harness, token)
+    await placeOrder(harness, token)
     await harness.advance('PT23M')
     expect(linesOf(publishedEvent('order.released')?.correlation).map(({ event }) => event)).toEqual(
       expect.arrayContaining(['event-published', 'timer-done', 'event-handled']),
@@ -130,7 +130,7 @@ describe('changes found by the reconciler', () => {
 
   it('are logged when webhooks are lost: the payment, the escrow, the signature, the payout', async () => {
     await faultControl('lose')
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
     expect(finds()).toEqual([
@@ -147,7 +147,7 @@ describe('changes found by the reconciler', () => {
   })
 
   it('are none when webhooks are delivered', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     await sign(harness, token, order_id)
@@ -158,9 +158,9 @@ describe('changes found by the reconciler', () => {
   })
 
   it('are none when an order is not paid, or when a paid order is cancelled', async () => {
-    await place(harness, token)
+    await placeOrder(harness, token)
     await harness.advance('PT23M')
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
@@ -172,11 +172,11 @@ describe('changes found by the reconciler', () => {
 
 describe('a deal term that was declined', () => {
   it('ends its workflow without a failure', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await sign(harness, token, order_id, 'declined')
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('SUCCEEDED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('SUCCEEDED')
   })
 })
 

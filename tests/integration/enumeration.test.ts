@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeFor, meera, proveEmail, wrong } from './codes.ts'
@@ -11,19 +11,19 @@ let calls: string[]
 
 beforeEach(async () => {
   calls = []
-  harness = await startHarness({ seedData, adapt: (ports) => ({ ...ports, table: recording(ports.table) }) })
+  harness = await startHarness({ seedData, adapt: (context) => ({ ...context, table: recording(context.table) }) })
 })
 afterEach(() => harness.close())
 
-function recording(table: Ports['table']): Ports['table'] {
+function recording(table: Context['table']): Context['table'] {
   return new Proxy(table, {
     get: (whole, name) => {
       const method: unknown = Reflect.get(whole, name)
       if (typeof method !== 'function') return method
       return (...given: unknown[]) => {
-        const of = /^\w+/.exec((given[0] as { pk?: string }).pk ?? '')?.[0] ?? ''
+        const of = /^\w+#[a-z-]+/.exec((given[0] as { pk?: string }).pk ?? '')?.[0] ?? ''
         // The maintenance flag is read once in 30 seconds, independent of the request.
-        if (of !== 'maintenance') calls.push(`${String(name)} ${of}`)
+        if (of !== 'platform#maintenance') calls.push(`${String(name)} ${of}`)
         return method.apply(whole, given) as unknown
       }
     },

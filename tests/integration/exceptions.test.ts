@@ -4,12 +4,13 @@ import { recordPayments } from '#functions/order/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
+import type { PaymentId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, credit, deskToken, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { balances, credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign, stockOf } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -29,17 +30,17 @@ async function statusOf(paymentid: string) {
 
 describe('an order that nobody pays', () => {
   it('returns its shares after twenty minutes', async () => {
-    const { order_id } = await place(harness, token)
+    const { order_id } = await placeOrder(harness, token)
     await harness.advance('PT19M')
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
     await harness.advance('PT3M')
     expect(await stockOf(harness)).toEqual(untouched)
     expect((await statusOf(order_id)).status).toBe('failed')
-    expect((await place(harness, token)).order_id).not.toBe(order_id)
+    expect((await placeOrder(harness, token)).order_id).not.toBe(order_id)
   })
 
   it('can be cancelled at once, and the shares bought again', async () => {
-    const { order_id } = await place(harness, token)
+    const { order_id } = await placeOrder(harness, token)
     const again = await quote(harness, token)
     const refused = await harness.call(
       'placeOrder',
@@ -51,13 +52,13 @@ describe('an order that nobody pays', () => {
     expect(body.data.status).toBe('CANCELLED')
     await harness.drain()
     expect(await stockOf(harness)).toEqual(untouched)
-    expect((await place(harness, token)).order_id).not.toBe(order_id)
+    expect((await placeOrder(harness, token)).order_id).not.toBe(order_id)
   })
 })
 
 describe('a late payment', () => {
   it('still buys when it was made within five minutes of the end', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT23M')
     await pay(harness, razorpay_order_id)
     await settle(harness)
@@ -66,14 +67,13 @@ describe('a late payment', () => {
   })
 
   it('is refunded when the price has risen meanwhile', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT24H')
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
       [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'test' },
-      'test',
     )
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
@@ -83,10 +83,10 @@ describe('a late payment', () => {
   })
 
   it('is refunded when the shares are sold meanwhile', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token, 200)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 200)
     await harness.advance('PT23M')
     for (const quantity of [200, 200]) {
-      const { order_id: other, razorpay_order_id: otherPayment } = await place(harness, token, quantity)
+      const { order_id: other, razorpay_order_id: otherPayment } = await placeOrder(harness, token, quantity)
       await pay(harness, otherPayment)
       await harness.drain()
       await sign(harness, token, other)
@@ -99,7 +99,7 @@ describe('a late payment', () => {
   })
 
   it('is captured after a first failure at the bank', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id, 'late')
     expect((await statusOf(order_id)).status).toBe('failed')
     for (let step = 0; step < 8; step++) await harness.advance('PT2M')
@@ -109,30 +109,27 @@ describe('a late payment', () => {
 
 describe('a second payment of a paid order', () => {
   it('is refunded although its webhooks are lost', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    const { ports } = harness.app
-    const { total_paise } = await readOrder(ports, order_id)
+    const { context } = harness.app
+    const { total_paise } = await readOrder(context, order_id)
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
     // The simulator captures one payment of an order, so the second one belongs to another order at Razorpay.
-    const other = await razorpay(ports).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
-    const { payment } = (await pay(harness, other.id)) as { payment: { id: string } }
-    await recordPayments(
-      ports,
-      order_id,
-      [{ id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() }],
-      'test',
-    )
+    const other = await razorpay(context).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
+    const { payment } = (await pay(harness, other.id)) as { payment: { id: PaymentId } }
+    await recordPayments(context, order_id, [
+      { id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() },
+    ])
     for (let minute = 0; minute < 10; minute++) await settle(harness)
-    const { payments } = await readOrder(ports, order_id)
+    const { payments } = await readOrder(context, order_id)
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
   })
 })
 
 describe('cancelling a paid order', () => {
   it('returns the money through escrow and the shares to stock', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await settle(harness)
@@ -149,7 +146,7 @@ describe('cancelling a paid order', () => {
   })
 
   it('works while the money is still on its way into escrow', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
@@ -159,7 +156,7 @@ describe('cancelling a paid order', () => {
   })
 
   it('is refused once the transfer is lodged', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await settle(harness)
@@ -172,7 +169,7 @@ describe('cancelling a paid order', () => {
 
 describe('a deal term that is not signed', () => {
   it('may be tried three times, then the order is refunded', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await settle(harness)
@@ -183,7 +180,7 @@ describe('a deal term that is not signed', () => {
   })
 
   it('has reminders on days 1, 3 and 6 and ends on day 7', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
@@ -199,7 +196,7 @@ describe('a deal term that is not signed', () => {
   })
 
   it('blocks the next purchase', async () => {
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const next = await quote(harness, token)
@@ -249,11 +246,11 @@ describe('purchase eligibility', () => {
   it('gives the last shares to one of two buyers', async () => {
     const other = await harness.logIn(ravi.phone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: other })
-    for (const step of documentNames) await recordKycStep(harness.app.ports, me.data.id, step, 1)
-    await place(harness, token, 200)
+    for (const step of documentNames) await recordKycStep(harness.app.context, me.data.id, step, 1)
+    await placeOrder(harness, token, 200)
     await harness.advance('PT1M')
     const rest = await quote(harness, other, 200)
-    await place(harness, other, 200)
+    await placeOrder(harness, other, 200)
     expect(await stockOf(harness)).toEqual({ available: 100, held: 400, sold: 0 })
     expect(rest.max_quantity).toBe(200)
   })
@@ -261,7 +258,7 @@ describe('purchase eligibility', () => {
 
 describe('the desk', () => {
   it('lodges only what is paid, held and signed; a second person credits the shares', async () => {
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await settle(harness)

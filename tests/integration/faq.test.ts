@@ -19,7 +19,7 @@ const counting = (ports: Ports): Ports => ({
   table: {
     ...ports.table,
     query: (query) => {
-      if (query.pk === 'faq') queries += 1
+      if (query.pk === 'support#faq') queries += 1
       return ports.table.query(query)
     },
   },
@@ -35,7 +35,7 @@ const save = async (id: number, question: string, answer = '<p>Yes.</p>') =>
   harness.call('saveFaq', { body: { id, question, answer } }, { as: await deskToken(harness, '+919000000011') })
 
 async function published(): Promise<string | undefined> {
-  const file = await harness.app.ports.files.get(fileKey)
+  const file = await harness.app.context.files.get(fileKey)
   return file === undefined ? undefined : new TextDecoder().decode(file.bytes)
 }
 
@@ -60,7 +60,7 @@ describe('the questions', () => {
   it('come from the table while there is no file, and may be empty', async () => {
     const as = await open()
     expect(await faqs(as)).toEqual([])
-    await publishFaqs(harness.app.ports)
+    await publishFaqs(harness.app.context)
     expect(await published()).toBeUndefined()
     expect(await faqs(as)).toHaveLength(firstFaqs.length)
   })
@@ -72,12 +72,12 @@ describe('the questions', () => {
         ...ports,
         table: {
           ...ports.table,
-          query: (query) => ports.table.query(query.pk === 'faq' ? { ...query, limit: 7 } : query),
+          query: (query) => ports.table.query(query.pk === 'support#faq' ? { ...query, limit: 7 } : query),
         },
       }),
     })
     for (let id = 1; id <= 20; id += 1)
-      await recordFaq(harness.app.ports, { id, question: `Question ${id}`, answer: '' }, 'req_test')
+      await recordFaq(harness.app.context, { id, question: `Question ${id}`, answer: '' })
     expect(await faqs(as)).toHaveLength(20)
     await harness.drain()
     expect(await faqs(as)).toHaveLength(20)
@@ -87,37 +87,37 @@ describe('the questions', () => {
     const as = await open()
     await save(4, 'Who?')
     await harness.drain()
-    await harness.app.ports.files.put(fileKey, new TextEncoder().encode('{"data":[]}'), 'application/json')
+    await harness.app.context.files.put(fileKey, new TextEncoder().encode('{"data":[]}'), 'application/json')
     expect(await faqs(as)).toEqual([])
-    await publishFaqs(harness.app.ports)
+    await publishFaqs(harness.app.context)
     await harness.drain()
     expect((await faqs(as)).map(({ question }) => question)).toEqual(['Who?'])
     const changes = () =>
       harness.log.filter(({ event, name }) => event === 'event-published' && name === 'support.faq-changed').length
     const changesBefore = changes()
-    await publishFaqs(harness.app.ports)
+    await publishFaqs(harness.app.context)
     await harness.drain()
     expect(changes()).toBe(changesBefore)
   })
 
   it('are seeded all or none, in spite of concurrent writers', async () => {
     const as = await open()
-    const { ports } = harness.app
-    await Promise.all([publishFaqs(ports), publishFaqs(ports), publishFaqs(ports)])
+    const { context } = harness.app
+    await Promise.all([publishFaqs(context), publishFaqs(context), publishFaqs(context)])
     await harness.drain()
     expect(await faqs(as)).toHaveLength(firstFaqs.length)
   })
 
   it('are not seeded over a question that the desk writes meanwhile', async () => {
     const as = await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     const interrupted = {
-      ...ports,
+      ...context,
       table: {
-        ...ports.table,
+        ...context.table,
         transact: async (writes: Parameters<Ports['table']['transact']>[0]) => {
-          await recordFaq(ports, { id: 4, question: 'Who?', answer: '' }, 'req_test')
-          return ports.table.transact(writes)
+          await recordFaq(context, { id: 4, question: 'Who?', answer: '' })
+          return context.table.transact(writes)
         },
       },
     }
@@ -128,15 +128,15 @@ describe('the questions', () => {
 
   it('are never overwritten by older ones, however slow the writer is', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     await save(1, 'Older')
     let isFirst = true
     const slow = {
-      ...ports,
+      ...context,
       table: {
-        ...ports.table,
+        ...context.table,
         query: async (query: Parameters<Ports['table']['query']>[0]) => {
-          const read = await ports.table.query(query)
+          const read = await context.table.query(query)
           if (isFirst) {
             isFirst = false
             // The slow writer has read; before it writes, another one reads and writes newer questions.
@@ -150,7 +150,7 @@ describe('the questions', () => {
     await publishFaqFile(slow)
     expect(await published()).toContain('Newer')
     await Promise.all(
-      [save(1, 'A'), save(2, 'B'), save(3, 'C')].map((saved) => saved.then(() => publishFaqFile(ports))),
+      [save(1, 'A'), save(2, 'B'), save(3, 'C')].map((saved) => saved.then(() => publishFaqFile(context))),
     )
     expect(await published()).toMatch(/"A".*"B".*"C"/)
   })

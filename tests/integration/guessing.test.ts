@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { type OtpSubject, createOtp, tryOtp } from '#functions/account/otp/otp.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Item, type Key } from '#functions/platform/port/table.ts'
 import { apply, evaluate } from '#infra/local/condition.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -25,25 +26,25 @@ const { email } = asha
 const atOnce = 100
 const guessesMax = 5
 
-/** Ports that count the guesses that are checked: each uses one of the remaining tries. They do not log, because a million lines would be logged. */
-function counting(ports: Ports): { ports: Ports; checked: () => number } {
+/** Context that count the guesses that are checked: each uses one of the remaining tries. They do not log, because a million lines would be logged. */
+function counting(context: Context): { context: Context; checked: () => number } {
   let checked = 0
-  const update: Ports['table']['update'] = async (key, changes, condition) => {
-    const item = await ports.table.update(key, changes, condition)
+  const update: Context['table']['update'] = async (key, changes, condition) => {
+    const item = await context.table.update(key, changes, condition)
     if (changes.add?.['wrong'] !== undefined) checked += 1
     return item
   }
-  const table = new Proxy(ports.table, {
+  const table = new Proxy(context.table, {
     get: (whole, name) => (name === 'update' ? update : Reflect.get(whole, name).bind(whole)),
   })
-  return { ports: { ...ports, table, log: () => undefined }, checked: () => checked }
+  return { context: { ...context, table, log: () => undefined }, checked: () => checked }
 }
 
 /** A table in memory with the conditions of the local table: SQLite would need a minute for a million guesses. */
-function quickTable(table: Ports['table']): Ports['table'] {
+function quickTable(table: Context['table']): Context['table'] {
   const items = new Map<string, Item>()
   const get = async ({ pk, sk }: Key) => items.get(`${pk} ${sk}`)
-  const update: Ports['table']['update'] = async ({ pk, sk }, changes, condition) => {
+  const update: Context['table']['update'] = async ({ pk, sk }, changes, condition) => {
     const before = items.get(`${pk} ${sk}`)
     if (condition !== undefined && !evaluate(condition, before)) throw new ConditionFailed()
     const after = apply(changes, before ?? { pk, sk })
@@ -54,11 +55,11 @@ function quickTable(table: Ports['table']): Ports['table'] {
 }
 
 /** Tries all codes of a range, a hundred at a time. */
-async function tryAll(ports: Ports, about: OtpSubject, from: number, to: number) {
+async function tryAll(context: Context, about: OtpSubject, from: number, to: number) {
   const kinds = { right: 0, wrong: 0, blocked: 0 }
   for (let first = from; first < to; first += atOnce) {
     const guesses = await Promise.all(
-      Array.from({ length: atOnce }, (_, index) => tryOtp(ports, about, String(first + index).padStart(6, '0'))),
+      Array.from({ length: atOnce }, (_, index) => tryOtp(context, about, String(first + index).padStart(6, '0'))),
     )
     for (const { kind } of guesses) kinds[kind] += 1
   }
@@ -67,11 +68,11 @@ async function tryAll(ports: Ports, about: OtpSubject, from: number, to: number)
 
 describe('guessing', () => {
   it('all codes, a hundred at once, has five checks and a block', { timeout: 120_000 }, async () => {
-    const { ports, checked } = counting({ ...harness.app.ports, table: quickTable(harness.app.ports.table) })
+    const { context, checked } = counting({ ...harness.app.context, table: quickTable(harness.app.context.table) })
     const about = { purpose: 'login', identifier: email } as const
-    await createOtp(ports, about)
+    await createOtp(context, about)
     const all = sized(20_000, 1_000_000)
-    const kinds = await tryAll(ports, about, 0, all)
+    const kinds = await tryAll(context, about, 0, all)
     expect({ checked: checked(), right: kinds.right, all: kinds.wrong + kinds.blocked }).toEqual({
       checked: guessesMax,
       right: 0,
@@ -80,54 +81,54 @@ describe('guessing', () => {
   })
 
   it('over a day of resends regains no guess', async () => {
-    const { ports, checked } = counting(harness.app.ports)
+    const { context, checked } = counting(harness.app.context)
     const about = { purpose: 'login', identifier: email } as const
     for (let sent = 0; sent < 4; sent++) {
-      await createOtp(ports, about)
-      expect((await tryOtp(ports, about, '000000')).kind).toBe('wrong')
+      await createOtp(context, about)
+      expect((await tryOtp(context, about, '000000')).kind).toBe('wrong')
       await harness.advance('PT1H')
     }
-    await createOtp(ports, about)
-    await tryAll(ports, about, 0, 1_000)
+    await createOtp(context, about)
+    await tryAll(context, about, 0, 1_000)
     expect(checked()).toBe(guessesMax)
-    await expect(createOtp(ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
+    await expect(createOtp(context, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
   })
 
   it('while a code is being sent regains no guess', async () => {
     const about = { purpose: 'login', identifier: email } as const
-    await createOtp(harness.app.ports, about)
+    await createOtp(harness.app.context, about)
     await harness.advance('PT1M')
     // Reads the count of wrong guesses, and writes after five more were made.
-    const { ports, checked } = counting(harness.app.ports)
-    const slow = new Proxy(ports.table, {
+    const { context, checked } = counting(harness.app.context)
+    const slow = new Proxy(context.table, {
       get: (whole, name) =>
         name === 'get'
-          ? async (...key: Parameters<Ports['table']['get']>) => {
+          ? async (...key: Parameters<Context['table']['get']>) => {
               const item = await whole.get(...key)
-              await tryAll(ports, about, 0, atOnce)
+              await tryAll(context, about, 0, atOnce)
               return item
             }
           : Reflect.get(whole, name).bind(whole),
     })
-    await createOtp({ ...ports, table: slow }, about)
-    await tryAll(ports, about, 0, atOnce)
+    await createOtp({ ...context, table: slow }, about)
+    await tryAll(context, about, 0, atOnce)
     expect(checked()).toBe(guessesMax)
   })
 
   it('leads to a block at the next send when the process was killed before it stored the block', async () => {
-    const { ports } = harness.app
+    const { context } = harness.app
     const about = { purpose: 'login', identifier: email } as const
-    await createOtp(ports, about)
-    await tryAll(ports, about, 0, atOnce)
-    const blocked = harness.app.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'code#login#%'").all()
-    await ports.table.update({ pk: String(blocked[0]?.['pk']), sk: 'code' }, { remove: ['blocked_until'] })
+    await createOtp(context, about)
+    await tryAll(context, about, 0, atOnce)
+    const blocked = harness.app.table.database.prepare("SELECT pk FROM item WHERE pk LIKE 'account#code#login#%'").all()
+    await context.table.update({ pk: String(blocked[0]?.['pk']), sk: 'code' }, { remove: ['blocked_until'] })
     await harness.advance('PT1M')
-    await expect(createOtp(ports, about)).rejects.toMatchObject({
+    await expect(createOtp(context, about)).rejects.toMatchObject({
       message: 'ACCOUNT_BLOCKED',
       data: { hours: 24, minutes: 0 },
     })
     await harness.advance('PT24H')
-    expect(await tryOtp(ports, about, await createOtp(ports, about))).toEqual({ kind: 'right' })
+    expect(await tryOtp(context, about, await createOtp(context, about))).toEqual({ kind: 'right' })
   })
 
   it('over HTTP, a hundred at once, has five checks, then 401 and 200 with the remaining time', async () => {
@@ -218,7 +219,7 @@ describe('a block', () => {
     const open = () =>
       startLocalApp({
         folder,
-        clock: movableClock('2026-11-23T05:30:00.000Z'),
+        clock: movableClock(instantOf('2026-11-23T05:30:00.000Z')),
         log: () => {},
         ports: { site: 0, sandbox: 0 },
         sandboxes: false,
@@ -226,12 +227,12 @@ describe('a block', () => {
     const about = { purpose: 'login', identifier: asha.phone } as const
     try {
       const before = await open()
-      const code = await createOtp(before.ports, about)
-      await tryAll(before.ports, about, 0, atOnce)
+      const code = await createOtp(before.context, about)
+      await tryAll(before.context, about, 0, atOnce)
       await before.close()
       const after = await open()
-      expect(await tryOtp(after.ports, about, code)).toEqual({ kind: 'blocked', hours: 24, minutes: 0 })
-      await expect(createOtp(after.ports, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
+      expect(await tryOtp(after.context, about, code)).toEqual({ kind: 'blocked', hours: 24, minutes: 0 })
+      await expect(createOtp(after.context, about)).rejects.toMatchObject({ message: 'ACCOUNT_BLOCKED' })
       await after.close()
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Handle } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
@@ -30,7 +31,7 @@ const signIn = async (provider: Provider, overrides: object = {}) =>
 const nowSeconds = () => Date.parse(harness.clock.now()) / 1000
 
 /** Logs in to the account with the address by a code to it, as the screen does after LINK_REQUIRED. */
-async function link(handle: string, email: string): Promise<void> {
+async function link(handle: Handle, email: string): Promise<void> {
   await harness.call('sendEmailLoginCode', { body: { handle } }).then(({ body }) => body)
   const otp = /\b\d{6}\b/.exec((await harness.inbox(email))[0]?.text ?? '')?.[0] ?? ''
   const { body } = await harness.call('verifyEmailLoginCode', { body: { handle, otp } })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderId, QuoteId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
 
 const script = fileURLToPath(new URL('../harness/process.ts', import.meta.url))
@@ -82,13 +83,13 @@ describe('a process that is killed in the middle of a purchase', () => {
       `/api/buy_unlisted_shares?user_id=${me.id}&security_id=${kaveri}`,
       undefined,
       token,
-    )) as unknown as { data: { quote_id: string } }
+    )) as unknown as { data: { quote_id: QuoteId } }
     const { data: checkout } = (await ask(
       ports.site,
       '/api/buy_unlisted_shares_vouch',
       { quote_id: quote.quote_id, user_id: me.id },
       token,
-    )) as unknown as { data: { order_id: string; razorpay_order_id: string } }
+    )) as unknown as { data: { order_id: OrderId; razorpay_order_id: RazorpayOrderId } }
     await kill()
     await start()
     await ask(ports.sandbox, '/razorpay/test/pay', { order_id: checkout.razorpay_order_id, outcome: 'captured' })

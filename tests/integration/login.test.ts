@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#functions/account/entities.ts'
 import { createOtp } from '#functions/account/otp/otp.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import {
   loadUserIdByIdentity,
@@ -21,9 +22,9 @@ const username = '919000000001'
 const { email } = asha
 const identity = { provider: 'google', subject: '10769150350006150715113082367' } as const
 
-const idOf = async (phone: string) => (await readUserByPhone(harness.app.ports, phone))?.id ?? ''
+const idOf = async (phone: string) => (await findUserByPhone(harness.app.context, phone))!.id
 const suspend = async (phone: string) =>
-  harness.app.ports.table.update({ pk: `user#${await idOf(phone)}`, sk: 'profile' }, { set: { status: 'SUSPENDED' } })
+  harness.app.context.table.update(users.key({ id: await idOf(phone) }), { set: { status: 'SUSPENDED' } })
 
 describe('login by e-mail (E14, E16)', () => {
   it('answers a code, a stranger, what is missing, what is malformed and who may not', async () => {
@@ -133,17 +134,17 @@ describe('“login using the masked email”', () => {
   })
 
   it('links the identity that came with the handle, once, to one account', async () => {
-    const { ports } = harness.app
+    const { context } = harness.app
     const linkBy = async (phone: string, address: string) => {
-      const handle = await saveLoginChoice(ports, { user_id: await idOf(phone), identity })
+      const handle = await saveLoginChoice(context, { user_id: await idOf(phone), identity })
       await harness.call('sendEmailLoginCode', { body: { handle } })
       return harness.call('verifyEmailLoginCode', { body: { handle, otp: await codeFor(harness, address) } })
     }
-    expect(await loadUserIdByIdentity(ports, identity)).toBeUndefined()
+    expect(await loadUserIdByIdentity(context, identity)).toBeUndefined()
     expect((await linkBy(asha.phone, asha.email)).body.message).toBe('OTP_VERIFIED')
-    expect(await loadUserIdByIdentity(ports, identity)).toBe(await idOf(asha.phone))
+    expect(await loadUserIdByIdentity(context, identity)).toBe(await idOf(asha.phone))
     expect((await linkBy(ravi.phone, ravi.email)).failure?.message).toBe('HANDLE_GONE')
-    expect(await loadUserIdByIdentity(ports, identity)).toBe(await idOf(asha.phone))
+    expect(await loadUserIdByIdentity(context, identity)).toBe(await idOf(asha.phone))
   })
 })
 
@@ -203,7 +204,7 @@ describe('a code by telephone (E18)', () => {
     const token = await harness.logIn(asha.phone)
     const { body } = await harness.call('listSessions', {}, { as: token })
     const identifier = '+919812345678'
-    await createOtp(harness.app.ports, { purpose: 'change', identifier, bound: body.data[0]?.id })
+    await createOtp(harness.app.context, { purpose: 'change', identifier, bound: body.data[0]?.id })
     await harness.advance('PT31S')
     expect((await harness.call('requestCodeByCall', { body: { username: identifier } })).status).toBe(200)
     expect(await harness.inbox(identifier)).toEqual([])

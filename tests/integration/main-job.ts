@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { asha, kaveri } from '#tests/harness/seed.ts'
-import type { Visited } from '#tests/harness/api-client.ts'
-import { balances, credit, orderOf, pay, place, quote, sign, stockOf } from './steps.ts'
+import type { TestApp } from '#tests/harness/api-client.ts'
+import { balances, credit, orderOf, pay, placeOrder, quote, sign, stockOf } from './steps.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
 /** From the catalogue to owned shares with profit and loss, in a freshly seeded application. */
-export async function mainJob(harness: Visited, token: string): Promise<void> {
+export async function mainJob(harness: TestApp, token: string): Promise<void> {
   const { body: catalogue } = await harness.call('readSnapshot', {})
   expect(rowsOf(catalogue).map(({ name }) => name)).toContain('Kaveri Robotics')
   const { body: company } = await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })
@@ -21,7 +21,7 @@ export async function mainJob(harness: Visited, token: string): Promise<void> {
   expect(quoted).toMatchObject({ price_per_share: 523.4, quantity: 10, gate: null, total: 5_339.47 })
   expect(quoted.charges.map(({ amount }) => amount)).toEqual([5_234, 104.68, 0.79])
 
-  const checkout = await place(harness, token)
+  const checkout = await placeOrder(harness, token)
   expect(checkout.amount).toBe(533_947)
   expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
 

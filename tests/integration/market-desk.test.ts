@@ -4,7 +4,7 @@ import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { deskToken, place } from './steps.ts'
+import { deskToken, placeOrder } from './steps.ts'
 
 let harness: Harness
 let desk: string
@@ -85,7 +85,7 @@ describe('a company that the desk lists', () => {
       high_52: before.high_52,
       hassecuritynotify: 1,
     })
-    expect((await place(harness, token)).order_id).toMatch(/^ord_/)
+    expect((await placeOrder(harness, token)).order_id).toMatch(/^ord_/)
   })
 
   it('is unchanged by the same request, and the last of two concurrent changes wins', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { listSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
+import { entryAttribute, watchlists } from '#functions/market/entities.ts'
+import { SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, later, dayMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -13,10 +15,10 @@ import { deskToken } from './steps.ts'
 
 let harness: Harness
 let token: string
-let userId: string
+let userId: UserId
 
 interface Company extends Partial<SecurityFacts> {
-  readonly id: string
+  readonly id: SecurityId
   readonly name: string
   /** Prices in rupees: eight days ago, and today. */
   readonly prices?: readonly [number, number]
@@ -24,60 +26,99 @@ interface Company extends Partial<SecurityFacts> {
 }
 
 const companies: readonly Company[] = [
-  { id: 'sec_a', name: 'Anand Foods', sector_code: 'FOOD', market_cap: 1, prices: [100, 110], available: 50 },
-  { id: 'sec_b', name: 'Bharat Bank', sector_code: 'FIN', market_cap: 3, prices: [900, 450], available: 50 },
-  { id: 'sec_c', name: 'Chitra Software', sector_code: 'TECH', market_cap: 2, prices: [200, 200], available: 50 },
-  { id: 'sec_d', name: 'Dhara FINANCE', sector_code: 'FIN', market_cap: 1, prices: [40, 50], available: 50 },
-  { id: 'sec_e', name: 'Ekta Robots', sector_code: 'TECH', market_cap: 1, available: 50 },
-  { id: 'sec_out', name: 'Falcon Air', sector_code: 'TECH', market_cap: 2, prices: [10, 11], available: 0 },
-  { id: 'sec_soon', name: 'Ganga Power', sector_code: 'FOOD', market_cap: 3, coming_soon: true, available: 50 },
+  {
+    id: SecurityId.parse('sec_a'),
+    name: 'Anand Foods',
+    sector_code: 'FOOD',
+    market_cap: 1,
+    prices: [100, 110],
+    available: 50,
+  },
+  {
+    id: SecurityId.parse('sec_b'),
+    name: 'Bharat Bank',
+    sector_code: 'FIN',
+    market_cap: 3,
+    prices: [900, 450],
+    available: 50,
+  },
+  {
+    id: SecurityId.parse('sec_c'),
+    name: 'Chitra Software',
+    sector_code: 'TECH',
+    market_cap: 2,
+    prices: [200, 200],
+    available: 50,
+  },
+  {
+    id: SecurityId.parse('sec_d'),
+    name: 'Dhara FINANCE',
+    sector_code: 'FIN',
+    market_cap: 1,
+    prices: [40, 50],
+    available: 50,
+  },
+  { id: SecurityId.parse('sec_e'), name: 'Ekta Robots', sector_code: 'TECH', market_cap: 1, available: 50 },
+  {
+    id: SecurityId.parse('sec_out'),
+    name: 'Falcon Air',
+    sector_code: 'TECH',
+    market_cap: 2,
+    prices: [10, 11],
+    available: 0,
+  },
+  {
+    id: SecurityId.parse('sec_soon'),
+    name: 'Ganga Power',
+    sector_code: 'FOOD',
+    market_cap: 3,
+    coming_soon: true,
+    available: 50,
+  },
 ]
 
 /** Seeds companies besides those of the harness; those are left out by `ids`. */
-async function seedData(ports: Ports): Promise<void> {
-  await seedBase(ports)
+async function seedData(context: Context): Promise<void> {
+  await seedBase(context)
   for (const [code, description] of [
     ['FIN', 'Finance'],
     ['FOOD', 'Food'],
   ] as const)
-    await recordSector(ports, { id: `sct_${code}`, code, description }, 'seed')
-  for (const [index, company] of companies.entries()) await list(ports, company, index)
+    await recordSector(context, { id: SectorId.parse(`sct_${code}`), code, description })
+  for (const [index, company] of companies.entries()) await list(context, company, index)
 }
 
-async function list(ports: Ports, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
+async function list(context: Context, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
   const body = `INE0QQ${index}1010`.padEnd(11, '0')
-  const [before, today] = [-8 * dayMs, 0].map((ms) => dayInIndia(later(ports.clock.now(), ms)))
-  await listSecurity(
-    ports,
-    {
-      sector_code: 'TECH',
-      market_cap: 1,
-      logo_url: '',
-      company_overview: '<p>Makes things.</p>',
-      available_nsdl: true,
-      available_cdsl: false,
-      coming_soon: false,
-      face_value_paise: paise(1_000),
-      lot_size: 10,
-      min_quantity: 10,
-      max_quantity: 200,
-      financials_as_of: today ?? '',
-      total_investment: 'Rs 10 Cr',
-      investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }],
-      financials: [{ name: 'Revenue', value: '10 Cr' }],
-      isin: `${body}${isinCheckDigit(body)}`,
-      ...facts,
-    },
-    'seed',
-  )
-  await recordAvailability(ports, facts.id, available, 'seed')
+  const before = dayInIndia(later(context.clock.now(), -8 * dayMs))
+  const today = dayInIndia(context.clock.now())
+  await recordSecurity(context, {
+    sector_code: 'TECH',
+    market_cap: 1,
+    logo_url: '',
+    company_overview: '<p>Makes things.</p>',
+    available_nsdl: true,
+    available_cdsl: false,
+    coming_soon: false,
+    face_value_paise: paise(1_000),
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 200,
+    financials_as_of: today,
+    total_investment: 'Rs 10 Cr',
+    investors: [{ name: 'First Fund', percentage: 12.5, colour: '#112233' }],
+    financials: [{ name: 'Revenue', value: '10 Cr' }],
+    isin: `${body}${isinCheckDigit(body)}`,
+    ...facts,
+  })
+  await recordAvailability(context, facts.id, available)
   const points =
     prices?.map((rupees, index) => ({
-      date: [before, today][index] ?? '',
+      date: index === 0 ? before : today,
       close_paise: paise(rupees * 100),
       volume: 1,
     })) ?? []
-  await recordPrices(ports, facts.id, points, { source: 'test' }, 'seed')
+  await recordPrices(context, facts.id, points, { source: 'test' })
 }
 
 beforeEach(async () => {
@@ -369,8 +410,13 @@ describe('a watchlist entry (E65, E66)', () => {
   })
 
   it('has a maximum of five hundred for each kind', async () => {
-    const marked = Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`sec_${index}`, harness.clock.now()]))
-    await harness.app.ports.table.put({ pk: `user#${userId}`, sk: 'market-marks', notify: marked, notify_count: 499 })
+    const entries = Object.fromEntries(
+      Array.from({ length: 499 }, (_, index) => [
+        entryAttribute('notify', SecurityId.parse(`sec_${index}`)),
+        harness.clock.now(),
+      ]),
+    )
+    await harness.app.context.table.put({ ...watchlists.key({ user_id: userId }), ...entries, notify_count: 499 })
     const mark = (id: string, name: 'markInterested' | 'markNotify' = 'markNotify') =>
       harness.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
     expect((await mark('sec_a')).status).toBe(200)
@@ -438,7 +484,7 @@ describe('a logo', () => {
     return (await harness.call('readSecurity', { params: { id: 'sec_a' } }, { as: token })).body.data.logo_url
   }
   const put = (logo_url: string) =>
-    list(harness.app.ports, { ...(companies[0] ?? expect.fail('no company')), logo_url })
+    list(harness.app.context, { ...(companies[0] ?? expect.fail('no company')), logo_url })
 
   it('is an immutable file that runs no script', async () => {
     await put(svg)
@@ -501,7 +547,7 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
       ])
     }
     expect((await ask(path, { 'if-none-match': '"other"' })).status).toBe(200)
-    await recordAvailability(harness.app.ports, 'sec_a', 0, 'test')
+    await recordAvailability(harness.app.context, SecurityId.parse('sec_a'), 0)
     await harness.drain()
     const after = await ask(path, { 'if-none-match': etag })
     expect([after.status, rowsOf(JSON.parse(String(after.body))).find(({ id }) => id === 'sec_a')?.status]).toEqual([
@@ -522,7 +568,7 @@ describe.each(['/market/first.json', '/market/snapshot.json'])('%s', (path) => {
 describe('the watchlist entries of a deleted account', () => {
   it('are deleted everywhere, and no others', async () => {
     const leaving = await logIn(ravi.phone)
-    const mark = (securityId: string, who: { readonly token: string; readonly userId: string }) =>
+    const mark = (securityId: SecurityId, who: { readonly token: string; readonly userId: UserId }) =>
       Promise.all(
         (['markInterested', 'markNotify'] as const).map((name) =>
           harness
@@ -530,13 +576,13 @@ describe('the watchlist entries of a deleted account', () => {
             .then(({ body }) => body),
         ),
       )
-    for (const id of ['sec_a', 'sec_out']) await mark(id, leaving)
-    await mark('sec_out', { token, userId })
-    const { ports, table } = harness.app
+    for (const id of ['sec_a', 'sec_out']) await mark(SecurityId.parse(id), leaving)
+    await mark(SecurityId.parse('sec_out'), { token, userId })
+    const { context, table } = harness.app
     const kept = () =>
       table.database
         .prepare(
-          "SELECT pk, sk FROM item WHERE pk LIKE 'notify#%' OR pk LIKE 'interested#%' OR sk = 'market-marks' ORDER BY pk, sk",
+          "SELECT pk, sk FROM item WHERE pk LIKE 'market#notify#%' OR pk LIKE 'market#interested#%' OR sk = 'watchlist' ORDER BY pk, sk",
         )
         .all()
         .map(({ pk, sk }) => `${String(pk)} ${String(sk)}`)
@@ -555,7 +601,11 @@ describe('the watchlist entries of a deleted account', () => {
       await harness.drain()
       expect(kept().filter((key) => key.includes(leaving.userId))).toHaveLength(status === 'DELETED' ? 0 : 5)
     }
-    expect(kept()).toEqual([`interested#sec_out ${userId}`, `notify#sec_out ${userId}`, `user#${userId} market-marks`])
-    expect(await ports.table.get({ pk: `user#${leaving.userId}`, sk: 'market-marks' })).toBeUndefined()
+    expect(kept()).toEqual([
+      `market#interested#sec_out ${userId}`,
+      `market#notify#sec_out ${userId}`,
+      `market#user#${userId} watchlist`,
+    ])
+    expect(await context.table.get(watchlists.key({ user_id: leaving.userId }))).toBeUndefined()
   })
 })

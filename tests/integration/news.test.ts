@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openSession } from '#functions/account/commands.ts'
+import { startSession } from '#functions/account/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import { NewsId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import type { News, ReactionType } from '#shared/news/news.ts'
 import { asha, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
@@ -13,7 +16,7 @@ afterEach(() => harness.close())
 
 interface Person {
   readonly token: string
-  readonly id: string
+  readonly id: UserId
 }
 
 const informative = 1
@@ -21,20 +24,20 @@ const love = 2
 const like = 3
 
 const factoryNews: News = {
-  id: 'nws_plant',
+  id: NewsId.parse('nws_plant'),
   security_id: kaveri,
   short_description: 'Kaveri Robotics opens a factory',
   long_description: '<p>A factory opens.</p>',
   news_image_url: '',
-  news_picked_date: '2026-11-20',
-  published_at: '2026-11-20T06:00:00.000Z',
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
 }
 
 /** Starts an application with one news item of Kaveri, and logs Asha in. */
 async function open(options: HarnessOptions = {}, items: readonly News[] = [factoryNews]): Promise<Person> {
-  const seedWithNews = async (ports: Ports) => {
-    await seedData(ports)
-    for (const item of items) await publishNews(ports, item)
+  const seedWithNews = async (context: Context) => {
+    await seedData(context)
+    for (const item of items) await publishNews(context, item)
   }
   harness = await startHarness({ seedData: seedWithNews, ...options })
   return logIn(asha.phone)
@@ -47,14 +50,14 @@ async function logIn(number: string): Promise<Person> {
 }
 
 async function openUser(index: number): Promise<Person> {
-  const { ports } = harness.app
-  const id = await investor(ports, {
+  const { context } = harness.app
+  const id = await investor(context, {
     phone: `+9198765${String(index).padStart(5, '0')}`,
     email: `person.${index}@example.org`,
     first_name: 'Some',
     last_name: 'Body',
   })
-  return { id, token: await openSession(ports, { id, role: 'INVESTER_CLIENT' }) }
+  return { id, token: await startSession(context, { id, role: 'INVESTER_CLIENT' }) }
 }
 
 async function list({ token, id }: Person, more: { limit?: number; cursor?: string } = {}, securityId = kaveri) {
@@ -71,8 +74,8 @@ async function read({ token, id }: Person, newsId = factoryNews.id) {
 interface Tapped {
   readonly row?: string
   readonly remove?: boolean
-  readonly newsId?: string
-  readonly securityId?: string
+  readonly newsId?: NewsId
+  readonly securityId?: SecurityId
 }
 
 function tap(
@@ -101,9 +104,9 @@ describe('the news of a company', () => {
   it('come newest first, by publication and then by day of selection, and in pages', async () => {
     const item = (id: string, published_at: string, news_picked_date: string) => ({
       ...factoryNews,
-      id,
-      published_at,
-      news_picked_date,
+      id: NewsId.parse(id),
+      published_at: instantOf(published_at),
+      news_picked_date: day(news_picked_date),
     })
     const me = await open({}, [
       item('nws_b', '2026-11-19T06:00:00.000Z', '2026-11-20'),
@@ -197,16 +200,16 @@ describe('a reaction', () => {
   })
 
   it('belongs to one user and one item of one company: anything else is not found', async () => {
-    const me = await open({}, [factoryNews, { ...factoryNews, id: 'nws_next' }])
+    const me = await open({}, [factoryNews, { ...factoryNews, id: NewsId.parse('nws_next') }])
     const other = await logIn(ravi.phone)
     await tap(me, love).then(({ body }) => body)
     const row = (await read(me)).reaction_row_id ?? ''
     const refused = [
       await tap(other, like, { row }),
-      await tap(me, like, { row, newsId: 'nws_next' }),
+      await tap(me, like, { row, newsId: NewsId.parse('nws_next') }),
       await tap(me, like, { row: 'rct_made_up' }),
       await tap(me, like, { securityId: neither }),
-      await tap(me, like, { newsId: 'nws_none' }),
+      await tap(me, like, { newsId: NewsId.parse('nws_none') }),
     ]
     expect(refused.map(({ status, failure }) => [status, failure?.message])).toEqual(
       refused.map(() => [404, 'NOT_FOUND']),
@@ -280,7 +283,7 @@ describe('the reaction counts of an item', () => {
         ...ports.table,
         transact: (writes) =>
           conflicts-- > 0
-            ? Promise.reject(new TransactionCancelled(['none', 'conflict']))
+            ? Promise.reject(new TransactionCancelled({ reaction: 'none', counts: 'conflict' }))
             : ports.table.transact(writes),
       },
     })
@@ -325,13 +328,14 @@ describe('the reaction counts of an item', () => {
 
 describe('the reactions of a deleted account', () => {
   it('are all removed, and no others', async () => {
+    const [next, other] = [NewsId.parse('nws_next'), NewsId.parse('nws_other')]
     const me = await open({}, [
       factoryNews,
-      { ...factoryNews, id: 'nws_next' },
-      { ...factoryNews, id: 'nws_other', security_id: neither },
+      { ...factoryNews, id: next },
+      { ...factoryNews, id: other, security_id: neither },
     ])
     const leaving = await logIn(ravi.phone)
-    for (const target of [{}, { newsId: 'nws_next' }, { newsId: 'nws_other', securityId: neither }])
+    for (const target of [{}, { newsId: next }, { newsId: other, securityId: neither }])
       await tap(leaving, love, target).then(({ body }) => body)
     await tap(me, love).then(({ body }) => body)
     for (const [status, by] of [
@@ -348,7 +352,10 @@ describe('the reactions of a deleted account', () => {
       await harness.drain()
       expect((await read(me)).heart_reaction).toBe(status === 'DELETED' ? 1 : 2)
     }
-    expect([(await read(me, 'nws_next')).heart_reaction, (await read(me, 'nws_other')).heart_reaction]).toEqual([0, 0])
+    expect([
+      (await read(me, NewsId.parse('nws_next'))).heart_reaction,
+      (await read(me, NewsId.parse('nws_other'))).heart_reaction,
+    ]).toEqual([0, 0])
     expect(await seen(me)).toEqual([0, 1, 0, love])
   })
 })
@@ -362,14 +369,14 @@ describe('an item that the desk corrects', () => {
   it('keeps its reactions and moves to its new position', async () => {
     const me = await open({}, [
       factoryNews,
-      { ...factoryNews, id: 'nws_next', published_at: '2026-11-21T06:00:00.000Z' },
+      { ...factoryNews, id: NewsId.parse('nws_next'), published_at: instantOf('2026-11-21T06:00:00.000Z') },
     ])
     await tap(me, love).then(({ body }) => body)
     expect(
       (
         await save({
           short_description: 'It opens two',
-          published_at: '2026-11-22T06:00:00.000Z',
+          published_at: instantOf('2026-11-22T06:00:00.000Z'),
           long_description: '<p onclick="x()">Two.</p><script>x()</script>',
         })
       ).body.data.long_description,
@@ -392,7 +399,7 @@ describe('an item that the desk corrects', () => {
     const me = await open()
     await tap(me, love).then(({ body }) => body)
     expect(await save({ security_id: neither })).toMatchObject({ status: 409, failure: { message: 'NEWS_OF_ANOTHER' } })
-    expect(await save({ security_id: 'sec_none' })).toMatchObject({ status: 404 })
+    expect(await save({ security_id: SecurityId.parse('sec_none') })).toMatchObject({ status: 404 })
     expect(await seen(me)).toEqual([0, 1, 0, love])
     expect((await list(me, {}, neither)).data).toEqual([])
   })

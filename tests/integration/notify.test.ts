@@ -1,17 +1,19 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HoldId } from '#shared/kernel/id.ts'
 import { securityAvailable } from '#events/market.ts'
 import { openAccount } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { listSecurity, recordAvailability, addToWatchlist } from '#functions/market/commands.ts'
-import { readFacts, readOpening } from '#functions/market/queries.ts'
+import { recordSecurity, recordAvailability, recordWatchlistEntry } from '#functions/market/commands.ts'
+import { findFacts, findOpening } from '#functions/market/queries.ts'
 import { notifyWaiting } from '#functions/notification/availability.ts'
 import { reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
-import { deskToken, place } from './steps.ts'
+import { deskToken, placeOrder } from './steps.ts'
 
 let harness: Harness
 afterEach(async () => {
@@ -30,18 +32,18 @@ async function open(options: HarnessOptions = {}): Promise<void> {
 }
 
 async function idOf({ phone }: Pick<Person, 'phone'>): Promise<string> {
-  return (await readUserByPhone(harness.app.ports, phone))?.id ?? ''
+  return (await findUserByPhone(harness.app.context, phone))?.id ?? ''
 }
 
 /** Sets whether Kaveri is announced only, or can be bought. */
 async function announce(coming_soon: boolean): Promise<void> {
-  const facts = await readFacts(harness.app.ports, kaveri)
-  if (facts !== undefined) await listSecurity(harness.app.ports, { ...facts, coming_soon }, 'req_test')
+  const facts = await findFacts(harness.app.context, kaveri)
+  if (facts !== undefined) await recordSecurity(harness.app.context, { ...facts, coming_soon })
   await harness.drain()
 }
 
 async function setAvailable(shares: number): Promise<void> {
-  await recordAvailability(harness.app.ports, kaveri, shares, 'req_test')
+  await recordAvailability(harness.app.context, kaveri, shares)
   await harness.drain()
 }
 
@@ -57,11 +59,11 @@ async function press(who: Pick<Person, 'phone'>, related_security_id = kaveri): 
 
 /** Opens accounts that wait for Kaveri. */
 async function addWaiting(count: number): Promise<readonly Person[]> {
-  const { ports } = harness.app
+  const { context } = harness.app
   return Promise.all(
     Array.from({ length: count }, async (_, nth) => {
       const who = { phone: `+9191${String(nth).padStart(8, '0')}`, email: `waiting-${nth}@example.com` }
-      const id = await openAccount(ports, {
+      const id = await openAccount(context, {
         ...who,
         user_type: 'INDIVIDUAL',
         role: 'INVESTER_CLIENT',
@@ -69,7 +71,7 @@ async function addWaiting(count: number): Promise<readonly Person[]> {
         last_name: '',
         company_name: '',
       })
-      await addToWatchlist(ports, id, kaveri, 'notify')
+      await recordWatchlistEntry(context, id, kaveri, 'notify')
       return { ...who, id }
     }),
   )
@@ -111,7 +113,7 @@ describe('a user who waits for a company', () => {
     const [letter] = await harness.inbox(asha.email)
     expect(letter).toMatchObject({
       subject: 'Ansh: Kaveri Robotics is available now',
-      text: expect.stringContaining(`${harness.app.ports.settings.siteAddress}/companyOverview?id=${kaveri}`),
+      text: expect.stringContaining(`${harness.app.context.settings.siteAddress}/companyOverview?id=${kaveri}`),
     })
     expect(letter?.text).toContain('because you pressed "Notify me" for Kaveri Robotics')
     expect(await harness.inbox('a-phone')).toMatchObject([
@@ -134,8 +136,8 @@ describe('a user who waits for a company', () => {
     // It can be bought already: the entry waits for the next opening.
     await press(ravi)
     expect(await letters(ravi)).toBe(0)
-    await reserveShares(harness.app.ports, kaveri, 'ord_rest', 490)
-    await place(harness, await harness.logIn(asha.phone))
+    await reserveShares(harness.app.context, kaveri, HoldId.parse('ord_rest'), 490)
+    await placeOrder(harness, await harness.logIn(asha.phone))
     await harness.drain()
     expect(await letters(ravi)).toBe(0)
     // Asha does not pay, and her reservation expires.
@@ -186,26 +188,26 @@ describe('a user who waits for a company', () => {
     await announce(true)
     const people = await addWaiting(30)
     await announce(false)
-    const { ports } = harness.app
-    const opened = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    const { context } = harness.app
+    const opened = { security_id: kaveri, opening: (await findOpening(context, kaveri))?.opening ?? 0 }
     const envelope = () => ({
-      id: ports.ids.make('evt'),
+      id: context.ids.make('evt'),
       name: securityAvailable.name,
       version: 1,
-      at: ports.clock.now(),
+      at: context.clock.now(),
       correlation: 'req_test',
       detail: opened,
     })
-    await ports.bus.publish([envelope(), envelope()])
+    await context.bus.publish([envelope(), envelope()])
     await minutes(1)
-    await ports.bus.publish([envelope()])
+    await context.bus.publish([envelope()])
     await minutes(1)
     expect([await lettersOf(people), batchesPublished()]).toEqual([repeat(30), 1])
 
     await setAvailable(0)
-    await recordAvailability(ports, kaveri, 500, 'req_test')
+    await recordAvailability(context, kaveri, 500)
     const next = { ...opened, opening: opened.opening + 1 }
-    await Promise.allSettled([notifyWaiting(ports, next, 'req_one'), notifyWaiting(ports, next, 'req_two')])
+    await Promise.allSettled([notifyWaiting(context, next), notifyWaiting(context, next)])
     await minutes(6)
     expect([await lettersOf(people), batchesPublished()]).toEqual([repeat(30, 2), 2])
     expect(harness.app.deadLetters()).toEqual([])
@@ -216,15 +218,15 @@ describe('a user who waits for a company', () => {
     await announce(true)
     const people = await addWaiting(2)
     await announce(false)
-    const { ports } = harness.app
-    const opened = { security_id: kaveri, opening: (await readOpening(ports, kaveri))?.opening ?? 0 }
+    const { context } = harness.app
+    const opened = { security_id: kaveri, opening: (await findOpening(context, kaveri))?.opening ?? 0 }
     await press(asha)
-    await ports.bus.publish([
+    await context.bus.publish([
       {
-        id: ports.ids.make('evt'),
+        id: context.ids.make('evt'),
         name: securityAvailable.name,
         version: 1,
-        at: ports.clock.now(),
+        at: context.clock.now(),
         correlation: 'req_test',
         detail: opened,
       },
@@ -265,12 +267,12 @@ describe('a user who waits for a company', () => {
   })
 
   it.each([
-    ['sold out', async (ports: Ports) => recordAvailability(ports, kaveri, 0, 'req_test')],
+    ['sold out', async (context: Context) => recordAvailability(context, kaveri, 0)],
     [
       'sold out and back',
-      async (ports: Ports) => {
-        await recordAvailability(ports, kaveri, 0, 'req_test')
-        await recordAvailability(ports, kaveri, 500, 'req_test')
+      async (context: Context) => {
+        await recordAvailability(context, kaveri, 0)
+        await recordAvailability(context, kaveri, 500)
       },
     ],
   ])(
@@ -286,7 +288,7 @@ describe('a user who waits for a company', () => {
               await ports.table.put(item, condition)
               if (!isNextBatch(item) || !isFirst) return
               isFirst = false
-              await change(ports)
+              await change(contextOf(ports, 'test'))
             },
           },
         }),
@@ -306,20 +308,20 @@ describe('a user who waits for a company', () => {
 
 const isNextBatch = (item: Item) =>
   (item['envelope'] as { readonly name?: string } | undefined)?.name === 'notice.availability-told'
-const isRecord = ({ pk }: { readonly pk: string }) => pk.startsWith('available#')
+const isRecord = ({ pk }: { readonly pk: string }) => pk.startsWith('notification#available#')
 
 /** The table calls of the subscriber, by kind. */
 const callKinds: Readonly<Record<string, (method: string, first: never) => boolean>> = {
   'read of the company': (method, key: Item) =>
-    method === 'get' && key.pk === `security#${kaveri}` && key.sk === 'card',
-  'query of the waiting users': (method, query: Item) => method === 'query' && query.pk === `notify#${kaveri}`,
+    method === 'get' && key.pk === `market#security#${kaveri}` && key.sk === 'card',
+  'query of the waiting users': (method, query: Item) => method === 'query' && query.pk === `market#notify#${kaveri}`,
   'read of their profiles': (method, keys: readonly Item[]) =>
     method === 'getMany' && keys.some(({ sk }) => sk === 'profile'),
   'record that one is taken': (method, item: Item) => method === 'put' && isRecord(item),
   'record that one is notified': (method, key: Item) => method === 'update' && isRecord(key),
   'outbox row of the next batch': (method, item: Item) => method === 'put' && isNextBatch(item),
   'record that the event is handled': (method, item: Item) =>
-    method === 'put' && item.pk.startsWith('handled#notification/on-security-available#'),
+    method === 'put' && item.pk.startsWith('platform#handled#notification/on-security-available#'),
 }
 
 describe('every user is notified once after a failure', () => {
@@ -351,8 +353,8 @@ describe('every user is notified once after a failure', () => {
     await open({ adapt: failing })
     await announce(true)
     const people = await addWaiting(55)
-    const facts = await readFacts(harness.app.ports, kaveri)
-    if (facts !== undefined) await listSecurity(harness.app.ports, { ...facts, coming_soon: false }, 'req_test')
+    const facts = await findFacts(harness.app.context, kaveri)
+    if (facts !== undefined) await recordSecurity(harness.app.context, { ...facts, coming_soon: false })
     isArmed = true
     await minutes(15)
     expect(seen).toBeGreaterThanOrEqual(nth)

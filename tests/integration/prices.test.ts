@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/commands.ts'
 import { refreshGraph } from '#functions/market/price/graph.ts'
 import { recordImport } from '#functions/market/price/record-import.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Write } from '#functions/platform/port/table.ts'
+import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, seedData, kaveri, neither } from '#tests/harness/seed.ts'
@@ -13,7 +15,7 @@ import { deskToken } from './steps.ts'
 
 const [kaveriIsin, neemIsin] = ['INE0KV010102', 'INE0NM010100']
 /** The first day of the harness, a Monday. Seeded prices are 480 on 2026-10-24, 500 on 2026-11-15 and 523.40 today. */
-const today = '2026-11-23'
+const today = day('2026-11-23')
 
 let harness: Harness
 let desk: string
@@ -56,13 +58,14 @@ async function pageOf(id: string) {
 function storedItems() {
   return itemsOf(harness).filter(
     ({ pk, sk }) =>
-      pk.startsWith('price-import#') || (pk.startsWith('security#') && (sk === 'card' || sk.startsWith('price#'))),
+      pk.startsWith('market#price-import#') ||
+      (pk.startsWith('market#security#') && (sk === 'card' || sk.startsWith('price#'))),
   )
 }
 
 function historyOf(id: string, day: string) {
   return itemsOf(harness)
-    .filter(({ pk, sk }) => pk === `security#${id}` && sk.startsWith(`price#${day}#`))
+    .filter(({ pk, sk }) => pk === `market#security#${id}` && sk.startsWith(`price#${day}#`))
     .map(({ close_paise, volume, source }) => ({ close_paise, volume, source }))
 }
 
@@ -89,7 +92,7 @@ describe('a file of prices', () => {
     })
     expect(await importOf(body.data.id)).toEqual({ ...body.data, state: 'DONE', done_at: harness.clock.now() })
 
-    expect(itemsOf(harness).find(({ pk }) => pk === `price-import#${body.data.id}`)).toMatchObject({
+    expect(itemsOf(harness).find(({ pk }) => pk === `market#price-import#${body.data.id}`)).toMatchObject({
       by: expect.stringMatching(/^usr_/),
       corrects: false,
     })
@@ -123,12 +126,12 @@ describe('a file of prices', () => {
     const { body } = await importFile(fileOf(`${kaveriIsin},2026-11-24,600,1`))
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const { body: user } = await harness.call('readLoginDetail', {}, { as: me })
-    const { body: listing } = await harness.call(
+    const { body: catalogue } = await harness.call(
       'listSecurities',
       { query: { userId: user.data.id, status: '1' }, body: {} },
       { as: me },
     )
-    expect(listing.data.find(({ id }) => id === kaveri)).toMatchObject({
+    expect(catalogue.data.find(({ id }) => id === kaveri)).toMatchObject({
       price: 600,
       price_as_of: '2026-11-24',
       percentage_of_change: 20,
@@ -255,7 +258,7 @@ describe('the same file again', () => {
     const id = answers[0]?.body.data.id ?? ''
     expect(await importOf(id)).toMatchObject({ state: 'DONE', rows: 2 })
     expect(historyOf(kaveri, '2026-11-20')).toEqual([{ close_paise: 51_000, volume: 5, source: id }])
-    expect(itemsOf(harness).filter(({ pk }) => pk.startsWith('price-import#'))).toHaveLength(1)
+    expect(itemsOf(harness).filter(({ pk }) => pk.startsWith('market#price-import#'))).toHaveLength(1)
   })
 })
 
@@ -278,13 +281,13 @@ describe('a correction', () => {
 
   it('that was accepted later wins, in whatever order two are recorded', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     harness.clock.advance(1_000)
     const earlier = await importFile(fileOf(`${kaveriIsin},${today},540,1`), 'true')
     harness.clock.advance(1_000)
     const later = await importFile(fileOf(`${kaveriIsin},${today},560,1`), 'true')
     harness.clock.advance(1_000)
-    await recordImport(ports, later.body.data.id, 'test')
+    await recordImport(context, later.body.data.id)
     harness.clock.advance(1_000)
     expect(await importOf(earlier.body.data.id)).toMatchObject({ state: 'DONE' })
     expect((await pageOf(kaveri)).price).toBe(560)
@@ -307,13 +310,13 @@ describe('a correction', () => {
 
   it('is not undone when the event of the corrected file is delivered again', async () => {
     await open()
-    const { ports } = harness.app
-    const price = (rupees: number) => [{ date: '2026-11-20', close_paise: paise(rupees * 100), volume: 1 }]
-    await recordPrices(ports, kaveri, price(510), { source: 'imp_first', corrects: true }, 'test')
+    const { context } = harness.app
+    const price = (rupees: number) => [{ date: day('2026-11-20'), close_paise: paise(rupees * 100), volume: 1 }]
+    await recordPrices(context, kaveri, price(510), { source: 'imp_first', corrects: true })
     harness.clock.advance(1_000)
-    await recordPrices(ports, kaveri, price(520), { source: 'imp_second', corrects: true }, 'test')
+    await recordPrices(context, kaveri, price(520), { source: 'imp_second', corrects: true })
     harness.clock.advance(1_000)
-    await recordPrices(ports, kaveri, price(510), { source: 'imp_first', corrects: true }, 'test')
+    await recordPrices(context, kaveri, price(510), { source: 'imp_first', corrects: true })
     await harness.drain()
     expect((await graphOf(kaveri)).days).toContain('2026-11-20 520 1')
   })
@@ -321,13 +324,10 @@ describe('a correction', () => {
   it('is none when the same source says two things of a day', async () => {
     await open()
     await expect(
-      recordPrices(
-        harness.app.ports,
-        kaveri,
-        [{ date: today, close_paise: paise(1), volume: 1 }],
-        { source: 'test', corrects: true },
-        'test',
-      ),
+      recordPrices(harness.app.context, kaveri, [{ date: today, close_paise: paise(1), volume: 1 }], {
+        source: 'test',
+        corrects: true,
+      }),
     ).rejects.toThrow('PRICE_RECORDED')
   })
 })
@@ -365,7 +365,7 @@ describe('a failure at any write', () => {
     async ({ after }) => {
       const { fault, adapt } = failingPorts()
       await open({ adapt })
-      const first = dayNumber('2026-06-01')
+      const first = dayNumber(day('2026-06-01'))
       let failedWrite = 0
       for (let isOver = false; !isOver; failedWrite += 1) {
         const days = [dayOf(first + 2 * failedWrite), dayOf(first + 2 * failedWrite + 1)] as const
@@ -399,7 +399,7 @@ describe('a failure at any write', () => {
 })
 
 describe('a long file', () => {
-  const from = dayNumber('2018-01-01')
+  const from = dayNumber(day('2018-01-01'))
   /** A file with more prices than one step records. */
   const file = fileOf(
     ...[kaveriIsin, neemIsin].flatMap((isin) =>
@@ -424,13 +424,13 @@ describe('a long file', () => {
     'continues after a failure between two steps (after the write: $after)',
     async ({ after }) => {
       let deaths = 0
-      const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('price-import#')
+      const isStep = (write: Write) => 'update' in write && write.update.pk.startsWith('market#price-import#')
       const adapt = (ports: Ports): Ports => ({
         ...ports,
         table: {
           ...ports.table,
           async transact(writes) {
-            if (deaths > 0 || !writes.some(isStep)) return ports.table.transact(writes)
+            if (deaths > 0 || !Object.values(writes).some(isStep)) return ports.table.transact(writes)
             deaths += 1
             if (after) await ports.table.transact(writes)
             throw new Error('died')
@@ -450,11 +450,11 @@ describe('a long file', () => {
   it('is recorded once by two concurrent runs, and left alone when it is done', async () => {
     await open()
     const { body } = await importFile(file)
-    const { ports } = harness.app
-    await Promise.all([recordImport(ports, body.data.id, 'test'), recordImport(ports, body.data.id, 'test')])
+    const { context } = harness.app
+    await Promise.all([recordImport(context, body.data.id), recordImport(context, body.data.id)])
     expect(await importOf(body.data.id)).toMatchObject({ state: 'DONE' })
     const before = storedItems()
-    await recordImport(ports, body.data.id, 'test')
+    await recordImport(context, body.data.id)
     expect(storedItems()).toEqual(before)
     expect(storedItems().filter(({ source }) => source === body.data.id)).toHaveLength(4_200)
   })
@@ -463,7 +463,7 @@ describe('a long file', () => {
 describe('the price graph', () => {
   it('exists before its file does, and not for an unknown company', async () => {
     await open()
-    await harness.app.ports.files.delete(`market/graph/${kaveri}.json`)
+    await harness.app.context.files.delete(`market/graph/${kaveri}.json`)
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 523.4 30'])
     expect(
       await harness.call('readPriceGraph', { body: { related_security_id: 'sec_none' } }, { as: me }),
@@ -472,19 +472,19 @@ describe('the price graph', () => {
 
   it('exists when its file has an unknown form, and is rebuilt with the next price', async () => {
     await open()
-    const { ports } = harness.app
-    await ports.files.put(`market/graph/${kaveri}.json`, new TextEncoder().encode('{"version":2}'), 'application/json')
-    expect((await graphOf(kaveri)).days).toHaveLength(3)
-    await recordPrices(
-      ports,
-      kaveri,
-      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
-      { source: 'desk' },
-      'test',
+    const { context } = harness.app
+    await context.files.put(
+      `market/graph/${kaveri}.json`,
+      new TextEncoder().encode('{"version":2}'),
+      'application/json',
     )
+    expect((await graphOf(kaveri)).days).toHaveLength(3)
+    await recordPrices(context, kaveri, [{ date: day('2026-11-20'), close_paise: paise(51_000), volume: 1 }], {
+      source: 'desk',
+    })
     await harness.drain()
     expect((await graphOf(kaveri)).days).toHaveLength(4)
-    expect(Buffer.from((await ports.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain(
+    expect(Buffer.from((await context.files.get(`market/graph/${kaveri}.json`))?.bytes ?? []).toString()).toContain(
       '2026-11-20',
     )
   })
@@ -492,11 +492,14 @@ describe('the price graph', () => {
   it('drops the days that are more than two years old', async () => {
     await open()
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
-      ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({ date, close_paise: paise(10_000), volume: 1 })),
+      ['2024-11-21', '2024-11-22', '2024-11-23'].map((date) => ({
+        date: day(date),
+        close_paise: paise(10_000),
+        volume: 1,
+      })),
       { source: 'old' },
-      'test',
     )
     await harness.drain()
     const oldest = async () => (await graphOf(kaveri)).days.slice(0, 2)
@@ -507,26 +510,26 @@ describe('the price graph', () => {
 
   it('is rebuilt where an event was lost, and left alone where none was', async () => {
     await open()
-    const { ports } = harness.app
+    const { context } = harness.app
     const isEvent = (write: Write) => 'put' in write && write.put.pk.startsWith('outbox#')
-    const losing: Ports = {
-      ...ports,
-      table: { ...ports.table, transact: (writes) => ports.table.transact(writes.filter((write) => !isEvent(write))) },
+    const losing: Context = {
+      ...context,
+      table: {
+        ...context.table,
+        transact: (writes) =>
+          context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write)))),
+      },
     }
     const key = `market/graph/${kaveri}.json`
-    await recordPrices(
-      losing,
-      kaveri,
-      [{ date: '2026-11-20', close_paise: paise(51_000), volume: 1 }],
-      { source: 'desk' },
-      'test',
-    )
+    await recordPrices(losing, kaveri, [{ date: day('2026-11-20'), close_paise: paise(51_000), volume: 1 }], {
+      source: 'desk',
+    })
     await harness.drain()
     expect((await graphOf(kaveri)).days).not.toContain('2026-11-20 510 1')
     await harness.advance('PT6M')
     expect((await graphOf(kaveri)).days).toContain('2026-11-20 510 1')
-    const after = await ports.files.get(key)
-    await refreshGraph(ports, kaveri)
-    expect((await ports.files.get(key))?.version).toBe(after?.version)
+    const after = await context.files.get(key)
+    await refreshGraph(context, kaveri)
+    expect((await context.files.get(key))?.version).toBe(after?.version)
   })
 })

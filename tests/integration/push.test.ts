@@ -1,10 +1,11 @@
+import { devicesMax } from '#shared/notification/limits.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { loadDevices } from '#functions/notification/repository.ts'
-import { devicesMax } from '#shared/notification/notification.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
-import { pay, place, settle } from './steps.ts'
+import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -14,7 +15,7 @@ const stale = 'stale-2:APA91bAppWasDeleted'
 
 interface Person {
   readonly token: string
-  readonly id: string
+  readonly id: UserId
 }
 
 async function open(options: HarnessOptions = {}): Promise<Person> {
@@ -33,7 +34,7 @@ function register({ token, id }: Person, fcm_token: string, deviceType = 'androi
 }
 
 async function buy({ token }: Person): Promise<string> {
-  const { order_id, razorpay_order_id } = await place(harness, token)
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)
   await settle(harness)
   return order_id
@@ -45,7 +46,7 @@ async function cancel({ token }: Person, id: string): Promise<void> {
 }
 
 const titles = async (to: string) => (await harness.inbox(to)).map(({ subject }) => subject)
-const devicesOf = ({ id }: Person) => loadDevices(harness.app.ports, id)
+const devicesOf = ({ id }: Person) => loadDevices(harness.app.context, id)
 
 describe('a phone', () => {
   it('receives what its user receives by e-mail, on every device of the user', async () => {
@@ -206,7 +207,7 @@ describe('a push that fails', () => {
     let deaths = 0
     const withFaults = (ports: Ports): Ports => {
       const put: Ports['table']['put'] = async (item, condition) => {
-        if (item.pk.startsWith('handled#notification/on-order-news#') && deaths++ < 2) throw new Error('died')
+        if (item.pk.startsWith('platform#handled#notification/on-order-news#') && deaths++ < 2) throw new Error('died')
         return ports.table.put(item, condition)
       }
       return { ...ports, table: { ...ports.table, put } }

@@ -3,12 +3,13 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Changes, Key } from '#functions/platform/port/table.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import type { Load } from '#infra/local/function-host.ts'
+import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, credit, openDealTerm, orderOf, pay, place, quote, settle, sign, stockOf } from './steps.ts'
+import { balances, credit, openDealTerm, orderOf, pay, placeOrder, quote, settle, sign, stockOf } from './steps.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
 let harness: Harness
@@ -36,7 +37,7 @@ async function openWith(around: Around): Promise<void> {
   token = await harness.logIn(asha.phone)
 }
 
-const takesShares = ({ pk }: Key, { add }: Changes) => pk === `stock#${kaveri}` && (add?.['available'] ?? 0) < 0
+const takesShares = ({ pk }: Key, { add }: Changes) => pk === `order#stock#${kaveri}` && (add?.['available'] ?? 0) < 0
 const untouched = { available: 500, held: 0, sold: 0 }
 
 async function settleLong(): Promise<void> {
@@ -72,7 +73,7 @@ describe('a late payment whose process is killed after reserving the shares', ()
       await update().catch(() => undefined)
       throw new Error('killed')
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT24H')
     armed = true
     await pay(harness, razorpay_order_id)
@@ -80,11 +81,10 @@ describe('a late payment whose process is killed after reserving the shares', ()
     expect((await stockOf(harness)).held).toBe(10)
     armed = false
     await recordPrices(
-      harness.app.ports,
+      harness.app.context,
       kaveri,
       [{ date: dayInIndia(harness.clock.now()), close_paise: paise(60_000), volume: 1 }],
       { source: 'test' },
-      'test',
     )
     await settleLong()
     expect(await stockOf(harness)).toEqual(untouched)
@@ -100,11 +100,11 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
     expect(await orderOf(harness, token, order_id)).toMatchObject({
@@ -115,13 +115,13 @@ describe('a failed signing workflow', () => {
 
   it('is prepared by the reconciler when the partner was unavailable for long', async () => {
     await openWith((_key, _changes, update) => update())
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     await faultControls({ signeasy: { errorRate: 1 } })
     await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
     await harness.drain()
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await faultControls({ signeasy: { errorRate: 0 } })
     await settleLong()
     await sign(harness, token, order_id)
@@ -135,11 +135,11 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
     const envelopeId = await openDealTerm(harness, token, order_id)
-    expect(await harness.app.ports.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
+    expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
     await settleLong()
     expect(await orderOf(harness, token, order_id)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a transfer that the escrow partner fails to make', () => {
   it('is made again', async () => {
     await openWith((_key, _changes, update) => update())
     await faultControls({ vouch: { failCollects: 1 } })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settleLong()
     await faultControls({ vouch: { failCollects: 0 } })
@@ -170,7 +170,7 @@ describe('a refund that fails', () => {
     })
     token = await harness.logIn(asha.phone)
     await faultControls({ razorpay: { refundsFail: 1 } })
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.advance('PT5M')
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
@@ -202,10 +202,13 @@ describe('the sale of the last shares whose event is lost', () => {
   it('shows in the catalogue as out of stock all the same, and as available when the order is not paid', async () => {
     harness = await startHarness({ seedData, load: loadWithout(['functions/market/on-stock-changed.ts']) })
     token = await harness.logIn(asha.phone)
-    await harness.app.ports.table.update({ pk: `stock#${kaveri}`, sk: 'stock' }, { set: { issued: 10, available: 10 } })
+    await harness.app.context.table.update(
+      { pk: `order#stock#${kaveri}`, sk: 'stock' },
+      { set: { issued: 10, available: 10 } },
+    )
     const listed = async () =>
       rowsOf((await harness.call('readSnapshot', {})).body).find(({ id }) => id === kaveri)?.status
-    await place(harness, token)
+    await placeOrder(harness, token)
     await harness.advance('PT3M')
     expect(await listed()).toBe(listTypes.outOfStock)
     for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
@@ -218,15 +221,18 @@ describe('attributes that newer code has written', () => {
     await openWith((_key, _changes, update) => update())
     const first = await buy()
     const keys = [
-      { pk: `order#${first}`, sk: 'order' },
-      { pk: `user#${await userId()}`, sk: `holding#${kaveri}` },
+      { pk: `order#order#${first}`, sk: 'order' },
+      { pk: `holding#user#${await userId()}`, sk: `holding#${kaveri}` },
     ]
-    for (const key of keys) await harness.app.ports.table.update(key, { set: { newer: 'kept' } })
-    const second = await place(harness, token)
-    await harness.app.ports.table.update({ pk: `order#${second.order_id}`, sk: 'order' }, { set: { newer: 'kept' } })
+    for (const key of keys) await harness.app.context.table.update(key, { set: { newer: 'kept' } })
+    const second = await placeOrder(harness, token)
+    await harness.app.context.table.update(
+      { pk: `order#order#${second.order_id}`, sk: 'order' },
+      { set: { newer: 'kept' } },
+    )
     await finish(second)
-    for (const key of [...keys, { pk: `order#${second.order_id}`, sk: 'order' }])
-      expect(await harness.app.ports.table.get(key)).toMatchObject({ newer: 'kept' })
+    for (const key of [...keys, { pk: `order#order#${second.order_id}`, sk: 'order' }])
+      expect(await harness.app.context.table.get(key)).toMatchObject({ newer: 'kept' })
     expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 20 },
     ])
@@ -246,12 +252,18 @@ async function userId(): Promise<string> {
 }
 
 async function buy(): Promise<string> {
-  const placed = await place(harness, token)
+  const placed = await placeOrder(harness, token)
   await finish(placed)
   return placed.order_id
 }
 
-async function finish({ order_id, razorpay_order_id }: { order_id: string; razorpay_order_id: string }): Promise<void> {
+async function finish({
+  order_id,
+  razorpay_order_id,
+}: {
+  order_id: OrderId
+  razorpay_order_id: RazorpayOrderId
+}): Promise<void> {
   await pay(harness, razorpay_order_id)
   await settle(harness)
   await sign(harness, token, order_id)

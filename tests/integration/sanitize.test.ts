@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCard, readFacts } from '#functions/market/queries.ts'
+import { findCard, findFacts } from '#functions/market/queries.ts'
 import { seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { deskToken } from './steps.ts'
@@ -15,7 +15,7 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
 async function saveSecurity(more: object) {
-  const facts = await readFacts(harness.app.ports, kaveri)
+  const facts = await findFacts(harness.app.context, kaveri)
   if (facts === undefined) throw new Error('the company has no facts')
   const { id, ...body } = facts
   return harness.call(
@@ -57,9 +57,9 @@ describe('the logo of a company', () => {
   it('keeps its address while the sanitized logo is the same', async () => {
     await saveSecurity({ logo_url: drawing })
     await saveSecurity({ logo_url: `${drawing.replace('viewBox', 'onload="ran(0)" viewBox')}\n` })
-    expect((await readCard(harness.app.ports, kaveri))?.logo_url).toMatch(/\/market\/logo\/sec_kaveri\/1$/)
+    expect((await findCard(harness.app.context, kaveri))?.logo_url).toMatch(/\/market\/logo\/sec_kaveri\/1$/)
     await saveSecurity({ logo_url: png })
-    expect((await readCard(harness.app.ports, kaveri))?.logo_url).toMatch(/\/market\/logo\/sec_kaveri\/2$/)
+    expect((await findCard(harness.app.context, kaveri))?.logo_url).toMatch(/\/market\/logo\/sec_kaveri\/2$/)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('the logo of a company', () => {
     'data:image/svg+xml,%E0%A4%A',
   ])('is refused when it is no picture: %s', async (logo_url) => {
     expect(await saveSecurity({ logo_url })).toMatchObject({ status: 400, failure: { message: 'BAD_LOGO' } })
-    expect((await readFacts(harness.app.ports, kaveri))?.logo_url).toBe('')
+    expect((await findFacts(harness.app.context, kaveri))?.logo_url).toBe('')
   })
 
   it('is refused when cleaning has made it too long', async () => {

@@ -40,7 +40,7 @@ it('rotates the session key every quarter, and logs no one out by it', async () 
   expect([await answerTo(first), await answerTo(await harness.logIn(asha.phone))]).toEqual(['UnauthorizedError', 200])
 
   const rotated = harness.log.filter(({ event }) => event === 'session-keys-rotated')
-  const { current, keys } = await readSessionKeys(harness.app.ports)
+  const { current, keys } = await readSessionKeys(harness.app.context)
   expect(rotated.at(-1)).toMatchObject({ current, kids: keys.map(({ kid }) => kid).join(' ') })
   expect(JSON.stringify(harness.log)).not.toContain(keys[0]?.privateJwk['d'])
   expect(harness.log.filter(({ level }) => level === 'error')).toEqual([])
@@ -49,11 +49,11 @@ it('rotates the session key every quarter, and logs no one out by it', async () 
 it('has one set of keys after two concurrent runs of the timer', async () => {
   const load = async (file: string) => {
     const module = (await import(/* @vite-ignore */ `#${file}`)) as {
-      entry: (ports: never) => (event: never) => Promise<unknown>
+      entry: (context: never) => (event: never) => Promise<unknown>
     }
     const isRotation = file.endsWith('rotate-keys.ts')
-    const entry = (ports: never) => {
-      const handle = module.entry(ports)
+    const entry = (context: never) => {
+      const handle = module.entry(context)
       return (event: never) => (isRotation ? Promise.all([handle(event), handle(event), handle(event)]) : handle(event))
     }
     return { entry }
@@ -62,7 +62,7 @@ it('has one set of keys after two concurrent runs of the timer', async () => {
   harness = await startHarness({ seedData, load })
   const first = await harness.logIn(asha.phone)
   await passDays(93)
-  expect((await readSessionKeys(harness.app.ports)).keys).toHaveLength(2)
+  expect((await readSessionKeys(harness.app.context)).keys).toHaveLength(2)
   const second = await harness.logIn(asha.phone)
   expect(kidOf(second)).not.toBe(kidOf(first))
   expect([await answerTo(first), await answerTo(second)]).toEqual([200, 200])

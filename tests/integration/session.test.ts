@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { place } from './steps.ts'
+import { placeOrder } from './steps.ts'
 
 let harness: Harness
 
@@ -106,7 +106,7 @@ describe('a session', () => {
 
   it('has no access to data of another user', async () => {
     const [token, other] = [await harness.logIn(asha.phone), await harness.logIn(ravi.phone)]
-    const { order_id } = await place(harness, token)
+    const { order_id } = await placeOrder(harness, token)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
     expect((await harness.call('readBasicInfo', { params: { id: me.data.id } }, { as: other })).status).toBe(403)
     for (const refused of [

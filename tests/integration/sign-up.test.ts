@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   loadUserIdByIdentity,
-  openRegistration,
+  saveRegistration,
 } from '#functions/account/registration/pending-registration-repository.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { users } from '#functions/account/entities.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeFor, detailsOf, meera, proveEmail, provePhone, wrong } from './codes.ts'
-import { pay, place } from './steps.ts'
+import { pay, placeOrder } from './steps.ts'
 
 let harness: Harness
 
@@ -48,7 +49,7 @@ describe('a registration', () => {
       default_role_code: 'INVESTER_CLIENT',
       kyc_status: 'Pending',
     })
-    const user = await readUserByPhone(harness.app.ports, meera.phone)
+    const user = await findUserByPhone(harness.app.context, meera.phone)
     expect(user).toMatchObject({
       terms: { version: termsVersion, accepted_at: harness.clock.now() },
       status: 'ACTIVE',
@@ -80,7 +81,7 @@ describe('a registration', () => {
       first_name: '',
       last_name: '',
     })
-    expect(await readUserByPhone(harness.app.ports, meera.phone)).toMatchObject({
+    expect(await findUserByPhone(harness.app.context, meera.phone)).toMatchObject({
       company_registration_no: 'U17110KA2001PLC028912',
     })
   })
@@ -188,8 +189,8 @@ describe('a registration', () => {
 
 describe('a registration that Google or Apple began', () => {
   it('continues under its own handle when its address is verified, and links the identity to the account', async () => {
-    const { ports } = harness.app
-    const id = await openRegistration(ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const { context } = harness.app
+    const id = await saveRegistration(context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     await provePhone(harness, id)
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('REGISTRATION_DIFFERS')
     expect((await sendTo(email, id)).body.message).toBe('OTP SENT SUCCESSSFULLY')
@@ -201,16 +202,16 @@ describe('a registration that Google or Apple began', () => {
       ).body,
     ).toEqual({ message: 'OTP_VERIFIED', data: { created_user_id: id } })
     const { body } = await harness.call('registerUser', { body: detailsOf(id) })
-    expect(await loadUserIdByIdentity(ports, identity)).toBe(body.data.id)
+    expect(await loadUserIdByIdentity(context, identity)).toBe(body.data.id)
   })
 
   it('does not take over an identity that was linked to another account meanwhile', async () => {
-    const { ports } = harness.app
+    const { context } = harness.app
     const [one, other] = await Promise.all(
       [email, 'other@example.com'].map((address) =>
-        openRegistration(ports, {
+        saveRegistration(context, {
           email: address,
-          email_verified_at: ports.clock.now(),
+          email_verified_at: context.clock.now(),
           identity,
           first_name: '',
           last_name: '',
@@ -401,14 +402,13 @@ describe('“continue with the entered email”', () => {
 
   it('is refused to a user who ever paid, also when KYC is requested again, and to one who owns shares', async () => {
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await place(harness, token)
+    const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.settle()
-    const { ports } = harness.app
-    const [payer, owner] = await Promise.all(
-      [asha.phone, ravi.phone].map(async (phone) => (await readUserByPhone(ports, phone))?.id ?? ''),
-    )
-    await recordKycStep(ports, payer ?? '', 'pan', 2)
+    const { context } = harness.app
+    const payer = (await findUserByPhone(context, asha.phone))!.id
+    const owner = (await findUserByPhone(context, ravi.phone))!.id
+    await recordKycStep(context, payer, 'pan', 2)
     const id = await proveEmail(harness)
     expect((await change(id, '919000000001')).failure?.message).toBe('EMAIL_FIXED')
     const lot = {
@@ -418,8 +418,8 @@ describe('“continue with the entered email”', () => {
       paid_paise: 1_000,
       credited_at: harness.clock.now(),
     }
-    await ports.table.put({
-      pk: `user#${owner}`,
+    await context.table.put({
+      pk: `holding#user#${owner}`,
       sk: 'holding#sec_kaveri',
       user_id: owner,
       security_id: 'sec_kaveri',
@@ -437,9 +437,9 @@ describe('“continue with the entered email”', () => {
   it('is refused to an account that is not active, by code or before', async () => {
     const id = await proveEmail(harness)
     await change(id).then(({ body }) => body)
-    const { ports } = harness.app
-    const profile = { pk: `user#${(await readUserByPhone(ports, ravi.phone))?.id ?? ''}`, sk: 'profile' }
-    await ports.table.update(profile, { set: { status: 'SUSPENDED' } })
+    const { context } = harness.app
+    const profile = users.key((await findUserByPhone(context, ravi.phone))!)
+    await context.table.update(profile, { set: { status: 'SUSPENDED' } })
     expect(
       (
         await harness.call('verifyPhoneCode', {
@@ -452,7 +452,7 @@ describe('“continue with the entered email”', () => {
   })
 
   it('is refused with an address that only Google or Apple verified', async () => {
-    const id = await openRegistration(harness.app.ports, { email, identity, first_name: 'Meera', last_name: 'Rao' })
+    const id = await saveRegistration(harness.app.context, { email, identity, first_name: 'Meera', last_name: 'Rao' })
     expect((await change(id)).failure?.message).toBe('MOBILE_ALREADY_REGISTERED')
   })
 
@@ -464,6 +464,6 @@ describe('“continue with the entered email”', () => {
       (await harness.call('verifyPhoneCode', { body: { mobile_number: raviNumber, otp, id: theirs } })).failure
         ?.message,
     ).toBe('MOBILE_ALREADY_REGISTERED')
-    expect(await readUserByPhone(harness.app.ports, ravi.phone)).toMatchObject({ email: ravi.email })
+    expect(await findUserByPhone(harness.app.context, ravi.phone)).toMatchObject({ email: ravi.email })
   })
 })

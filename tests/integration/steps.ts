@@ -1,11 +1,12 @@
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { readLedger, readStock } from '#functions/order/queries.ts'
-import type { Visited } from '#tests/harness/api-client.ts'
+import type { OrderId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { listLedger, findStock } from '#functions/order/queries.ts'
+import type { TestApp } from '#tests/harness/api-client.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 
 /** The steps from a phone number to owned shares, as the screens make them. */
-export async function quote(harness: Visited, token: string, quantity = 10, securityId = kaveri) {
+export async function quote(harness: TestApp, token: string, quantity = 10, securityId = kaveri) {
   const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
   const { body } = await harness.call(
     'quoteOrder',
@@ -15,31 +16,31 @@ export async function quote(harness: Visited, token: string, quantity = 10, secu
   return { ...body.data, user_id: me.data.id }
 }
 
-export async function place(harness: Visited, token: string, quantity = 10, securityId = kaveri) {
+export async function placeOrder(harness: TestApp, token: string, quantity = 10, securityId = kaveri) {
   const { quote_id, user_id } = await quote(harness, token, quantity, securityId)
   const { body } = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
   return body.data
 }
 
 export function pay(
-  harness: Visited,
+  harness: TestApp,
   razorpayOrderId: string,
   outcome: 'captured' | 'failed' | 'authorized' | 'late' = 'captured',
 ) {
   return harness.sandbox('/razorpay/test/pay', { order_id: razorpayOrderId, outcome })
 }
 
-export function settle(harness: Visited): Promise<void> {
+export function settle(harness: TestApp): Promise<void> {
   return harness.settle()
 }
 
-export async function orderOf(harness: Visited, token: string, orderId: string) {
+export async function orderOf(harness: TestApp, token: string, orderId: OrderId) {
   const { body } = await harness.call('listOrders', { query: {} }, { as: token })
   return body.client_holdings.find(({ order_id }) => order_id === orderId)
 }
 
 /** Opens the deal term and returns the id of its envelope. */
-export async function openDealTerm(harness: Visited, token: string, serviceOrderId: string): Promise<string> {
+export async function openDealTerm(harness: TestApp, token: string, serviceOrderId: string): Promise<string> {
   const request = { body: { data: { service_order_id: serviceOrderId } } }
   await harness.call('uploadOriginal', request, { as: token })
   return harness.eventually(async () => {
@@ -50,9 +51,9 @@ export async function openDealTerm(harness: Visited, token: string, serviceOrder
 }
 
 export async function sign(
-  harness: Visited,
+  harness: TestApp,
   token: string,
-  serviceOrderId: string,
+  serviceOrderId: OrderId,
   outcome: 'signed' | 'declined' = 'signed',
 ): Promise<void> {
   const envelopeId = await openDealTerm(harness, token, serviceOrderId)
@@ -61,13 +62,13 @@ export async function sign(
 }
 
 /** Opens a session of a desk user with the keys of the application, as the desk command does. */
-export async function deskToken(harness: Visited, phone: '+919000000011' | '+919000000012'): Promise<string> {
-  const user = await readUserByPhone(harness.app.ports, phone)
+export async function deskToken(harness: TestApp, phone: '+919000000011' | '+919000000012'): Promise<string> {
+  const user = await findUserByPhone(harness.app.context, phone)
   if (user === undefined) throw new Error(`no desk user with the number ${phone}`)
-  return openSession(harness.app.ports, user)
+  return startSession(harness.app.context, user)
 }
 
-export async function credit(harness: Visited, orderId: string): Promise<void> {
+export async function credit(harness: TestApp, orderId: OrderId): Promise<void> {
   const [operator, supervisor] = await Promise.all([
     deskToken(harness, '+919000000011'),
     deskToken(harness, '+919000000012'),
@@ -85,18 +86,18 @@ export async function credit(harness: Visited, orderId: string): Promise<void> {
 }
 
 /** The ledger balances of an order by account, in paise, without zeros. */
-export async function balances(harness: Visited, orderId: string): Promise<Record<string, number>> {
+export async function balances(harness: TestApp, orderId: OrderId): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}
-  for (const { from, to, amount_paise } of await readLedger(harness.app.ports, orderId)) {
+  for (const { from, to, amount_paise } of await listLedger(harness.app.context, orderId)) {
     totals[from] = (totals[from] ?? 0) - amount_paise
     totals[to] = (totals[to] ?? 0) + amount_paise
   }
   return Object.fromEntries(Object.entries(totals).filter(([, amount]) => amount !== 0))
 }
 
-export async function stockOf(harness: Visited, securityId = kaveri) {
-  const stock = await readStock(harness.app.ports, securityId)
+export async function stockOf(harness: TestApp, securityId = kaveri) {
+  const stock = await findStock(harness.app.context, securityId)
   if (stock === undefined) throw new Error(`no stock of ${securityId}`)
   const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
-  return { available: stock.available, held, sold: stock.sold }
+  return { available: stock.available, held, sold: stock.committed }
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextNumber } from '#functions/platform/storage/counter.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { cmlFaqId } from '#shared/support/support.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
@@ -16,7 +18,7 @@ afterEach(() => harness.close())
 
 interface Person {
   readonly token: string
-  readonly id: string
+  readonly id: UserId
 }
 
 async function open(options: HarnessOptions = {}): Promise<Person> {
@@ -134,7 +136,7 @@ describe('a ticket', () => {
     const raised = (await Promise.all(people.map((person) => raise(person)))).filter(({ status }) => status === 201)
     expect(raised).toHaveLength(40)
     expect(new Set(raised.map(({ body }) => body.data.id)).size).toBe(40)
-    const numbers = await Promise.all(Array.from({ length: 50 }, () => nextNumber(harness.app.ports, 'anything')))
+    const numbers = await Promise.all(Array.from({ length: 50 }, () => nextNumber(harness.app.context, 'anything')))
     expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, nth) => nth + 1))
   })
 
@@ -156,7 +158,7 @@ describe('a ticket', () => {
     let deaths = 0
     const withFaults = (ports: Ports): Ports => {
       const update: Ports['table']['update'] = async (key, changes, condition) => {
-        if (key.pk.startsWith('once#') && deaths++ === 0) throw new Error('died')
+        if (key.pk.startsWith('platform#idempotency#') && deaths++ === 0) throw new Error('died')
         return ports.table.update(key, changes, condition)
       }
       return { ...ports, table: { ...ports.table, update } }
@@ -289,9 +291,9 @@ describe('the desk', () => {
 })
 
 describe('questions and answers', () => {
-  const seedWithFaqs = async (ports: Ports) => {
-    await seedData(ports)
-    await publishFaqs(ports)
+  const seedWithFaqs = async (context: Context) => {
+    await seedData(context)
+    await publishFaqs(context)
   }
   const faqs = async ({ token }: Person) => (await harness.call('listFaqs', {}, { as: token })).body.data
   const save = async (faq: { id: number; question: string; answer: string }) =>
@@ -312,7 +314,7 @@ describe('questions and answers', () => {
   it('can be changed by the desk, and a new deployment keeps the change', async () => {
     const me = await open({ seedData: seedWithFaqs })
     expect((await save({ id: 4, question: 'Who?', answer: '<p>You.</p>' })).status).toBe(200)
-    await publishFaqs(harness.app.ports)
+    await publishFaqs(harness.app.context)
     await harness.drain()
     expect(await faqs(me)).toContainEqual({ id: 4, question: 'Who?', answer: '<p>You.</p>' })
     expect(
@@ -358,7 +360,7 @@ describe('bank and demat', () => {
     const me = await open()
     const bank = (as: string, user_id = me.id) => harness.call('readBankAccount', { query: { user_id } }, { as })
     expect((await bank(me.token)).body.data).toEqual([])
-    await recordBankAccount(harness.app.ports, me.id, {
+    await recordBankAccount(harness.app.context, me.id, {
       bank_name: 'State Bank of India',
       account_no: '30124567890',
       ifsc_code: 'SBIN0000300',

@@ -1,7 +1,7 @@
+import { uploadBytesMax } from '#shared/file/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { uploadBytesMax } from '#shared/file/file.ts'
 import { attempts, padded, traces } from '#tests/security/uploads.ts'
-import { forgetLimits, rowsOf } from '#tests/security/table.ts'
+import { resetLimits, rowsOf } from '#tests/security/table.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { formOf, type Part } from '#tests/harness/multipart.ts'
 import { jpeg, png } from '#tests/harness/picture.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await harness.logIn(asha.phone)
 })
 afterAll(() => harness.close())
-beforeEach(() => forgetLimits(harness))
+beforeEach(() => resetLimits(harness))
 
 const texts = { question: 'What is this?', message: 'Please look.' }
 
@@ -22,8 +22,8 @@ function raise(Doc: { name: string; bytes: Uint8Array }) {
   return harness.call('createTicket', { body: { ...texts, Doc } }, { as: token })
 }
 
-const files = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('file#'))
-const tickets = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('ticket#'))
+const files = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('file#upload#'))
+const tickets = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('support#ticket#'))
 
 async function kept(ticketId: number) {
   const { body } = await harness.call('readLoginDetail', {}, { as: token })
@@ -292,7 +292,7 @@ describe('a multipart form', () => {
   it('that is truncated anywhere is refused', async () => {
     const whole = formOf([question, message, file('Doc', png())], boundary)
     for (let length = 0; length < whole.length - 4; length += 1) {
-      forgetLimits(harness)
+      resetLimits(harness)
       expect([length, (await post(whole.subarray(0, length), type)).status]).toEqual([length, 400])
     }
     expect((await post(whole, 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).status).toBe(201)

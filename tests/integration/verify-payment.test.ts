@@ -2,30 +2,30 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData, investor } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { orderOf, pay, place, settle } from './steps.ts'
+import { orderOf, pay, placeOrder, settle } from './steps.ts'
 
 const mira = { phone: '+919000000021', email: 'mira@example.com', first_name: 'Mira', last_name: 'Shah' } as const
 
 let harness: Harness
 let token: string
-let order: Awaited<ReturnType<typeof place>>
+let order: Awaited<ReturnType<typeof placeOrder>>
 let paymentId: string
 
 beforeEach(async () => {
   harness = await startHarness({
-    async seedData(ports) {
-      await seedData(ports)
-      await investor(ports, mira)
+    async seedData(context) {
+      await seedData(context)
+      await investor(context, mira)
     },
   })
   token = await harness.logIn(asha.phone)
-  order = await place(harness, token)
+  order = await placeOrder(harness, token)
   paymentId = 'pay_N8k2vQ1xT0aZ4b'
 })
 afterEach(() => harness.close())
 
 async function signature(razorpayOrderId: string, payment = paymentId): Promise<string> {
-  return createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+  return createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
     .update(`${razorpayOrderId}|${payment}`)
     .digest('hex')
 }
@@ -80,7 +80,7 @@ describe('the checkout result that the browser reports', () => {
 
   it('has the same refusal for a wrong signature, another order’s, and an unknown order', async () => {
     const right = await signature(order.razorpay_order_id)
-    const other = await place(harness, await harness.logIn(mira.phone))
+    const other = await placeOrder(harness, await harness.logIn(mira.phone))
     const tries = [
       verify({ razorpay_signature: `${right.startsWith('0') ? '1' : '0'}${right.slice(1)}` }, token),
       verify({ razorpay_signature: right, razorpay_payment_id: 'pay_other' }, token),

@@ -6,7 +6,7 @@ it('reserves each lot once for simultaneous buyers, and answers all of them', as
   const { results, serverErrors, stock, stockCalls, violations } = await buyAtOnce({ buyers: 200, lots: 20 })
   expect(results).toEqual({ placed: 20, [SOLD_OUT.code]: 180 })
   expect(serverErrors).toBe(0)
-  expect(stock).toEqual({ available: 0, held: 200, sold: 0 })
+  expect(stock).toEqual({ available: 0, held: 200, committed: 0 })
   expect(violations).toEqual([])
   // One conditional update each, and never inside a transaction, so that a hot item sustains the load.
   expect(stockCalls.filter(({ kind }) => kind === 'transact')).toEqual([])

@@ -1,7 +1,9 @@
-import { openSession } from '#functions/account/commands.ts'
+import { SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { readStock } from '#functions/order/queries.ts'
+import { findStock } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
@@ -13,14 +15,14 @@ export interface ContentionOutcome {
   readonly results: Readonly<Record<string, number>>
   /** Responses of 500 and above. */
   readonly serverErrors: number
-  readonly stock: { readonly available: number; readonly held: number; readonly sold: number }
+  readonly stock: { readonly available: number; readonly held: number; readonly committed: number }
   /** The findings of the ledger audit afterwards. */
   readonly violations: readonly string[]
   /** The calls on the one contended stock item while orders are placed. */
   readonly stockCalls: readonly MeteredCall[]
 }
 
-const contended = 'sec_contended'
+const contended = SecurityId.parse('sec_contended')
 const lot = 10
 
 /** Many buyers, each with a quote of their own, press Pay at once for one lot each of one company. The worst case: all read the stock before any of them writes it. */
@@ -35,7 +37,7 @@ export async function buyAtOnce({
   const people: Person[] = []
   const gate = openGate(buyers)
   const harness = await startHarness({
-    seedData: async (ports) => void people.push(...(await seedActors(ports, buyers, lots))),
+    seedData: async (context) => void people.push(...(await seedActors(context, buyers, lots))),
     adapt: (ports) => readingTogether(meter.adapt(ports), gate),
     inProcessFetch: true,
   })
@@ -50,7 +52,7 @@ export async function buyAtOnce({
         harness.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token }),
       ),
     )
-    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('stock'))
+    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('order/stock'))
     return {
       results: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
       serverErrors: answers.filter(({ status }) => status >= 500).length,
@@ -89,21 +91,21 @@ function readingTogether(ports: Ports, gate: Gate): Ports {
   const { table } = ports
   const get: typeof table.get = async (key) => {
     const item = await table.get(key)
-    if (key.pk === `stock#${contended}`) await gate.pass()
+    if (key.pk === `order#stock#${contended}`) await gate.pass()
     return item
   }
   return { ...ports, table: { ...table, get } }
 }
 
 interface Person {
-  readonly userId: string
+  readonly userId: UserId
   readonly token: string
 }
 
-async function seedActors(ports: Ports, buyers: number, lots: number): Promise<Person[]> {
-  await seedData(ports)
+async function seedActors(context: Context, buyers: number, lots: number): Promise<Person[]> {
+  await seedData(context)
   await company(
-    ports,
+    context,
     contended,
     'Contended Works',
     'INE0WW01',
@@ -112,13 +114,13 @@ async function seedActors(ports: Ports, buyers: number, lots: number): Promise<P
   )
   const people: Person[] = []
   for (let index = 0; index < buyers; index += 1) {
-    const userId = await investor(ports, {
+    const userId = await investor(context, {
       phone: `+9191${String(index).padStart(8, '0')}`,
       email: `buyer-${index}@example.com`,
       first_name: 'Buyer',
       last_name: `Number ${index}`,
     })
-    people.push({ userId, token: await openSession(ports, await readUser(ports, userId)) })
+    people.push({ userId, token: await startSession(context, await readUser(context, userId)) })
   }
   return people
 }
@@ -133,12 +135,12 @@ async function quoteOf(harness: Harness, { token, userId }: Person): Promise<str
 }
 
 async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
-  const stock = await readStock(app.ports, contended)
+  const stock = await findStock(app.context, contended)
   if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,
     held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
-    sold: stock.sold,
+    committed: stock.committed,
   }
 }
 

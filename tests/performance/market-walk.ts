@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
@@ -5,7 +6,7 @@ import type { Steps } from './table-walk.ts'
 
 interface Walker {
   readonly token: string
-  readonly userId: string
+  readonly userId: UserId
   readonly operator: string
 }
 

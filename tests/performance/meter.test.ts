@@ -86,9 +86,12 @@ describe('a metered table', () => {
 
   it('charges a transaction twice, its indexes once, and one that was cancelled as well', async () => {
     const { meter, table } = open()
-    await table.transact([{ put: item(1500, { gsi2pk: 'due', gsi2sk: '1' }) }, { put: { ...key, sk: 'mark' } }])
+    await table.transact({
+      item: { put: item(1500, { gsi2pk: 'due', gsi2sk: '1' }) },
+      mark: { put: { ...key, sk: 'mark' } },
+    })
     expect(meter.take().writeUnits).toBe(2 * 2 + 2 + 2 * 1)
-    await expect(table.transact([{ put: { ...key, sk: 'mark' }, if: { absent: 'pk' } }])).rejects.toThrow()
+    await expect(table.transact({ mark: { put: { ...key, sk: 'mark' }, if: { absent: 'pk' } } })).rejects.toThrow()
     expect(meter.take().writeUnits).toBe(2)
     await expect(table.put({ pk: '', sk: '' })).rejects.toThrow(InvalidWrite)
   })

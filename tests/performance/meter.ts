@@ -1,5 +1,5 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Item, Json, Key, Page, Query, Table, Write } from '#functions/platform/port/table.ts'
+import type { Item, Json, Key, ItemPage, Query, Table, Write } from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
@@ -12,7 +12,7 @@ import { keysOf } from '#functions/platform/port/write.ts'
  */
 export interface MeteredCall {
   readonly kind: 'get' | 'getMany' | 'query' | 'put' | 'update' | 'delete' | 'transact'
-  /** The kinds of item in the call: `order`, `user/profile`, `gsi1:user/orders`. */
+  /** The kinds of item in the call: `order`, `account/user/profile`, `gsi1:order/user`. */
   readonly itemKinds: readonly string[]
   readonly readUnits: number
   readonly writeUnits: number
@@ -50,7 +50,7 @@ export function sumOf(calls: readonly MeteredCall[]): Metered {
 
 /** The request pipeline's own reads: the maintenance flag, cached for thirty seconds, and the caller's session, read at every call so that a logout takes effect at once. */
 export function isPipelineRead({ kind, itemKinds: [itemKind] }: MeteredCall): boolean {
-  return kind === 'get' && (itemKind === 'session' || itemKind === 'maintenance/flag')
+  return kind === 'get' && (itemKind === 'account/session' || itemKind === 'platform/maintenance/flag')
 }
 
 function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
@@ -101,7 +101,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       const bytes = [...page.items, ...(await nextOf(table, query, page))].reduce((sum, item) => sum + bytesOf(item), 0)
       const itemKinds = [
         query.index === undefined
-          ? itemKindOf({ pk: query.pk, sk: query.begins ?? query.between?.[0] ?? '' })
+          ? itemKindOf({ pk: query.pk, sk: query.prefix ?? query.between?.[0] ?? '' })
           : `${query.index}:${itemKindOf({ pk: query.pk, sk: '' })}`,
       ]
       count({
@@ -117,16 +117,16 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
     update: (key, changes, condition) =>
       charged('update', [{ update: key, changes }], () => table.update(key, changes, condition)),
     delete: (key, condition) => charged('delete', [{ delete: key }], () => table.delete(key, condition)),
-    transact: (writes) => charged('transact', writes, () => table.transact(writes)),
+    transact: (writes) => charged('transact', Object.values(writes), () => table.transact(writes)),
   }
 }
 
 /** The item by which the adapter sees that there is a further page. */
-async function nextOf(table: Table, query: Query, { cursor }: Page): Promise<readonly Item[]> {
+async function nextOf(table: Table, query: Query, { cursor }: ItemPage): Promise<readonly Item[]> {
   return cursor === undefined ? [] : (await table.query({ ...query, cursor, limit: 1 })).items
 }
 
-/** `user#usr_1#orders` and `profile` are `user/orders/profile`: without ids, days and numbers. */
+/** `account#user#usr_1` and `profile` are `account/user/profile`: without ids, days and numbers. */
 function itemKindOf({ pk, sk }: Key): string {
   const kinds = [...pk.split('#'), ...sk.split('#')].filter((part) => /^[a-z][a-z-]*$/.test(part))
   return [...new Set(kinds)].join('/')

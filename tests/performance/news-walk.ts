@@ -1,9 +1,10 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import type { Steps } from './table-walk.ts'
 
 interface Reader {
   readonly token: string
-  readonly userId: string
+  readonly userId: UserId
   readonly operator: string
 }
 

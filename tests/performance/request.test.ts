@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     { path: '/', who: 'a logged-out visitor', heading: brand.tagline },
     { path: '/', who: 'a logged-in person', token: 'x', heading: undefined },
   ])('shows $who at $path the right content before its scripts load', async ({ path, token, heading }) => {
-    const { page, complaints } = await drawnPage({ path, token })
+    const { page, complaints } = await prerenderedPage({ path, token })
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(
       heading === undefined ? [] : [heading],
     )
@@ -64,11 +64,15 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
 
   it('hides the closed banner of Home and applies the chosen colour scheme from the first paint', async () => {
     const notice = 'First-time share credit takes 5 to 7 working days.'
-    const first = await drawnPage({ path: '/home', token: 'x' })
+    const first = await prerenderedPage({ path: '/home', token: 'x' })
     await first.page.getByText(notice).waitFor()
     const light = await first.page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     await first.page.context().close()
-    const { page } = await drawnPage({ path: '/home', token: 'x', kept: { creditNoticeClosed: 'true', theme: 'dark' } })
+    const { page } = await prerenderedPage({
+      path: '/home',
+      token: 'x',
+      kept: { creditNoticeClosed: 'true', theme: 'dark' },
+    })
     await page.getByText('Unlisted shares').waitFor()
     expect(await page.getByText(notice).isVisible()).toBe(false)
     expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).not.toBe(light)
@@ -78,7 +82,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
   it('prefetches the requests of Home in parallel with its scripts, once and only when logged in', async () => {
     const api = () => site.requestedPaths.filter((target) => target.startsWith('/api/')).toSorted()
     site.requestedPaths.length = 0
-    await (await drawnPage({ path: '/home', token: 'x' })).page.context().close()
+    await (await prerenderedPage({ path: '/home', token: 'x' })).page.context().close()
     expect(api()).toEqual(['/api/market/first.json', '/api/market/mine', '/api/users/login_detail'])
     for (const { path, token } of [
       { path: '/home', token: undefined },
@@ -86,7 +90,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
       { path: '/privacyandpolicy', token: 'x' },
     ]) {
       site.requestedPaths.length = 0
-      await (await drawnPage({ path, token })).page.context().close()
+      await (await prerenderedPage({ path, token })).page.context().close()
       expect([path, ...api()]).toEqual([path])
     }
   })
@@ -115,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
   })
 })
 
-interface Drawn {
+interface PrerenderedVisit {
   path: string
   token?: string | undefined
   /** The local storage of an earlier visit. */
@@ -123,7 +127,7 @@ interface Drawn {
 }
 
 /** A page before its scripts have loaded. */
-async function drawnPage({ path, token, kept = {} }: Drawn) {
+async function prerenderedPage({ path, token, kept = {} }: PrerenderedVisit) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.address }])
   await context.addInitScript(

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 
 /** The rules that the site uses too. A schema among them would bring all of zod into the first chunk. */
 const forTheSite = [
+  ...['account', 'file', 'market', 'notification', 'order', 'support'].map((name) => `shared/${name}/limits.ts`),
   'shared/kernel/day.ts',
+  'shared/kernel/duration.ts',
   'shared/kernel/format.ts',
   'shared/market/ranges.ts',
   'shared/market/rows.ts',

@@ -106,7 +106,6 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   saveFaq: write(1),
 
   updateUsersFcmToken: write(4),
-  readOpenapi: read(0, 0),
 
   quoteOrder: write(6),
   placeOrder: write(11),

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
+import { NewsId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
@@ -63,30 +65,29 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
 }
 
 /** Two years of daily prices, and news. */
-async function seedYears(ports: Ports): Promise<void> {
-  await seedData(ports)
-  await publishFaqs(ports)
-  const known = new Set([0, 8, 30].map((days) => dayAgo(ports, days)))
-  const days = Array.from({ length: 731 }, (_, days) => dayAgo(ports, days)).filter((day) => !known.has(day))
+async function seedYears(context: Context): Promise<void> {
+  await seedData(context)
+  await publishFaqs(context)
+  const known = new Set([0, 8, 30].map((days) => dayAgo(context, days)))
+  const days = Array.from({ length: 731 }, (_, days) => dayAgo(context, days)).filter((day) => !known.has(day))
   await recordPrices(
-    ports,
+    context,
     kaveri,
     days.map((date, index) => ({ date, close_paise: paise(50_000 + index), volume: 10 })),
     { source: 'test' },
-    'seed',
   )
-  await publishNews(ports, {
-    id: 'nws_1',
+  await publishNews(context, {
+    id: NewsId.parse('nws_1'),
     security_id: kaveri,
     short_description: 'Kaveri Robotics opens a plant',
     long_description: `<p>${'A plant opens. '.repeat(20)}</p>`,
     news_image_url: '',
-    news_picked_date: dayAgo(ports, 1),
-    published_at: later(ports.clock.now(), -dayMs),
+    news_picked_date: dayAgo(context, 1),
+    published_at: later(context.clock.now(), -dayMs),
   })
 }
 
-function dayAgo({ clock }: Ports, days: number) {
+function dayAgo({ clock }: Context, days: number) {
   return dayInIndia(later(clock.now(), -days * dayMs))
 }
 
@@ -197,7 +198,6 @@ async function callRemaining(
   { token, userId, order_id, razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
 ): Promise<void> {
   await call('readPhoneProof', {})
-  await call('readOpenapi', {})
   await call('readLoginDetail', {}, token)
   await call('readBasicInfo', { params: { id: userId } }, token)
   await call('listSessions', {}, token)
@@ -242,9 +242,9 @@ async function callRemaining(
   await call('listDeskOrders', { query: {} }, operator)
   await call('cancelOrder', { params: { id: open.data.order_id }, body: {} }, token)
 
-  const user = await readUserByPhone(harness.app.ports, asha.phone)
+  const user = await findUserByPhone(harness.app.context, asha.phone)
   if (user === undefined) throw new Error('Asha is missing from the seed data')
-  const other = await openSession(harness.app.ports, user)
+  const other = await startSession(harness.app.context, user)
   await call('endSession', { params: { id: 'current' } }, other)
   await call('endAllSessions', {}, token)
 }
@@ -256,15 +256,15 @@ async function changeAccount(
   { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
 ): Promise<void> {
   const checkout = { razorpay_order_id, razorpay_payment_id: 'pay_N8k2vQ1xT0aZ4b' }
-  const razorpay_signature = createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+  const razorpay_signature = createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
     .update(Object.values(checkout).join('|'))
     .digest('hex')
   await call('verifyPayment', { body: { ...checkout, razorpay_signature } })
 
-  const user = await readUserByPhone(harness.app.ports, ravi.phone)
+  const user = await findUserByPhone(harness.app.context, ravi.phone)
   if (user === undefined) throw new Error('Ravi is missing from the seed data')
-  const token = await openSession(harness.app.ports, user)
-  await openSession(harness.app.ports, user)
+  const token = await startSession(harness.app.context, user)
+  await startSession(harness.app.context, user)
   const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
   await call('checkUserDetails', { params: { id: user.id } }, token)
   await call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, token)
@@ -302,5 +302,5 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
 
 /** A timer's query that found nothing. */
 function isIdle({ itemKinds: [itemKind], found }: MeteredCall): boolean {
-  return found === 0 && itemKind?.startsWith('gsi2:attention') === true
+  return found === 0 && (itemKind === 'gsi2:order/reconcile' || itemKind === 'gsi2:agreement/reminder')
 }

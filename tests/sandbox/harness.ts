@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -56,7 +57,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 
 /** The simulator of Razorpay, on a clock that stands still, with a server that records its webhooks. */
 export async function startHarness(file = ':memory:') {
-  const clock = movableClock('2026-11-21T06:30:00.000Z')
+  const clock = movableClock(instantOf('2026-11-21T06:30:00.000Z'))
   const api = await receiver()
   const settings = { razorpay: { address: '', keyId, checkoutAddress: '' } } as Settings
   const options = { file, port: 0, clock, apiAddress: api.address, secrets, settings, sandboxes: [razorpaySandbox] }

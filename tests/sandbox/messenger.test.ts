@@ -1,4 +1,5 @@
 import { SNSClient } from '@aws-sdk/client-sns'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
@@ -11,7 +12,7 @@ describeMessengers('the sandboxes of SNS and SES', async () => {
   const options = {
     file: ':memory:',
     port: 0,
-    clock: movableClock('2026-11-21T08:35:09.000Z'),
+    clock: movableClock(instantOf('2026-11-21T08:35:09.000Z')),
     apiAddress: 'http://localhost:5173/api',
     secrets: openSecrets(),
   }

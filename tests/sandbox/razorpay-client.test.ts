@@ -5,6 +5,7 @@ import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { checkoutSignatureHolds, webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
+import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { type Received, keySecret, startHarness, secrets, webhookSecret, type Harness } from './harness.ts'
@@ -77,9 +78,10 @@ describe('orders', () => {
   })
 
   test('that are unknown are not found, nor are their payments', async () => {
-    expect(await client().findOrder('order_nobody')).toBeUndefined()
+    expect(await client().findOrder(RazorpayOrderId.parse('order_nobody'))).toBeUndefined()
+    // @ts-expect-error: a text that no schema has checked
     expect(await client().findPayment('pay_nobody/../..')).toBeUndefined()
-    await expect(client().paymentsOf('order_nobody')).rejects.toBeInstanceOf(VendorFailed)
+    await expect(client().paymentsOf(RazorpayOrderId.parse('order_nobody'))).rejects.toBeInstanceOf(VendorFailed)
   })
 })
 
@@ -167,7 +169,7 @@ describe('a call', () => {
   test('that reads has three tries, and its error contains no secret', async () => {
     const { calls, fetch } = answering(500, 429)
     const failure: unknown = await client(fetch)
-      .findOrder('order_1')
+      .findOrder(RazorpayOrderId.parse('order_1'))
       .catch((error: unknown) => error)
     expect(calls).toHaveLength(3)
     expect(failure).toMatchObject({ message: 'razorpay did not answer', retryable: true, status: undefined })
@@ -176,7 +178,7 @@ describe('a call', () => {
 
   test('that is refused is not retried', async () => {
     const { calls, fetch } = answering(401)
-    await expect(client(fetch).findOrder('order_1')).rejects.toMatchObject({
+    await expect(client(fetch).findOrder(RazorpayOrderId.parse('order_1'))).rejects.toMatchObject({
       message: 'razorpay answered 401',
       retryable: false,
     })
@@ -185,7 +187,10 @@ describe('a call', () => {
 
   test('that captures is not retried', async () => {
     const { calls, fetch } = answering(503)
-    await expect(client(fetch).capture('pay_1', amountPaise)).rejects.toMatchObject({ status: 503, retryable: true })
+    await expect(client(fetch).capture(PaymentId.parse('pay_1'), amountPaise)).rejects.toMatchObject({
+      status: 503,
+      retryable: true,
+    })
     expect(calls).toEqual(['POST /razorpay/v1/payments/pay_1/capture'])
   })
 
@@ -197,7 +202,7 @@ describe('a call', () => {
       text: async () => JSON.stringify(payment),
       bytes: async () => new Uint8Array(),
     })
-    expect((await client(fetch).findPayment('pay_1'))?.status).toBe('created')
+    expect((await client(fetch).findPayment(PaymentId.parse('pay_1')))?.status).toBe('created')
   })
 })
 
@@ -206,10 +211,18 @@ describe('signatures', () => {
 
   test('of a checkout are valid for that order and payment only', () => {
     const signature = sign(keySecret, 'order_1|pay_1')
-    expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', signature)).toBe(true)
-    expect(checkoutSignatureHolds(keySecret, 'order_2', 'pay_1', signature)).toBe(false)
-    expect(checkoutSignatureHolds('other', 'order_1', 'pay_1', signature)).toBe(false)
-    expect(checkoutSignatureHolds(keySecret, 'order_1', 'pay_1', '')).toBe(false)
+    expect(
+      checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature),
+    ).toBe(true)
+    expect(
+      checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_2'), PaymentId.parse('pay_1'), signature),
+    ).toBe(false)
+    expect(checkoutSignatureHolds('other', RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature)).toBe(
+      false,
+    )
+    expect(checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), '')).toBe(
+      false,
+    )
   })
 
   test('of webhooks are valid for the exact bytes, with any secret of the list except an empty one', async () => {

@@ -43,6 +43,8 @@ import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
 import { cancel, type Envelope, openEnvelopeStore, wireEnvelope } from '#infra/sandbox/signeasy/store.ts'
 import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
+import { EnvelopeId, PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { localSettings } from '#infra/local/settings.ts'
@@ -109,7 +111,7 @@ type Answer = readonly [status: number, body: unknown]
 function answering(...answers: readonly Answer[]) {
   const left = [...answers]
   const ports = {
-    clock: movableClock('2026-11-22T06:30:00.000Z'),
+    clock: movableClock(instantOf('2026-11-22T06:30:00.000Z')),
     secrets: { read: async () => 'secret' },
     settings: { razorpay: { address: 'http://gateway', keyId: 'key' }, signeasy: { address: 'http://signing' } },
     fetch: async () => {
@@ -134,7 +136,12 @@ describe('the gateway’s client', () => {
   })
 
   it('finds an order', async () => {
-    const order = { id: 'order_DaaS6LOUAASb7Y', status: 'created', amountPaise: 2000, amountPaidPaise: 0 }
+    const order = {
+      id: RazorpayOrderId.parse('order_DaaS6LOUAASb7Y'),
+      status: 'created',
+      amountPaise: 2000,
+      amountPaidPaise: 0,
+    }
     const found = await gateway([200, payload('razorpay/order-fetch')]).findOrder(order.id)
     expect(found).toEqual({ ...order, receipt: undefined })
   })
@@ -153,7 +160,11 @@ describe('the gateway’s client', () => {
   })
 
   it('lists the payments of an order', async () => {
-    expect(await gateway([200, payload('razorpay/order-payments')]).paymentsOf('order_N8FRN5zTm5S3wx')).toMatchObject([
+    expect(
+      await gateway([200, payload('razorpay/order-payments')]).paymentsOf(
+        RazorpayOrderId.parse('order_N8FRN5zTm5S3wx'),
+      ),
+    ).toMatchObject([
       { id: 'pay_N8FUmetkCE2hZP', orderId: 'order_N8FRN5zTm5S3wx', status: 'failed', amountPaise: 100 },
       { id: 'pay_N8FVRD1DzYzBh1', orderId: 'order_N8FRN5zTm5S3wx', status: 'captured', amountPaise: 100 },
     ])
@@ -165,19 +176,22 @@ describe('the gateway’s client', () => {
     ['card', 100],
   ])('finds a payment by %s', async (method, amountPaise) => {
     const documented = payload(`razorpay/payment-fetch-${method}`)
-    const payment = await gateway([200, documented]).findPayment(String(documented['id']))
+    const payment = await gateway([200, documented]).findPayment(PaymentId.parse(documented['id']))
     expect(payment).toMatchObject({ id: documented['id'], status: 'captured', amountPaise, amountRefundedPaise: 0 })
   })
 
   it('captures a payment', async () => {
-    const payment = await gateway([200, payload('razorpay/payment-capture')]).capture('pay_G3P9vcIhRs3NV4', paise(1000))
+    const payment = await gateway([200, payload('razorpay/payment-capture')]).capture(
+      PaymentId.parse('pay_G3P9vcIhRs3NV4'),
+      paise(1000),
+    )
     expect(payment).toMatchObject({ id: 'pay_G3P9vcIhRs3NV4', status: 'captured', amountPaise: 1000 })
   })
 
   const refunds = ['refund-create', 'refund-create-idempotent', 'refund-create-instant']
   it.each(refunds)('reads the answer of %s', async (name) => {
     const documented = payload(`razorpay/${name}`)
-    const paymentId = String(documented['payment_id'])
+    const paymentId = PaymentId.parse(documented['payment_id'])
     const request = { paymentId, amountPaise: paise(500100), key: 'a-key-of-ours', notes: {} }
     const refund = await gateway([200, documented]).refund(request)
     expect(refund).toMatchObject({ id: documented['id'], paymentId, status: 'processed', amountPaise: 500100 })
@@ -185,7 +199,7 @@ describe('the gateway’s client', () => {
   })
 
   it('lists the refunds of a payment with their bank references', async () => {
-    const more = { paymentId: 'pay_29QQoUBi66xm2f', status: 'processed', reference: '10000000000000' }
+    const more = { paymentId: PaymentId.parse('pay_29QQoUBi66xm2f'), status: 'processed', reference: '10000000000000' }
     expect(await gateway([200, payload('razorpay/payment-refunds')]).refundsOf(more.paymentId)).toMatchObject([
       { id: 'rfnd_FP8DDKxqJif6ca', amountPaise: 300100, ...more },
       { id: 'rfnd_FP8DRfu3ygfOaC', amountPaise: 200000, ...more },
@@ -194,8 +208,8 @@ describe('the gateway’s client', () => {
 
   it('knows an id that does not exist', async () => {
     const answer = [400, payload('razorpay/error-unknown-id')] as const
-    expect(await gateway(answer).findOrder('order_none')).toBeUndefined()
-    expect(await gateway(answer).findPayment('pay_none')).toBeUndefined()
+    expect(await gateway(answer).findOrder(RazorpayOrderId.parse('order_none'))).toBeUndefined()
+    expect(await gateway(answer).findPayment(PaymentId.parse('pay_none'))).toBeUndefined()
   })
 
   it.each([
@@ -205,12 +219,14 @@ describe('the gateway’s client', () => {
     ['error-url-not-found', 400],
   ])('gives up on %s', async (name, status) => {
     const failure = { name: 'VendorFailed', vendor: 'razorpay', status, retryable: false }
-    await expect(gateway([status, payload(`razorpay/${name}`)]).findPayment('pay_one')).rejects.toMatchObject(failure)
+    await expect(
+      gateway([status, payload(`razorpay/${name}`)]).findPayment(PaymentId.parse('pay_one')),
+    ).rejects.toMatchObject(failure)
   })
 
   it('fails on a key that was used for another refund', async () => {
     const conflict: Answer = [409, payload('razorpay/error-refund-key-reused')]
-    const refund = { paymentId: 'pay_one', amountPaise: paise(100), key: 'a-key-of-ours', notes: {} }
+    const refund = { paymentId: PaymentId.parse('pay_one'), amountPaise: paise(100), key: 'a-key-of-ours', notes: {} }
     await expect(gateway(conflict, conflict, conflict).refund(refund)).rejects.toMatchObject({ status: 409 })
   })
 
@@ -226,7 +242,8 @@ describe('the gateway’s client', () => {
     const Proof = z.record(z.enum(fields), z.string())
     const proof = Proof.parse(payload('razorpay/checkout-signed'))
     const { secret, razorpay_payment_id: payment, razorpay_signature: signature } = proof
-    const holds = (order: string) => checkoutSignatureHolds(secret, order, payment, signature)
+    const holds = (order: string) =>
+      checkoutSignatureHolds(secret, RazorpayOrderId.parse(order), PaymentId.parse(payment), signature)
     expect([holds(proof.razorpay_order_id), holds('another_order')]).toEqual([true, false])
   })
 })
@@ -236,7 +253,7 @@ describe('the gateway’s webhook', () => {
   async function publishedFor(event: Json, log: string[]): Promise<unknown> {
     const rows: Json[] = []
     const ports = {
-      clock: movableClock('2026-11-22T06:30:00.000Z'),
+      clock: movableClock(instantOf('2026-11-22T06:30:00.000Z')),
       secrets: { read: async () => 'word' },
       files: { put: async () => undefined },
       table: { put: async (row: Json) => void rows.push(row) },
@@ -413,7 +430,9 @@ describe('the gateway’s sandbox', () => {
 
 describe('the signing partner’s client', () => {
   it('reads the status of an envelope', async () => {
-    expect(await signeasy(answering([200, payload('signeasy/envelope')])).statusOf('6000001')).toBe('incomplete')
+    expect(await signeasy(answering([200, payload('signeasy/envelope')])).statusOf(EnvelopeId.parse('6000001'))).toBe(
+      'incomplete',
+    )
   })
 
   it('reads which envelope a notice is about', () => {
@@ -450,7 +469,7 @@ const signingDifferences = {
 }
 
 describe('the signing partner’s sandbox', () => {
-  const clock = movableClock('2026-11-22T06:30:00.000Z')
+  const clock = movableClock(instantOf('2026-11-22T06:30:00.000Z'))
   const envelope: Envelope = {
     id: 500_001,
     status: 'incomplete',
@@ -487,7 +506,7 @@ const knownRejections = [
     reason: 'The client knows an unknown id by the words "does not exist" alone, so that a malformed one is a failure.',
     isRejected: (body: Json) =>
       gateway([400, body])
-        .findPayment('AABBdHIieex')
+        .findPayment(PaymentId.parse('AABBdHIieex'))
         .then(
           () => false,
           () => true,
@@ -561,7 +580,7 @@ describe('the clients of AWS', () => {
 
 describe('identity, and the sandboxes over HTTP', () => {
   const token = payload('google/id-token')
-  const clock = movableClock('2012-11-22T16:17:16.000Z')
+  const clock = movableClock(instantOf('2012-11-22T16:17:16.000Z'))
   let sandboxes: Sandboxes
   let settings: Settings
 

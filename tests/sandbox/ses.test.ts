@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -6,7 +7,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
 
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 let sandboxes: Sandboxes
 let settings: Settings
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EnvelopeId } from '#shared/kernel/id.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Fetch } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
@@ -12,7 +14,7 @@ import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { signeasySandbox } from '#infra/sandbox/signeasy/sandbox.ts'
 
 const secrets = openSecrets()
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 const back = 'http://localhost:5173/holdings?order=ord_1'
 
 let sandboxes: Sandboxes
@@ -44,7 +46,7 @@ async function makePdf(text: string, pages: number): Promise<Uint8Array> {
   return pdf.save()
 }
 
-async function envelope(): Promise<string> {
+async function envelope(): Promise<EnvelopeId> {
   const term = await client().uploadOriginal('Deal term "ord_1".pdf', await makePdf('Deal term', 2))
   const risk = await client().uploadOriginal('Risk disclosure.pdf', await makePdf('Risk disclosure', 1))
   return client().createEnvelope({
@@ -173,14 +175,15 @@ test('webhooks carry the shared token and the envelope id', async () => {
 })
 
 test('what the vendor does not take it refuses, and the client tells it calmly', async () => {
-  await expect(client('wrong').statusOf('500001')).rejects.toMatchObject({
+  await expect(client('wrong').statusOf(EnvelopeId.parse('500001'))).rejects.toMatchObject({
     name: 'VendorFailed',
     vendor: 'signeasy',
     status: 401,
     retryable: false,
   })
   await expect(client().uploadOriginal('x.pdf', Buffer.from('not a pdf'))).rejects.toMatchObject({ status: 400 })
-  await expect(client().statusOf('999')).rejects.toMatchObject({ status: 404 })
+  await expect(client().statusOf(EnvelopeId.parse('999'))).rejects.toMatchObject({ status: 404 })
+  // @ts-expect-error: a text that no schema has checked
   await expect(client().statusOf('../me')).rejects.toMatchObject({ status: 404, retryable: false })
   const id = await envelope()
   await expect(client().signingAddress(id, 'other@example.com', back)).rejects.toMatchObject({ status: 400 })

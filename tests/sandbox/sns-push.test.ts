@@ -8,6 +8,7 @@ import {
   SNSClient,
 } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { push } from '#functions/vendor/sns/push.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -15,7 +16,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
 
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 const application = 'arn:aws:sns:ap-south-1:000000000000:app/GCM/ansh'
 const what = { title: 'Payment received', text: 'Please sign the deal term for 10 shares of <Kaveri> & Sons: ₹ & ok' }
 let sandboxes: Sandboxes

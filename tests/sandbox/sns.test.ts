@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -10,7 +11,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { snsSandbox } from '#infra/sandbox/sns/sandbox.ts'
 
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 let sandboxes: Sandboxes
 let settings: Settings
 

@@ -6,6 +6,7 @@ import {
   ValidationException,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -13,7 +14,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { voiceSandbox } from '#infra/sandbox/voice/sandbox.ts'
 
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 const originationId = '+910000000000'
 let sandboxes: Sandboxes
 let settings: Settings

@@ -6,10 +6,10 @@ import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { vouchSandbox } from '#infra/sandbox/vouch/sandbox.ts'
-import { later, minuteMs } from '#shared/kernel/instant.ts'
+import { instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
 
 const secrets = openSecrets()
-const clock = movableClock('2026-11-21T08:35:09.000Z')
+const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 const payload = { escrow_id: 'ord_1', escrow_name: 'n', terms_and_conditions: 't', key_deliverables: 'd' }
 
 let sandboxes: Sandboxes
@@ -38,9 +38,9 @@ async function createEscrow(body: string) {
 }
 
 test('the timestamp format does not depend on the ICU release', () => {
-  expect(timestampOf('2026-11-21T08:35:09.000Z')).toBe('21/11/2026, 2:05:09 pm')
-  expect(timestampOf('2026-01-04T18:30:00.000Z')).toBe('5/1/2026, 12:00:00 am')
-  expect(timestampOf('2026-01-05T06:30:00.000Z')).toBe('5/1/2026, 12:00:00 pm')
+  expect(timestampOf(instantOf('2026-11-21T08:35:09.000Z'))).toBe('21/11/2026, 2:05:09 pm')
+  expect(timestampOf(instantOf('2026-01-04T18:30:00.000Z'))).toBe('5/1/2026, 12:00:00 am')
+  expect(timestampOf(instantOf('2026-01-05T06:30:00.000Z'))).toBe('5/1/2026, 12:00:00 pm')
 })
 
 test('a signed and unchanged request is accepted', async () => {

@@ -9,14 +9,15 @@ import { systemFetch } from '#infra/local/fetch.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { vouchSandbox } from '#infra/sandbox/vouch/sandbox.ts'
-import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import { EscrowId } from '#shared/kernel/id.ts'
+import { instantOf, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 
 const secrets = openSecrets()
 const fetch = systemFetch()
-const escrow = { escrowId: 'ord_1', name: 'Order ord_1', deliverables: '10 shares of Example Limited' }
+const escrow = { escrowId: EscrowId.parse('ord_1'), name: 'Order ord_1', deliverables: '10 shares of Example Limited' }
 const collect = {
-  escrowId: 'ord_1',
+  escrowId: escrow.escrowId,
   collectRef: 'ord_1',
   amountPaise: paise(123_456),
   payer: { userRef: 'usr_1', name: 'Asha Rao', phone: '+919000000001' },
@@ -34,7 +35,7 @@ let webhooks: FetchRequest[]
 let settings: Settings
 
 beforeEach(async () => {
-  clock = movableClock('2026-11-21T08:35:09.000Z')
+  clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
   webhooks = []
   const receive: Fetch = async (_url, request) => {
     webhooks.push(request)
@@ -104,13 +105,13 @@ test('a collect awaits settlement, then completes and is in the balance', async 
   await client().ensureEscrow(escrow)
   const account = await client().ensureCollect(collect)
   expect(account).toMatchObject({ accountNumber: expect.stringMatching(/^VCH\d+$/), ifsc: expect.any(String) })
-  expect(await client().moneyOf('ord_1')).toEqual({
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toEqual({
     balancePaise: 0,
     collects: [{ ref: 'ord_1', status: 'pending', amountPaise: 123_456 }],
     payouts: [],
   })
   await pass(4 * secondMs)
-  const money = await client().moneyOf('ord_1')
+  const money = await client().moneyOf(EscrowId.parse('ord_1'))
   expect(money.balancePaise).toBe(123_456)
   expect(money.collects).toEqual([
     { ref: 'ord_1', status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) },
@@ -119,16 +120,16 @@ test('a collect awaits settlement, then completes and is in the balance', async 
 
 test('a payout is pending, then completes with the bank reference and leaves the balance', async () => {
   await held()
-  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toEqual([
+  expect(await client().payout({ escrowId: EscrowId.parse('ord_1'), payouts: [release] })).toEqual([
     { ref: release.ref, status: 'pending' },
   ])
   await pass(2 * secondMs)
-  const money = await client().moneyOf('ord_1')
+  const money = await client().moneyOf(EscrowId.parse('ord_1'))
   expect(money.balancePaise).toBe(0)
   expect(money.payouts).toEqual([
     { ref: release.ref, status: 'completed', amountPaise: 123_456, at: clock.now(), bankReference: expect.any(String) },
   ])
-  expect(await client().payout({ escrowId: 'ord_1', payouts: [release] })).toMatchObject([
+  expect(await client().payout({ escrowId: EscrowId.parse('ord_1'), payouts: [release] })).toMatchObject([
     { status: 'completed', bankReference: money.payouts[0]?.bankReference },
   ])
 })
@@ -145,14 +146,17 @@ test('a repeated request returns the existing result; other values under the sam
   })
   await expect(client().ensureEscrow({ ...escrow, name: 'Another' })).rejects.toMatchObject({ status: 409 })
   await sandboxes.drain()
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, collects: [{ ref: 'ord_1' }] })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
+    balancePaise: 123_456,
+    collects: [{ ref: 'ord_1' }],
+  })
 })
 
 test.each(['nothing', 'html'] as const)(
   'an order to pay whose answer is lost (%s) is pending, and the retry pays no second time',
   async (how) => {
     await held()
-    const order = { escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(50_000) }] }
+    const order = { escrowId: escrow.escrowId, payouts: [{ ...release, amountPaise: paise(50_000) }] }
     expect(await client({ fetch: losingAnswersTo('/payout', how) }).payout(order)).toEqual([
       { ref: release.ref, status: 'pending' },
     ])
@@ -160,7 +164,7 @@ test.each(['nothing', 'html'] as const)(
     await pass(2 * secondMs)
     expect(await client().payout(order)).toMatchObject([{ status: 'completed' }])
     await pass(minuteMs)
-    expect(await client().moneyOf('ord_1')).toMatchObject({
+    expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
       balancePaise: 73_456,
       payouts: [{ ref: release.ref, status: 'completed' }],
     })
@@ -169,10 +173,13 @@ test.each(['nothing', 'html'] as const)(
 
 test('two concurrent requests for the same payout move the money once', async () => {
   await held()
-  const order = { escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(10_000) }] }
+  const order = { escrowId: escrow.escrowId, payouts: [{ ...release, amountPaise: paise(10_000) }] }
   await Promise.all([client().payout(order), client().payout(order), client().payout(order)])
   await pass(2 * secondMs)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 113_456, payouts: [{ ref: release.ref }] })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
+    balancePaise: 113_456,
+    payouts: [{ ref: release.ref }],
+  })
 })
 
 test('a lost response to a collect is retryable, and the retry makes no second collect', async () => {
@@ -182,38 +189,50 @@ test('a lost response to a collect is retryable, and the retry makes no second c
   ).rejects.toMatchObject({ status: 504, retryable: true })
   await client().ensureCollect(collect)
   await pass(4 * secondMs)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, collects: [{ ref: 'ord_1' }] })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
+    balancePaise: 123_456,
+    collects: [{ ref: 'ord_1' }],
+  })
 })
 
 test('a payout never exceeds the balance, pending payouts included', async () => {
   await held()
-  await client().payout({ escrowId: 'ord_1', payouts: [{ ...release, amountPaise: paise(100_000) }] })
+  await client().payout({ escrowId: EscrowId.parse('ord_1'), payouts: [{ ...release, amountPaise: paise(100_000) }] })
   await expect(
-    client().payout({ escrowId: 'ord_1', payouts: [{ ...release, ref: 'second', amountPaise: paise(23_457) }] }),
+    client().payout({
+      escrowId: EscrowId.parse('ord_1'),
+      payouts: [{ ...release, ref: 'second', amountPaise: paise(23_457) }],
+    }),
   ).rejects.toMatchObject({ status: 422, retryable: false })
 })
 
 test('a payout to an account ending 0000 fails and the money stays', async () => {
   await held()
   await client().payout({
-    escrowId: 'ord_1',
+    escrowId: EscrowId.parse('ord_1'),
     payouts: [{ ...release, beneficiary: { ...release.beneficiary, accountNumber: '501000120000' } }],
   })
   await pass(2 * secondMs)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456, payouts: [{ status: 'failed' }] })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
+    balancePaise: 123_456,
+    payouts: [{ status: 'failed' }],
+  })
 })
 
 test('fault controls hold a collect until it is settled manually, or make it fail', async () => {
   await faultControl({ holdCollects: 1 })
   await held()
   await pass(60 * minuteMs)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 0, collects: [{ status: 'pending' }] })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({
+    balancePaise: 0,
+    collects: [{ status: 'pending' }],
+  })
   expect(await post('/test/settle', '{"escrow_id":"ord_1"}')).toBe(200)
-  expect(await client().moneyOf('ord_1')).toMatchObject({ balancePaise: 123_456 })
+  expect(await client().moneyOf(EscrowId.parse('ord_1'))).toMatchObject({ balancePaise: 123_456 })
   await faultControl({ holdCollects: 0, failCollects: 1 })
   await client().ensureCollect({ ...collect, collectRef: 'again' })
   await pass(4 * secondMs)
-  expect((await client().moneyOf('ord_1')).collects).toMatchObject([
+  expect((await client().moneyOf(EscrowId.parse('ord_1'))).collects).toMatchObject([
     { status: 'completed' },
     { ref: 'again', status: 'failed' },
   ])
@@ -226,19 +245,21 @@ test('a wrong apikey is refused, also inside a 200 response', async () => {
 })
 
 test('an unknown escrow is not found; an unknown status counts as pending', async () => {
-  await expect(client().moneyOf('ord_9')).rejects.toMatchObject({ status: 404, retryable: false })
+  await expect(client().moneyOf(EscrowId.parse('ord_9'))).rejects.toMatchObject({ status: 404, retryable: false })
   await held()
   const odd: Fetch = async (url, request) => {
     const response = await fetch(url, request)
     return { ...response, text: async () => (await response.text()).replace('"completed"', '"constructor"') }
   }
-  expect((await client({ fetch: odd }).moneyOf('ord_1')).collects).toMatchObject([{ status: 'pending' }])
+  expect((await client({ fetch: odd }).moneyOf(EscrowId.parse('ord_1'))).collects).toMatchObject([
+    { status: 'pending' },
+  ])
 })
 
 test('webhooks carry a signature and an event id of their own', async () => {
   const secret = await secrets.read('vouch-webhook-secret')
   await held()
-  await client().payout({ escrowId: 'ord_1', payouts: [release] })
+  await client().payout({ escrowId: EscrowId.parse('ord_1'), payouts: [release] })
   await pass(2 * secondMs)
   const forms = webhooks.map(({ body }) => Object.fromEntries(new URLSearchParams(String(body))))
   expect(forms).toMatchObject([

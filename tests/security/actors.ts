@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { openAccount } from '#functions/account/commands.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { pay, place, quote } from '#tests/integration/steps.ts'
+import { pay, placeOrder, quote } from '#tests/integration/steps.ts'
 import { asha, company, seedData, investor, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Harness } from '#tests/harness/harness.ts'
@@ -14,7 +15,7 @@ export const dev = { phone: '+919000000004', email: 'dev@example.com', first_nam
 export const operatorPhone = '+919000000011'
 const supervisorPhone = '+919000000012'
 
-const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'] as const
+const companies = ['sec_one', 'sec_two', 'sec_three', 'sec_four'].map((id) => SecurityId.parse(id))
 
 /** Accounts without orders, which the desk may suspend or delete. */
 const others = Array.from({ length: 8 }, (_, count) => `+91900000010${count}`)
@@ -27,13 +28,13 @@ const person = {
 } as const
 
 /** Seeds two investors who may buy, the desk, and enough companies for simultaneous orders. */
-export async function people(ports: Ports): Promise<void> {
-  await seedData(ports)
-  await investor(ports, dev)
-  for (const phone of others) await openAccount(ports, { ...person, phone, email: `${phone.slice(1)}@example.com` })
+export async function people(context: Context): Promise<void> {
+  await seedData(context)
+  await investor(context, dev)
+  for (const phone of others) await openAccount(context, { ...person, phone, email: `${phone.slice(1)}@example.com` })
   for (const [count, id] of companies.entries())
     await company(
-      ports,
+      context,
       id,
       `Company ${count}`,
       `INE0MN0${count}`,
@@ -59,7 +60,7 @@ export function callersOf({ who, name }: Endpoint): readonly string[] {
 }
 
 /** Routes that generated requests cannot make succeed: what they need, and the test that covers them. */
-export const wantMore: Readonly<Record<string, string>> = {
+export const testedElsewhere: Readonly<Record<string, string>> = {
   registerUser: 'a handle that has proved an address and a number: tests/integration/sign-up.test.ts',
   signInWithGoogle: 'what Google has signed: tests/integration/identity.test.ts',
   signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
@@ -78,7 +79,7 @@ export type Tokens = ReadonlyMap<string, string>
 
 export async function tokensOf({ app }: Harness): Promise<Tokens> {
   const all = [asha.phone, dev.phone, ravi.phone, operatorPhone, supervisorPhone]
-  return new Map(await Promise.all(all.map(async (phone) => [phone, await tokenOf(app.ports, phone)] as const)))
+  return new Map(await Promise.all(all.map(async (phone) => [phone, await tokenOf(app.context, phone)] as const)))
 }
 
 /** The ids of an investor's records, for use in requests. */
@@ -103,18 +104,18 @@ export type Actors = ReadonlyMap<string, Records>
 export async function actorsOf(harness: Harness, tokens: Tokens): Promise<Actors> {
   const actors = new Map<string, Records>()
   const user = await Promise.all(
-    others.map(async (phone) => String(claimsOf(await tokenOf(harness.app.ports, phone))['sub'])),
+    others.map(async (phone) => String(claimsOf(await tokenOf(harness.app.context, phone))['sub'])),
   )
   for (const [phone, first, second] of [
-    [asha.phone, kaveri, 'sec_two'],
-    [dev.phone, 'sec_one', 'sec_three'],
+    [asha.phone, kaveri, SecurityId.parse('sec_two')],
+    [dev.phone, SecurityId.parse('sec_one'), SecurityId.parse('sec_three')],
   ] as const) {
     const token = tokens.get(phone) ?? ''
     const { sub, sid } = claimsOf(token)
     // Placed before the paid order, which blocks further orders until its deal term is signed.
-    const open = await place(harness, token, 10, second)
+    const open = await placeOrder(harness, token, 10, second)
     const quotes = await Promise.all(companies.map((id) => quote(harness, token, 10, id)))
-    const paid = await place(harness, token, 10, first)
+    const paid = await placeOrder(harness, token, 10, first)
     await pay(harness, paid.razorpay_order_id)
     actors.set(phone, {
       userId: String(sub),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { JsonSchema } from '#functions/openapi/schema.ts'
+import type { JsonSchema } from '#infra/build/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
 import { choicesOf, type Input, isId, type parts, pathsOf, schemaOf, valueAt, withAt } from './contract.ts'

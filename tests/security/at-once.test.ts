@@ -3,16 +3,27 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
+import { SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { quote, sign } from '#tests/integration/steps.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type Input, withAt } from './contract.ts'
-import { callersOf, type Actors, actorsOf, dev, people, requestsBy, type Tokens, tokensOf, wantMore } from './actors.ts'
+import {
+  callersOf,
+  type Actors,
+  actorsOf,
+  dev,
+  people,
+  requestsBy,
+  type Tokens,
+  tokensOf,
+  testedElsewhere,
+} from './actors.ts'
 import { violationsIn } from './oracle.ts'
 import { routes } from './routes.ts'
-import { forgetLimits } from './table.ts'
+import { resetLimits } from './table.ts'
 import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
 /** The request that the current call belongs to. */
@@ -47,7 +58,7 @@ function watched(ports: Ports): Ports {
   const turn = <T>(what: string, call: () => Promise<T>): Promise<T> => {
     const by = currentRequest.getStore()
     if (scheduler === undefined || by === undefined) return call()
-    if (what.startsWith('once#')) work.set(by, work.get(by) ?? [])
+    if (what.startsWith('platform#idempotency#')) work.set(by, work.get(by) ?? [])
     else work.get(by)?.push(what)
     return scheduler.schedule(Promise.resolve()).then(call)
   }
@@ -70,7 +81,7 @@ async function atOnce(
   requests: readonly (() => Promise<Received>)[],
 ): Promise<readonly Received[]> {
   await harness.drain()
-  forgetLimits(harness)
+  resetLimits(harness)
   work = new Map()
   scheduler = interleaving
   try {
@@ -88,7 +99,7 @@ const endsSession = ({ name }: Endpoint) => name.startsWith('end')
 const isSuccess = ({ status }: Received) => status < 300
 const atWork = () => [...work].filter(([, calls]) => calls.length > 0)
 const changing = routes.filter(
-  ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in wantMore),
+  ([name, { who, method }]) => who !== 'open' && who !== 'visitor' && method !== 'GET' && !(name in testedElsewhere),
 )
 let keys = 0
 
@@ -182,7 +193,7 @@ describe('a quote placed at once', () => {
           const token = tokens.get(phone) ?? ''
           // Unpaid orders have expired by then and no longer block a new one.
           await harness.advance('PT24H')
-          const { quote_id, user_id } = await quote(harness, token, 10, 'sec_four')
+          const { quote_id, user_id } = await quote(harness, token, 10, SecurityId.parse('sec_four'))
           const before = ordersOf(harness).length
           const requests = routeNames.map((routeName) =>
             requestFor(
@@ -209,7 +220,10 @@ describe('a quote placed at once', () => {
         const token = tokens.get(phone) ?? ''
         await harness.advance('PT24H')
         const before = ordersOf(harness).length
-        const quotes = [await quote(harness, token, 10, 'sec_four'), await quote(harness, token, 20, 'sec_four')]
+        const quotes = [
+          await quote(harness, token, 10, SecurityId.parse('sec_four')),
+          await quote(harness, token, 20, SecurityId.parse('sec_four')),
+        ]
         const received = await atOnce(
           interleaving,
           quotes.map(({ quote_id, user_id }) =>

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { sessions } from '#functions/platform/security/entities.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import type { Endpoint, Who } from '#shared/kernel/endpoint.ts'
+import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 import { FORBIDDEN, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -11,7 +13,7 @@ import { validOf } from './arbitrary.ts'
 import type { Input } from './contract.ts'
 import { dev, operatorPhone, people } from './actors.ts'
 import { routes } from './routes.ts'
-import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
+import { changedSince, resetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, forgeries, signedByUs, tokenOf } from './token.ts'
 import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
@@ -97,15 +99,15 @@ let harness: Harness
 let otherApp: Harness
 
 beforeAll(async () => {
-  const seedEveryone = async (ports: Ports) => {
-    await people(ports)
-    for (const each of [mala, suspended, tara, madhu]) await openAccount(ports, each)
+  const seedEveryone = async (context: Context) => {
+    await people(context)
+    for (const each of [mala, suspended, tara, madhu]) await openAccount(context, each)
   }
   harness = await startHarness({ seedData: seedEveryone })
   otherApp = await startHarness({ seedData, sandboxes: false, secrets: openSecrets() })
 })
 afterAll(() => Promise.all([harness.close(), otherApp.close()]))
-beforeEach(() => forgetLimits(harness))
+beforeEach(() => resetLimits(harness))
 
 interface Cell {
   readonly what: string
@@ -119,34 +121,34 @@ const subject = (token: string) => String(claimsOf(token)['sub'])
 
 /** Every kind of caller of a route, each with a session of its own; suspended accounts have a test below. */
 async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
-  const { ports } = harness.app
+  const { context } = harness.app
   const phone = ownerOf(endpoint)
   const [good, foreign, ended, individual, company, stranger, another, anotherCompany] = await Promise.all([
-    tokenOf(ports, phone),
-    tokenOf(otherApp.app.ports, phone),
-    tokenOf(ports, phone),
-    tokenOf(ports, dev.phone),
-    tokenOf(ports, mala.phone),
-    tokenOf(ports, endpoint.who === 'desk' ? asha.phone : operatorPhone),
+    tokenOf(context, phone),
+    tokenOf(otherApp.app.context, phone),
+    tokenOf(context, phone),
+    tokenOf(context, dev.phone),
+    tokenOf(context, mala.phone),
+    tokenOf(context, endpoint.who === 'desk' ? asha.phone : operatorPhone),
     // Separate sessions, because an earlier caller may have logged out everywhere.
-    tokenOf(ports, tara.phone),
-    tokenOf(ports, madhu.phone),
+    tokenOf(context, tara.phone),
+    tokenOf(context, madhu.phone),
   ])
-  await ports.table.delete({ pk: `session#${String(claimsOf(ended)['sid'])}`, sk: 'session' })
-  const now = epochSeconds(ports.clock.now())
+  await context.table.delete(sessions.key({ id: SessionId.parse(claimsOf(ended)['sid']) }))
+  const now = epochSeconds(context.clock.now())
   const cell = (
     caller: CallerKind,
     what: string,
     headers: Readonly<Record<string, string>>,
     userId = subject(good),
   ): Cell => ({ what: `${caller}: ${what}`, verdict: verdictOf(endpoint, caller), headers, userId })
-  const forged = await forgeries(ports, good, foreign)
+  const forged = await forgeries(context, good, foreign)
   expect(Object.keys(forged).length).toBeGreaterThanOrEqual(60)
   return [
     cell('anonymous', 'no header', {}),
     cell('anonymous', 'in a cookie', { cookie: `token=${good}` }),
     cell('anonymous', 'in a header of its own', { 'x-access-token': good }),
-    cell('expired', 'a minute ago', bearer(await signedByUs(ports, { ...claimsOf(good), exp: now - 60 }))),
+    cell('expired', 'a minute ago', bearer(await signedByUs(context, { ...claimsOf(good), exp: now - 60 }))),
     cell('forged', 'another scheme', { authorization: `Basic ${good}` }),
     cell('forged', 'no scheme', { authorization: good }),
     cell('forged', 'a tab after the scheme', { authorization: `Bearer\t${good}` }),
@@ -158,7 +160,7 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
       'otherRole',
       'which claims a role of this side',
       bearer(
-        await signedByUs(ports, {
+        await signedByUs(context, {
           ...claimsOf(stranger),
           role: endpoint.who === 'desk' ? 'SUPERVISOR' : 'INVESTER_CLIENT',
         }),
@@ -189,7 +191,7 @@ function sendCell(
   { headers, userId }: Pick<Cell, 'headers' | 'userId'>,
   input: Input = validOf(endpoint, userId),
 ): Promise<Received> {
-  forgetLimits(harness)
+  resetLimits(harness)
   const isKeyed = endpoint.who === 'investor' || endpoint.who === 'desk'
   return send(
     harness,
@@ -208,7 +210,7 @@ describe.each(routes)('%s', (_, endpoint) => {
     const failures: string[] = []
     for (const { what, verdict, headers, userId } of cells) {
       count += 1
-      forgetLimits(harness)
+      resetLimits(harness)
       const rows = rowsOf(harness)
       const writes = writesOf(harness)
       const isOpen = verdict === 'as anonymous'
@@ -230,8 +232,8 @@ describe.each(routes)('%s', (_, endpoint) => {
 })
 
 it('refuses suspended accounts on every route', async () => {
-  const { ports } = harness.app
-  const [token, desk] = await Promise.all([tokenOf(ports, suspended.phone), tokenOf(ports, operatorPhone)])
+  const { context } = harness.app
+  const [token, desk] = await Promise.all([tokenOf(context, suspended.phone), tokenOf(context, operatorPhone)])
   const userId = subject(token)
   expect((await harness.call('readLoginDetail', {}, { as: token })).status).toBe(200)
   const { status } = await harness.call(

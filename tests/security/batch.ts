@@ -8,7 +8,7 @@ import { callersOf, type Actors, actorsOf, people, requestsBy, type Tokens, toke
 import { countersOnly, violationsIn, contractViolations } from './oracle.ts'
 import { routes } from './routes.ts'
 import { type InputMutation, inputMutations, invalidInputsOf } from './mutate-input.ts'
-import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
+import { changedSince, resetLimits, rowsOf, writesOf } from './table.ts'
 import { bearer, type Received, requestOf, comparable, send } from './wire.ts'
 
 export const batchSize = 500
@@ -45,7 +45,7 @@ export async function sendBatch(seed: number, onAttempt: (attempt: Attempt) => v
     const property = fc.asyncProperty(attacksOn(actors), async (attack) => {
       turn += 1
       if (failedAt !== undefined && turn > failedAt + shrinksMax) return
-      if (turn % 10 === 0) forgetLimits(harness)
+      if (turn % 10 === 0) resetLimits(harness)
       const request = encode(attack, tokens, `hostile-${seed}-${turn}`)
       const { violations, received, ms } = await attempt(harness, attack, request)
       onAttempt({ name: attack.name, status: received.status, ms })

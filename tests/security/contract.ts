@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type JsonSchema, jsonSchemaOf } from '#functions/openapi/schema.ts'
+import { type JsonSchema, jsonSchemaOf } from '#infra/build/openapi/schema.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { Id } from '#shared/kernel/id.ts'
 

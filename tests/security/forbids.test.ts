@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { place, quote } from '#tests/integration/steps.ts'
+import { placeOrder, quote } from '#tests/integration/steps.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -11,7 +11,7 @@ import { dev, operatorPhone, people } from './actors.ts'
 import { countersOnly } from './oracle.ts'
 import { withoutPipelineReads, recordReads } from './reads.ts'
 import { routes } from './routes.ts'
-import { changedSince, forgetLimits, rowsOf, writesOf } from './table.ts'
+import { changedSince, resetLimits, rowsOf, writesOf } from './table.ts'
 import { claimsOf, tokenOf } from './token.ts'
 import { bearer, requestOf, comparable, send } from './wire.ts'
 
@@ -22,15 +22,15 @@ beforeAll(async () => {
   harness = await startHarness({ seedData: people, adapt })
 })
 afterAll(() => harness.close())
-beforeEach(() => forgetLimits(harness))
+beforeEach(() => resetLimits(harness))
 
 const guarded = routes.filter(([, { who }]) => who !== 'open')
 const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
 
 describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which names the caller', (_, endpoint) => {
   it.each(endpoint.own ?? [])('refuses another’s id at %s before any lookup', async (at) => {
-    const { ports } = harness.app
-    const [token, other] = await Promise.all([tokenOf(ports, phoneFor(endpoint)), tokenOf(ports, dev.phone)])
+    const { context } = harness.app
+    const [token, other] = await Promise.all([tokenOf(context, phoneFor(endpoint)), tokenOf(context, dev.phone)])
     const valid = validOf(endpoint, String(claimsOf(token)['sub']))
     const writes = writesOf(harness)
     for (const id of [String(claimsOf(other)['sub']), 'usr_none', `${String(claimsOf(token)['sub'])}x`, '../']) {
@@ -45,20 +45,20 @@ describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which n
 
 /** The id of a gateway order leads to one read of our own order before the owner is known. Only somebody who was shown that id can cause it. */
 const readsOwnOrder = (at: string, key: string, requestedId: string) =>
-  /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#ord_') && !key.includes(requestedId)
+  /\.(razorpay_order_id|paymentid)$/.test(at) && key.startsWith('order#order#ord_') && !key.includes(requestedId)
 
 const withIds = guarded.filter(([, endpoint]) => endpoint.who !== 'desk' && idPaths(endpoint).length > 0)
 
 describe.each(withIds)('%s, which takes an id', (_, endpoint) => {
   it.each(idPaths(endpoint))('answers another’s id at %s like an unknown one, after the same lookups', async (at) => {
     const theirIds = endpoint.moduleName === 'file' ? await filesOf(asha.phone) : await recordIdsOf(asha.phone)
-    const token = await tokenOf(harness.app.ports, dev.phone)
+    const token = await tokenOf(harness.app.context, dev.phone)
     const valid = validOf(endpoint, String(claimsOf(token)['sub']))
     const bare = withoutNeighbours(endpoint, valid, at)
     for (const id of theirIds) {
       const madeUp = `${id.slice(0, -6)}000000`
       const sendWith = async (value: string) => {
-        forgetLimits(harness)
+        resetLimits(harness)
         keys.length = 0
         const received = await send(harness, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
         const reads = [...new Set(withoutPipelineReads(keys))].sort()
@@ -102,8 +102,8 @@ let recordIds: Promise<string[]> | undefined
 /** Ids of an investor's records: session, quote, order here and at the gateway. */
 function recordIdsOf(phone: string): Promise<string[]> {
   recordIds ??= (async () => {
-    const token = await tokenOf(harness.app.ports, phone)
-    const { order_id, razorpay_order_id } = await place(harness, token)
+    const token = await tokenOf(harness.app.context, phone)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     const { quote_id } = await quote(harness, token)
     return [order_id, razorpay_order_id, quote_id, String(claimsOf(token)['sid']), String(claimsOf(token)['sub'])]
   })()
@@ -112,7 +112,7 @@ function recordIdsOf(phone: string): Promise<string[]> {
 
 /** The file of a ticket. */
 async function filesOf(phone: string): Promise<string[]> {
-  const as = await tokenOf(harness.app.ports, phone)
+  const as = await tokenOf(harness.app.context, phone)
   const picture = { name: 'a.png', bytes: png() }
   const raised = await send(
     harness,

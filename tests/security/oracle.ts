@@ -5,7 +5,7 @@ import { errorNames, TOKEN_EXPIRED } from '#shared/kernel/refusal.ts'
 import type { Received } from './wire.ts'
 
 /** The rows that a refused request may change: rate limits, code attempts, idempotency records. */
-export const countersOnly = /^(limit|code|once)#/
+export const countersOnly = /^(platform#(limit|idempotency)|account#code)#/
 
 const internals =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|file:\/\/|ZodError|\b(?:Type|Range|Syntax|Reference)Error|SQLITE|ConditionFailed|TransactionCancelled|VendorFailed|privateJwk/
@@ -46,8 +46,8 @@ export function* contractViolations(
   const isHere = request.method === endpoint.method && status < 300 && status !== 204
   if (!isHere) return
   const isRight =
-    endpoint.answers === 'picture'
+    endpoint.responseType === 'picture'
       ? pictureTypes.includes(headers['content-type'] ?? '')
-      : z.safeParse(endpoint.answer, body).success
+      : z.safeParse(endpoint.response, body).success
   if (!isRight) yield 'not the response of the contract'
 }

@@ -24,5 +24,5 @@ export function recordReads() {
 
 /** The keys without the request pipeline's own: session and maintenance flag. */
 export function withoutPipelineReads(keys: readonly string[]): string[] {
-  return keys.filter((key) => !/^(session|maintenance)#/.test(key) && !key.startsWith('maintenance'))
+  return keys.filter((key) => !/^(account#session#|platform#maintenance)/.test(key))
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { functions } from '#infra/functions/registry.ts'
 import { http, webhook } from '#infra/functions/define.ts'
 import { endpoints } from '#shared/registry.ts'
-import { wantMore } from './actors.ts'
+import { testedElsewhere } from './actors.ts'
 import { neverSuccessful, routes, routesOf, unknownVendors, unmatched, vendorNames } from './routes.ts'
 
 const invented = {
@@ -44,7 +44,7 @@ it('a contract is a route for each of its paths, and one without a successful re
 
 it('every exception from generated requests is a route', () => {
   const names = routes.map(([name]) => name)
-  expect(Object.keys(wantMore).filter((name) => !names.includes(name))).toEqual([])
+  expect(Object.keys(testedElsewhere).filter((name) => !names.includes(name))).toEqual([])
 })
 
 it('a path for a partner without a row in the tests is named, and a row without a path', () => {

@@ -55,11 +55,13 @@ export function unknownVendors(
 export function neverSuccessful(
   routes: readonly NamedRoute[],
   answered: Readonly<Record<string, Readonly<Record<number, number>>>>,
-  wantMore: Readonly<Record<string, string>> = {},
+  testedElsewhere: Readonly<Record<string, string>> = {},
 ): string[] {
   return routes
     .map(([name]) => name)
-    .filter((name) => !(name in wantMore) && !Object.keys(answered[name] ?? {}).some((status) => Number(status) < 400))
+    .filter(
+      (name) => !(name in testedElsewhere) && !Object.keys(answered[name] ?? {}).some((status) => Number(status) < 400),
+    )
 }
 
 /** All routes. */

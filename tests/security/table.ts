@@ -31,6 +31,6 @@ export function writesOf({ app }: Harness): number {
 }
 
 /** Resets all rate limits and code attempts, so that the next request is handled. */
-export function forgetLimits({ app }: Harness): void {
-  app.table.database.exec("DELETE FROM item WHERE pk LIKE 'limit#%' OR pk LIKE 'code#%'")
+export function resetLimits({ app }: Harness): void {
+  app.table.database.exec("DELETE FROM item WHERE pk LIKE 'platform#limit#%' OR pk LIKE 'account#code#%'")
 }

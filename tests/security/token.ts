@@ -8,19 +8,21 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import { readSessionKeys, sessionKey } from '#functions/platform/security/session.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { sessions } from '#functions/platform/security/entities.ts'
+import { readSessionKeys } from '#functions/platform/security/session.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 
 type Json = Record<string, unknown>
 
 /** A session of a seeded person, made with the app's own keys. */
-export async function tokenOf(ports: Ports, phone: string): Promise<string> {
-  const user = await readUserByPhone(ports, phone)
+export async function tokenOf(context: Context, phone: string): Promise<string> {
+  const user = await findUserByPhone(context, phone)
   if (user === undefined) throw new Error(`no account has ${phone}`)
-  return openSession(ports, user)
+  return startSession(context, user)
 }
 
 const text = (value: unknown) =>
@@ -46,13 +48,13 @@ export function claimsOf(token: string): Json {
 }
 
 /** Signs any claims with the app's own key, as only a thief of the key could. */
-export async function signedByUs(ports: Ports, payload: unknown, header: Json = {}): Promise<string> {
-  const { right, kid } = await keysOf(ports)
+export async function signedByUs(context: Context, payload: unknown, header: Json = {}): Promise<string> {
+  const { right, kid } = await keysOf(context)
   return tokenWith({ alg: 'ES256', kid, ...header }, payload, signed(right))
 }
 
-async function keysOf(ports: Ports) {
-  const { current, keys } = await readSessionKeys(ports)
+async function keysOf(context: Context) {
+  const { current, keys } = await readSessionKeys(context)
   const key = keys.find(({ kid }) => kid === current)
   if (key === undefined) throw new Error('no current key')
   const publicJwk = key.publicJwk as JsonWebKey
@@ -65,12 +67,12 @@ async function keysOf(ports: Ports) {
 }
 
 /** Invalid tokens by name, each derived from a valid one. `foreign` is a valid token of another installation. */
-export async function forgeries(ports: Ports, good: string, foreign: string): Promise<Record<string, string>> {
-  const { kid, right, publicJwk, publicKey } = await keysOf(ports)
+export async function forgeries(context: Context, good: string, foreign: string): Promise<Record<string, string>> {
+  const { kid, right, publicJwk, publicKey } = await keysOf(context)
   const [head = '', body = '', signature = ''] = good.split('.')
   const header = read(head)
   const claims = read(body)
-  const now = epochSeconds(ports.clock.now())
+  const now = epochSeconds(context.clock.now())
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const other = pair.privateKey
   const otherJwk = pair.publicKey.export({ format: 'jwk' })
@@ -185,7 +187,7 @@ export async function forgeries(ports: Ports, good: string, foreign: string): Pr
     'sid empty': byRight({ ...claims, sid: '' }),
     'sid a prototype': byRight({ ...claims, sid: '__proto__' }),
     'sid too long for a key': byRight({ ...claims, sid: 'x'.repeat(3_000) }),
-    'sid an object': byRight({ ...claims, sid: sessionKey(String(claims['sid'])) }),
+    'sid an object': byRight({ ...claims, sid: sessions.key({ id: SessionId.parse(claims['sid']) }) }),
     'unknown role': byRight({ ...claims, role: 'ROOT' }),
   }
 }

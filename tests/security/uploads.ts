@@ -1,5 +1,5 @@
+import { uploadBytesMax } from '#shared/file/limits.ts'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { uploadBytesMax } from '#shared/file/file.ts'
 import { chunk, exif, header, jpeg, png, pngSignature, segment } from '#tests/harness/picture.ts'
 
 /** An upload, its file name, and whether it contains an acceptable picture. */

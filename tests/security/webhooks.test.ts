@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SecretName } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
-import { place, stockOf } from '#tests/integration/steps.ts'
+import { placeOrder, stockOf } from '#tests/integration/steps.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { people } from './actors.ts'
@@ -17,7 +17,7 @@ import { tokenOf } from './token.ts'
 import { type Received, send } from './wire.ts'
 
 /** An unpaid order. */
-type Placed = Awaited<ReturnType<typeof place>>
+type Placed = Awaited<ReturnType<typeof placeOrder>>
 
 /** The webhook of a vendor and its proof of authenticity. */
 interface Vendor {
@@ -110,7 +110,7 @@ const secrets = openSecrets()
 
 beforeAll(async () => {
   harness = await startHarness({ seedData: people, secrets })
-  order = await place(harness, await tokenOf(harness.app.ports, asha.phone))
+  order = await placeOrder(harness, await tokenOf(harness.app.context, asha.phone))
   await harness.drain()
 })
 afterAll(() => harness.close())
@@ -152,7 +152,10 @@ function businessState(): unknown {
     payments,
     cancelled,
   }))
-  return [orders, [...rowsOf(harness)].filter(([key]) => /^(ledger|stock|holding|user|attempt)#/.test(key))]
+  return [
+    orders,
+    [...rowsOf(harness)].filter(([key]) => /^(order#stock|order#user|holding|agreement|account#user)#/.test(key)),
+  ]
 }
 
 const outboxCount = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('outbox#')).length

@@ -1,6 +1,6 @@
 import type { Trigger } from '#infra/functions/define.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
-import { lot } from './random.ts'
+import { draw } from './random.ts'
 
 /**
  * The faults of a port call.
@@ -109,21 +109,21 @@ const brownoutRate = 0.6
 
 /** Pseudo-random faults that depend on the seed alone. The plan may change during a run. */
 export function drawnFaults(seed: string, plan: FaultPlan): Faults {
-  // The names that `lot` hashes decide every draw: a changed name changes all schedules.
+  // The names that `draw` hashes decide every draw: a changed name changes all schedules.
   const pick = <T>(name: string, from: readonly T[]): T | undefined =>
-    from[Math.floor(lot(`${seed}/${name}`) * from.length)]
+    from[Math.floor(draw(`${seed}/${name}`) * from.length)]
   return {
     at({ port, run, index }) {
-      const drawn = lot(`${seed}/${run}/${index}`)
+      const drawn = draw(`${seed}/${run}/${index}`)
       if (plan.isBrownout && port === 'table' && drawn < brownoutRate) return 'refused'
       return drawn < plan.rate ? pick(`${run}/${index}/kind`, plan.kinds) : undefined
     },
     delivery(functionName, nth, kind) {
-      return lot(`${seed}/waking/${functionName}~${nth}`) < plan.deliveryFaultRate
+      return draw(`${seed}/waking/${functionName}~${nth}`) < plan.deliveryFaultRate
         ? pick<DeliveryFault>(`manner/${functionName}~${nth}`, deliveryFaults[kind])
         : undefined
     },
-    skewMs: (functionName) => Math.round((2 * lot(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),
-    isNewer: (run) => lot(`${seed}/newer/${run}`) < plan.newerRate,
+    skewMs: (functionName) => Math.round((2 * draw(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),
+    isNewer: (run) => draw(`${seed}/newer/${run}`) < plan.newerRate,
   }
 }

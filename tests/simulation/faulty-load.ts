@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda'
 import { EventEnvelope } from '#events/define.ts'
 import type { Entry } from '#functions/platform/entry.ts'
-import type { Page } from '#functions/platform/port/table.ts'
+import type { ItemPage } from '#functions/platform/port/table.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { Load } from '#infra/local/function-host.ts'
 import { dayMs, epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { Crash, faultyPorts } from './faulty-ports.ts'
 import type { DeliveryFault, Faults } from './faults.ts'
-import { createDelayedWork, type DelayedWork } from './later.ts'
-import { lot, type Random } from './random.ts'
+import { createDelayedWork, type DelayedWork } from './delayed-work.ts'
+import { draw, type Random } from './random.ts'
 import { scheduler } from './scheduler.ts'
 
 export interface FaultyLoad {
@@ -30,7 +30,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
   const later = createDelayedWork()
   const lost = new Set<string>()
   const violations: string[] = []
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, ItemPage>()
 
   const load: Load = async (file) => {
     const module = (await import(/* @vite-ignore */ `#${file}`)) as { entry: Entry }
@@ -69,7 +69,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
         if (fault === undefined) return invoke(event)
         const name = `${functionName}~${deliveries}`
         log(`${name}: delivered ${fault}`)
-        const inMs = (ms: number) => epochMs(ports.clock.now()) + Math.ceil(lot(name) * ms)
+        const inMs = (ms: number) => epochMs(ports.clock.now()) + Math.ceil(draw(name) * ms)
         return deliver[fault]({
           event,
           invoke,

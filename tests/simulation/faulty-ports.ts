@@ -1,9 +1,9 @@
 import type { Clock, Ports } from '#functions/platform/port/ports.ts'
-import { type Item, type Page, type Table, Throttled, type Write } from '#functions/platform/port/table.ts'
+import { type Item, type ItemPage, type Table, Throttled, type Write } from '#functions/platform/port/table.ts'
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
-import { lot } from './random.ts'
+import { draw } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'
-import type { DelayedWork } from './later.ts'
+import type { DelayedWork } from './delayed-work.ts'
 
 /** The simulated crash of a function. */
 export class Crash extends Error {
@@ -14,7 +14,7 @@ export class Crash extends Error {
 export interface FaultContext extends Pick<PortCall, 'handler' | 'run'> {
   readonly faults: Faults
   /** The last response to each query of an index. */
-  readonly pages: Map<string, Page>
+  readonly pages: Map<string, ItemPage>
   readonly overdue: DelayedWork
   readonly skewMs: number
   /** Logs a fault. */
@@ -65,7 +65,7 @@ export function faultyPorts(
       const previous = kind === 'stale' ? stale?.() : undefined
       if (previous !== undefined) return previous
       if (kind === 'overdue' && port === 'fetch') {
-        overdue.add(epochMs(later(ports.clock.now(), Math.floor(lot(`${run}/${index}/overdue`) * minuteMs))), work)
+        overdue.add(epochMs(later(ports.clock.now(), Math.floor(draw(`${run}/${index}/overdue`) * minuteMs))), work)
         throw new Error(`no response to ${operation}`)
       }
       return respond(kind, operation, await work(), isRepeatable ? work : undefined)
@@ -113,7 +113,7 @@ export function faultyPorts(
         }),
       delete: (key, condition) => call('table', `delete ${key.pk}`, () => table.delete(key, condition), repeatable),
       transact: (writes) =>
-        call('table', `transact ${writes.map(nameOf).join(' + ')}`, () => table.transact(writes), {
+        call('table', `transact ${Object.values(writes).map(nameOf).join(' + ')}`, () => table.transact(writes), {
           isRepeatable: false,
         }),
     },
@@ -158,7 +158,8 @@ function newerTable(table: Table): Table {
     put: (item, condition) => table.put(newer(item), condition),
     update: (key, changes, condition) =>
       table.update(key, { ...changes, set: { ...changes.set, [newerField]: 1 } }, condition),
-    transact: (writes) => table.transact(writes.map(newerWrite)),
+    transact: (writes) =>
+      table.transact(Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, newerWrite(write)]))),
   }
 }
 

@@ -6,6 +6,8 @@ import type { Item } from '#functions/platform/port/table.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { functionsOf } from '#infra/functions/define.ts'
+import { escrowIdOf } from '#shared/escrow/rules.ts'
+import type { EscrowId, OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import {
@@ -37,7 +39,7 @@ export interface InvariantWatcher {
 
 interface WirePayment {
   readonly id: string
-  readonly order_id: string
+  readonly order_id: RazorpayOrderId
   readonly status: string
   readonly amount: number
   readonly captured: boolean
@@ -57,7 +59,7 @@ export function ordersOf(harness: Harness): Order[] {
 }
 
 function ordersIn(items: readonly Item[]): Order[] {
-  return items.filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#')).map(orderIn)
+  return items.filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#order#')).map(orderIn)
 }
 
 /** All items of the table. An item that has not changed since the previous call is the same object. */
@@ -151,7 +153,8 @@ function backwardMoves(before: Order, after: Order): string[] {
 async function orderViolations(harness: Harness, order: Order, payments: readonly WirePayment[]): Promise<string[]> {
   const violations: string[] = []
   const report = (message: string) => violations.push(`${order.id}: ${message}`)
-  const escrow = order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(harness, order.id)
+  const escrow =
+    order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(harness, escrowIdOf(order.id))
   const isDone = (suffix: string) =>
     movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
   const isPaidOut = isDone('seller')
@@ -190,13 +193,13 @@ function movementsOf(transfers: readonly WireTransfer[]): Map<string, string[]> 
 /** Rows of the catalogue that differ from their cards, and public copies that are not of the last build. */
 async function outdatedCatalogue(harness: Harness): Promise<string[]> {
   const [catalogue, ...copies] = await Promise.all([
-    readWholeCatalogue(harness.app.ports),
-    readPublic(harness.app.ports, 'first'),
-    readPublic(harness.app.ports, 'snapshot'),
+    readWholeCatalogue(harness.app.context),
+    readPublic(harness.app.context, 'first'),
+    readPublic(harness.app.context, 'snapshot'),
   ])
   const rows = new Map(catalogue.rows.map((row) => [row.id, JSON.stringify(row)]))
   const cards = itemsOf(harness)
-    .filter(({ pk, sk }) => sk === 'card' && pk.startsWith('security#'))
+    .filter(({ pk, sk }) => sk === 'card' && pk.startsWith('market#security#'))
     .map((item) => catalogueRow(Card.parse(item)))
   return [
     ...cards
@@ -206,9 +209,10 @@ async function outdatedCatalogue(harness: Harness): Promise<string[]> {
       ? [`the catalogue has ${rows.size} companies, and only ${cards.length} have cards`]
       : []),
     ...copies
-      .filter(({ listing }) => listing.build !== catalogue.build)
+      .filter(({ catalogue: copy }) => copy.build !== catalogue.build)
       .map(
-        ({ listing }) => `the public catalogue is of build ${listing.build}, and the last build is ${catalogue.build}`,
+        ({ catalogue: copy }) =>
+          `the public catalogue is of build ${copy.build}, and the last build is ${catalogue.build}`,
       ),
   ]
 }
@@ -253,12 +257,12 @@ async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
   return checks.filter((_, index) => !results[index]).map(({ message }) => message)
 }
 
-type Confirmation = (harness: Harness, orderId: string, paymentId: string) => Promise<boolean>
+type Confirmation = (harness: Harness, orderId: OrderId, paymentId: string) => Promise<boolean>
 
 const completed =
   (suffix: string): Confirmation =>
   async (harness, orderId) =>
-    movementsOf((await escrowOf(harness, orderId)).transfers)
+    movementsOf((await escrowOf(harness, escrowIdOf(orderId))).transfers)
       .get(`${orderId}${suffix}`)
       ?.includes('completed') === true
 
@@ -278,7 +282,7 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
 
 /** Orders, stocks and holdings that lost the attribute of the next version when the current version wrote them. */
 function lostFields(items: readonly Item[], fromNewer: Set<string>): string[] {
-  const checked = items.filter(({ pk, sk }) => /^(order|stock)#/.test(pk) || sk.startsWith('holding#'))
+  const checked = items.filter(({ pk }) => /^(order#order|order#stock|agreement#order|holding#user)#/.test(pk))
   const has = new Set(checked.filter((item) => item[newerField] !== undefined).map(({ pk, sk }) => `${pk} ${sk}`))
   has.forEach((name) => fromNewer.add(name))
   return [...fromNewer]
@@ -296,7 +300,9 @@ function unhandledEvents(harness: Harness, lost: ReadonlySet<string>): string[] 
       .filter(({ trigger }) => trigger.events.some((event) => event.name === name))
       .filter((definition) => !dead.has(`${definition.name} ${id}`) && !lost.has(`${definition.name} ${id}`))
       .flatMap((definition) => [
-        ...(records.has(`handled#${definition.name}#${id}`) ? [] : [`${definition.name} did not handle ${name} ${id}`]),
+        ...(records.has(`platform#handled#${definition.name}#${id}`)
+          ? []
+          : [`${definition.name} did not handle ${name} ${id}`]),
         // A refund becomes due a second time when its money has returned from escrow; only the first event causes an e-mail.
         ...(!notifiers.has(definition.name) ||
         name === orderRefundDue.name ||
@@ -321,9 +327,9 @@ const notifiers: ReadonlySet<string> = new Set([
 function notificationRecordsOf(id: string, detail: EventEnvelope['detail']): readonly (readonly string[])[] {
   const { change_id: changeId } = detail
   const contact = (target: string) =>
-    `handled#notification/contact-${target}#${typeof changeId === 'string' ? changeId : ''}`
+    `platform#handled#notification/contact-${target}#${typeof changeId === 'string' ? changeId : ''}`
   return [
-    [`handled#notification/mail#${id}`],
+    [`platform#handled#notification/mail#${id}`],
     ['old-mail', 'new-mail'].map(contact),
     ['mail', 'old-sms', 'new-sms'].map(contact),
   ]
@@ -334,15 +340,15 @@ async function replayChanges(harness: Harness): Promise<string[]> {
   const rows = () =>
     new Map(
       itemsOf(harness)
-        .filter(({ pk }) => !pk.startsWith('handled#'))
+        .filter(({ pk }) => !pk.startsWith('platform#handled#'))
         .map((item) => [`${item.pk} ${item.sk}`, item]),
     )
   const before = rows()
   harness.app.table.database.exec(
-    "DELETE FROM item WHERE pk LIKE 'handled#%' AND pk NOT LIKE 'handled#notification/mail#%' AND pk NOT LIKE 'handled#notification/contact-%' AND pk NOT LIKE 'handled#notification/turn#%'",
+    "DELETE FROM item WHERE pk LIKE 'platform#handled#%' AND pk NOT LIKE 'platform#handled#notification/mail#%' AND pk NOT LIKE 'platform#handled#notification/contact-%' AND pk NOT LIKE 'platform#handled#notification/turn#%'",
   )
   const envelopes = envelopesIn([...before.values()])
-  await harness.app.ports.bus.publish([...envelopes, ...envelopes])
+  await harness.app.context.bus.publish([...envelopes, ...envelopes])
   await harness.drain()
   const after = rows()
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -369,7 +375,7 @@ async function paymentsOf(harness: Harness): Promise<readonly WirePayment[]> {
 
 /** Reads from the gateway's API. */
 async function readRazorpay(harness: Harness, path: string): Promise<unknown> {
-  const { secrets, settings } = harness.app.ports
+  const { secrets, settings } = harness.app.context
   const credentials = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString(
     'base64',
   )
@@ -382,9 +388,9 @@ async function readRazorpay(harness: Harness, path: string): Promise<unknown> {
 
 async function escrowOf(
   harness: Harness,
-  escrowId: string,
+  escrowId: EscrowId,
 ): Promise<{ balance: number; transfers: readonly WireTransfer[] }> {
-  const { secrets, settings } = harness.app.ports
+  const { secrets, settings } = harness.app.context
   const read = async (name: string) => {
     const headers = { apikey: await secrets.read('vouch-api-key'), 'content-type': 'application/json' }
     const response = await harness.app.fetch(`${settings.vouch.address}/v1/escrow/${name}`, {

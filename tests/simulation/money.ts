@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commitId, sized } from '#tests/full.ts'
-import { play } from './play.ts'
+import { runSchedule } from './run-schedule.ts'
 import { makeSchedule } from './schedule.ts'
 
 /**
@@ -32,14 +32,14 @@ export function runPart(part: number): void {
       const failures: string[] = []
       for (const seed of partSeeds) {
         const schedule = makeSchedule(seed)
-        const { broken, log } = await play(schedule)
-        if (broken.length === 0) continue
+        const { violations, log } = await runSchedule(schedule)
+        if (violations.length === 0) continue
         const { steps: _, ...settings } = schedule
         failures.push(
           [
             `SEED=${seed} ${JSON.stringify(settings)}`,
             ...log,
-            ...broken.map((violation) => `VIOLATION ${violation}`),
+            ...violations.map((violation) => `VIOLATION ${violation}`),
           ].join('\n'),
         )
         if (SEED === undefined && FAILURES !== '1') console.log(failures.at(-1))

@@ -13,14 +13,14 @@ export interface Random {
 }
 
 /** A number from 0 to below 1 that depends on the name alone. */
-export function lot(name: string): number {
+export function draw(name: string): number {
   return hash('sha256', name, 'buffer').readUIntBE(0, 6) / 2 ** 48
 }
 
 /** The generator of a name. */
 export function random(name: string): Random {
   let drawn = 0
-  const next = () => lot(`${name}/${drawn++}`)
+  const next = () => draw(`${name}/${drawn++}`)
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
     next,

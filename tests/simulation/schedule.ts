@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { faultKinds, type FaultPlan, noPlan, skewMaxMs } from './faults.ts'
-import { lot, random, type Random } from './random.ts'
+import { draw, random, type Random } from './random.ts'
 
 type Vendor = 'razorpay' | 'vouch' | 'signeasy'
 
@@ -80,7 +80,7 @@ export function makeSchedule(seed: string): Schedule {
   const purchases: Step[][] = []
   for (let left = chance.whole(10, 26); left > 0; left--) {
     const open = purchases.filter((remaining) => remaining.length > 0)
-    if (purchases.length === 0 && lot(`${seed}/rivals`) < rivalShare)
+    if (purchases.length === 0 && draw(`${seed}/rivals`) < rivalShare)
       purchases.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
     else if (purchases.length === 0 || chance.happens(0.08)) purchases.push(purchase(chance, seed, purchases.length))
     else if (open.length > 0 && chance.happens(0.5)) steps.push(next(open, chance))
@@ -120,7 +120,7 @@ function purchase(chance: Random, seed: string, order: number): Step[] {
     { do: 'confirm', order },
     { do: 'lodge', order },
     // Refused: the transfer is already lodged.
-    ...(lot(`${seed}/regret/${order}`) < 0.15 ? [{ do: 'cancel', order } as const] : []),
+    ...(draw(`${seed}/regret/${order}`) < 0.15 ? [{ do: 'cancel', order } as const] : []),
     { do: 'credit', order },
     wait(10, 130, 700),
   ]

@@ -8,7 +8,7 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
     return (
       <Sheet
         open
-        firm
+        persistent
         onOpenChange={forgetSession}
         title="Session expired"
         description="Session has been expired! Please re-login to continue."

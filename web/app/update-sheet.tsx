@@ -30,7 +30,7 @@ function UpdateSheet({ force, address, version }: Update) {
     <Sheet
       open={open}
       onOpenChange={(next) => setOpen(next || force)}
-      firm={force}
+      persistent={force}
       title="A new version is there"
       description={`${force ? `To go on, please update ${brand.name} first.` : `Update ${brand.name} to get it.`}${installed} Your orders, money and shares stay as they are.`}
       footer={

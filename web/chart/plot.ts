@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { Extremes, SeriesPoint } from '#shared/market/rules.ts'
 import { chartTime } from './series.ts'
-import { faint, onThemeChange, type ThemeColours, themeColours } from './theme-colour.ts'
+import { onThemeChange, type ThemeColours, themeColours, translucent } from './theme-colour.ts'
 
 export const plotHeight = 220
 
@@ -14,14 +14,14 @@ interface PlotOptions {
   readonly extremes: Extremes
   /** Called with the point under the pointer and its horizontal position in pixels, or null. */
   readonly onPoint: (index: number | null, left: number) => void
-  /** Called when the chart is drawn and `pointAt` works. */
+  /** Called when the chart is drawn and `moveCrosshair` works. */
   readonly onReady: () => void
 }
 
 /** Controls a drawn chart. */
 export interface Plot {
   /** Moves the crosshair to a point, or hides it. */
-  readonly pointAt: (index: number | null) => void
+  readonly moveCrosshair: (index: number | null) => void
   readonly remove: () => void
 }
 
@@ -47,9 +47,9 @@ export function drawPlot(config: PlotOptions): Plot {
     stop = () => clearTimeout(timer)
   })
   return {
-    pointAt(index) {
+    moveCrosshair(index) {
       const time = index === null ? undefined : times[index]
-      plot.setCursor(time === undefined ? nowhere : { left: plot.valToPos(time, 'x'), top: 0 })
+      plot.setCursor(time === undefined ? hiddenCursor : { left: plot.valToPos(time, 'x'), top: 0 })
     },
     remove() {
       stop()
@@ -58,7 +58,7 @@ export function drawPlot(config: PlotOptions): Plot {
   }
 }
 
-const nowhere = { left: -10, top: -10 }
+const hiddenCursor = { left: -10, top: -10 }
 
 /** Redraws when the width or the theme changes. Returns the function that stops it. */
 function followChanges(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
@@ -92,7 +92,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
       x: true,
       y: false,
       drag: { x: false, y: false },
-      move: snap,
+      move: snapToPoint,
       points: { size: 9, width: 2, stroke: colour('surface'), fill: colour('brand') },
     },
     scales: { x: { time: false }, y: { range: [low.close - margin, high.close + margin] } },
@@ -112,7 +112,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
     ],
     series: [
       {},
-      { stroke: colour('brand'), fill: () => faint(palette.colours.brand), width: 1.75, points: { show: false } },
+      { stroke: colour('brand'), fill: () => translucent(palette.colours.brand), width: 1.75, points: { show: false } },
     ],
     hooks: {
       ready: [onReady],
@@ -123,7 +123,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
 }
 
 /** Snaps the crosshair to the nearest point. */
-function snap(plot: uPlot, left: number, top: number): uPlot.Cursor.LeftTop {
+function snapToPoint(plot: uPlot, left: number, top: number): uPlot.Cursor.LeftTop {
   const at = left < 0 ? undefined : plot.data[0]?.[plot.posToIdx(left)]
   return [typeof at === 'number' ? plot.valToPos(at, 'x') : left, top]
 }
@@ -148,13 +148,13 @@ function markExtremes(
     if (group === undefined) continue
     const x = plot.valToPos(chartTime(group.date), 'x', true)
     const [y, lineY] = [extreme.close, group.close].map((price) => plot.valToPos(price, 'y', true)) as [number, number]
-    mark(plot.ctx, { x, y, lineY, colour: colours[name], edge: colours.surface })
+    drawMark(plot.ctx, { x, y, lineY, colour: colours[name], outline: colours.surface })
   }
 }
 
-function mark(
+function drawMark(
   ctx: CanvasRenderingContext2D,
-  at: { x: number; y: number; lineY: number; colour: string; edge: string },
+  at: { x: number; y: number; lineY: number; colour: string; outline: string },
 ): void {
   const scale = uPlot.pxRatio
   ctx.beginPath()
@@ -168,7 +168,7 @@ function mark(
   ctx.fillStyle = at.colour
   ctx.fill()
   ctx.lineWidth = 1.5 * scale
-  ctx.strokeStyle = at.edge
+  ctx.strokeStyle = at.outline
   ctx.stroke()
 }
 
@@ -182,7 +182,7 @@ function followTouch(plot: uPlot): void {
     plot.setCursor({ left, top: event.clientY - box.top })
   }
   const leave = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') plot.setCursor(nowhere)
+    if (event.pointerType !== 'mouse') plot.setCursor(hiddenCursor)
   }
   plot.over.addEventListener('pointerdown', move)
   plot.over.addEventListener('pointermove', move)

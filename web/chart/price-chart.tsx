@@ -40,7 +40,7 @@ export function PriceChart({
         plot.current = made
         setHover(null)
         // Keyboard users continue at the end of the new line.
-        if (element.parentElement?.matches(':focus-visible')) made.pointAt(drawn.length - 1)
+        if (element.parentElement?.matches(':focus-visible')) made.moveCrosshair(drawn.length - 1)
       },
     })
     return () => {
@@ -53,11 +53,11 @@ export function PriceChart({
   const index = Math.min(hover?.index ?? last, last)
   const point = drawn[index]
 
-  function step(event: KeyboardEvent) {
-    const next = stepped(event.key, index, last, hover !== null)
+  function onKeyDown(event: KeyboardEvent) {
+    const next = indexAfterKey(event.key, index, last, hover !== null)
     if (next === undefined) return
     event.preventDefault()
-    plot.current?.pointAt(next)
+    plot.current?.moveCrosshair(next)
   }
 
   return (
@@ -74,13 +74,13 @@ export function PriceChart({
         aria-valuemax={last}
         aria-valuenow={index}
         aria-valuetext={point && `${formatDay(point.date)}, ${formatRupees(point.close)}`}
-        onKeyDown={step}
+        onKeyDown={onKeyDown}
         // Only a keyboard focus moves the crosshair: a touch has its own position.
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && plot.current?.pointAt(last)}
-        onBlur={() => plot.current?.pointAt(null)}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && plot.current?.moveCrosshair(last)}
+        onBlur={() => plot.current?.moveCrosshair(null)}
       >
         <div className="relative h-6">
-          {hover && point && <Reading point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}
+          {hover && point && <CrosshairLabel point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}
         </div>
         <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
       </div>
@@ -105,14 +105,14 @@ const steps: Record<string, number> = {
 }
 
 /** The point that a key selects; null hides the crosshair. Undefined for other keys. */
-function stepped(key: string, index: number, last: number, shown: boolean): number | null | undefined {
+function indexAfterKey(key: string, index: number, last: number, shown: boolean): number | null | undefined {
   if (key === 'Escape') return shown ? null : undefined
   const by = steps[key]
   return by === undefined ? undefined : Math.min(Math.max(index + by, 0), last)
 }
 
 /** Date and price above the pointer, kept within the chart. */
-function Reading({ point, left, width }: { point: SeriesPoint; left: number; width: number }) {
+function CrosshairLabel({ point, left, width }: { point: SeriesPoint; left: number; width: number }) {
   const half = 88
   const within = Math.min(Math.max(left, half), Math.max(width - half, half))
   return (

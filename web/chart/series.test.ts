@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { day } from '#shared/kernel/instant.ts'
 import { seriesFrom } from './series.ts'
 
 it('sorts prices by day', () => {
   expect(
     seriesFrom([
-      { Date: '2025-01-02', Close: 2, Volume: 20 },
-      { Date: '2025-01-01', Close: 1, Volume: 10 },
+      { Date: day('2025-01-02'), Close: 2, Volume: 20 },
+      { Date: day('2025-01-01'), Close: 1, Volume: 10 },
     ]),
   ).toEqual([
     { date: '2025-01-01', close: 1, volume: 10 },

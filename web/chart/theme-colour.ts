@@ -19,7 +19,7 @@ export function themeColours(host: HTMLElement): ThemeColours {
 }
 
 /** The colour at 9 % opacity. */
-export function faint(colour: string): string {
+export function translucent(colour: string): string {
   return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.09)')
 }
 

@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 const lengths = { token: 8_192, deviceToken: 4_096, nonce: 256, name: 200, version: 32, address: 2_048 } as const
 
 /** Parses one type of message. Undefined when a field is missing, of another type or too long. Unknown fields are dropped. */
-const readers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMessages[Type] | undefined } = {
+const parsers: { readonly [Type in keyof InMessages]: (fields: Fields) => InMessages[Type] | undefined } = {
   GOOGLE_SIGNIN: ({ id_token }) => (isText(id_token, lengths.token) ? { id_token } : undefined),
   // A wrapper that signed in with Apple without a nonce sends none.
   APPLE_SIGNIN: ({ identity_token, nonce = '', user }) => {
@@ -50,7 +50,7 @@ export function onNative<Type extends keyof InMessages>(
 ): () => void {
   function receive(event: MessageEvent<unknown>) {
     const fields = isOwn(event) ? parse(event.data) : undefined
-    const message = fields?.['type'] === type ? readers[type](fields) : undefined
+    const message = fields?.['type'] === type ? parsers[type](fields) : undefined
     if (message !== undefined) listener(message)
   }
   addEventListener('message', receive)

@@ -1,8 +1,9 @@
+import type { UserId } from '#shared/kernel/id.ts'
 /** Messages to the wrapper app. web/native/README.md describes each. */
 export type OutMessage =
   | { readonly type: 'FILE_URL'; readonly file_url: string }
   | { readonly type: 'SIGN_URL'; readonly url: string }
-  | { readonly type: 'AUTH'; readonly token: string; readonly userId: string }
+  | { readonly type: 'AUTH'; readonly token: string; readonly userId: UserId }
   | { readonly type: 'CAMERA_PERMISSION' }
   | { readonly type: 'APP_VERSION' }
 

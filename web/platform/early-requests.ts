@@ -3,7 +3,7 @@ const freshMs = 30_000
 
 declare global {
   /** The early requests by address: the boot script starts them, the client takes them. */
-  var begun: Record<string, Promise<Response>> | undefined
+  var earlyRequests: Record<string, Promise<Response>> | undefined
 }
 
 /** Starts a request before the scripts of the app are loaded. Its response is kept for the first call to the same address. */
@@ -14,12 +14,12 @@ export function startEarlyRequest(address: string, token: string): void {
   })
   // A failure is reported to the call that takes the response; this prevents an unhandled rejection before that.
   response.catch(() => undefined)
-  globalThis.begun = { ...globalThis.begun, [address]: response }
+  globalThis.earlyRequests = { ...globalThis.earlyRequests, [address]: response }
 }
 
 /** The response that is already on its way, if any. It is returned once. */
 export function takeEarlyRequest(address: string): Promise<Response> | undefined {
-  const { [address]: taken, ...rest } = globalThis.begun ?? {}
-  globalThis.begun = rest
+  const { [address]: taken, ...rest } = globalThis.earlyRequests ?? {}
+  globalThis.earlyRequests = rest
   return performance.now() < freshMs ? taken : undefined
 }

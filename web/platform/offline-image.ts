@@ -1,7 +1,7 @@
 import { readText, writeText } from './local-storage.ts'
 
 /** Stores the picture of the offline screen, which cannot be fetched without a network. */
-export async function keepOfflineImage(): Promise<void> {
+export async function storeOfflineImage(): Promise<void> {
   if (readText('offlineImage') !== undefined) return
   const response = await fetch('/offline.svg')
   const text = response.ok ? await response.text() : ''

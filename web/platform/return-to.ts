@@ -1,7 +1,7 @@
 import { readFlag } from './local-storage.ts'
 
 /** Session storage holds the address that a visitor opened before the login. */
-const key = 'wanted'
+const key = 'returnTo'
 /** A login later than this leads to /home. */
 const keptMs = 3_600_000
 

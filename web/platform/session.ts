@@ -3,7 +3,7 @@ import { call } from '#web/platform/api/client.ts'
 import { postToNative } from '#web/native/post.ts'
 import { writeFlag } from './local-storage.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
-import { keepOfflineImage } from './offline-image.ts'
+import { storeOfflineImage } from './offline-image.ts'
 import { createStore, useStore } from './store.ts'
 import { clearToken, readToken, writeToken } from './token.ts'
 import { clearReturnTo } from './return-to.ts'
@@ -34,7 +34,7 @@ export async function startSession(token: string): Promise<LoginDetail> {
 /** Makes the user known to the screens and prepares the app for use without a network. */
 export function completeLogin(user: LoginDetail): void {
   userStore.set(user)
-  void keepOfflineImage().catch(() => undefined)
+  void storeOfflineImage().catch(() => undefined)
   registerServiceWorker()
 }
 

@@ -1,7 +1,4 @@
-import type { sessionLifeMs } from '#shared/account/account.ts'
-
-/** 180 days, as long as the cookie that the server sets. The type keeps both values equal. */
-const lifeMs: typeof sessionLifeMs = 15_552_000_000
+import { sessionLifeMs } from '#shared/account/limits.ts'
 
 const localHosts = new Set(['localhost', '127.0.0.1'])
 
@@ -11,7 +8,7 @@ export function readToken(): string | undefined {
 }
 
 export function writeToken(token: string): void {
-  document.cookie = `token=${encodeURIComponent(token)}; ${attributes(lifeMs / 1000)}`
+  document.cookie = `token=${encodeURIComponent(token)}; ${attributes(sessionLifeMs / 1000)}`
 }
 
 export function clearToken(): void {

@@ -6,7 +6,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 
-const promises = [
+const benefits = [
   { Icon: Landmark, text: 'Your money stays in escrow until the shares are in your demat account.' },
   { Icon: FileCheck, text: 'You sign the deal term yourself, and keep a copy of it.' },
   { Icon: Route, text: 'You see each step, from payment to demat, with its date.' },
@@ -30,7 +30,7 @@ export function Landing() {
         </h1>
         <p className="mt-2 text-base text-muted">Buy shares of unlisted companies from your phone.</p>
         <ul className="mt-8 divide-y divide-line border-y border-line">
-          {promises.map(({ Icon, text }) => (
+          {benefits.map(({ Icon, text }) => (
             <li key={text} className="flex items-start gap-3 py-4">
               <Icon aria-hidden className="mt-px text-brand" />
               <span className="text-base">{text}</span>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 
-const looks = {
+const variants = {
   primary: 'bg-brand text-on-brand enabled:hover:bg-brand-strong',
   secondary: 'border border-line bg-surface text-ink enabled:hover:bg-sunken',
   danger: 'border border-line bg-surface text-loss enabled:hover:bg-loss-tint',
@@ -11,7 +11,7 @@ const looks = {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows a spinner and disables the button. */
   busy?: boolean
-  kind?: keyof typeof looks
+  kind?: keyof typeof variants
   full?: boolean
 }
 
@@ -30,7 +30,7 @@ export function Button({
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 text-base font-semibold transition-[background-color,opacity] ${busy ? '' : 'disabled:opacity-45'} ${looks[kind]} ${full ? 'w-full' : ''} ${className}`}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 text-base font-semibold transition-[background-color,opacity] ${busy ? '' : 'disabled:opacity-45'} ${variants[kind]} ${full ? 'w-full' : ''} ${className}`}
     >
       {busy && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}

@@ -26,7 +26,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
     if (digits.length === length && digits !== value) onComplete?.(digits)
   }
 
-  const edge = error ? 'border-loss' : 'border-edge'
+  const border = error ? 'border-loss' : 'border-edge'
   /** The box that shows the focus: the next to fill, or the last. */
   const active = Math.min(value.length, length - 1)
   return (
@@ -39,7 +39,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
           {Array.from({ length }, (_, index) => (
             <span
               key={index}
-              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${edge} ${index === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
+              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${border} ${index === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
             >
               {value[index] ?? ''}
             </span>

@@ -5,7 +5,7 @@ let blockers = 0
 
 function count(change: 1 | -1): void {
   blockers += change
-  document.documentElement.toggleAttribute('data-held', blockers > 0)
+  document.documentElement.toggleAttribute('data-scroll-locked', blockers > 0)
 }
 
 /** Replaces Radix's `react-remove-scroll` (vite.config.ts), which adds a style element that the content security policy forbids. theme.css blocks scrolling instead. */

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageTitle } from './screen.tsx'
 
-const looks = {
+const variants = {
   good: { Icon: CircleCheck, className: 'bg-gain-tint text-gain' },
   bad: { Icon: CircleX, className: 'bg-loss-tint text-loss' },
   quiet: { Icon: CircleAlert, className: 'bg-sunken text-muted' },
 } as const
 
 interface ResultScreenProps {
-  kind: keyof typeof looks
+  kind: keyof typeof variants
   heading: string
   children: ReactNode
   /** Buttons at the lower edge. */
@@ -19,7 +19,7 @@ interface ResultScreenProps {
 /** A whole screen that shows the result of an operation. */
 export function ResultScreen({ kind, heading, children, actions }: ResultScreenProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const { Icon, className } = looks[kind]
+  const { Icon, className } = variants[kind]
   usePageTitle(heading)
   useEffect(() => title.current?.focus({ preventScroll: true }), [heading])
   return (

@@ -11,19 +11,19 @@ interface SheetProps {
   children?: ReactNode
   footer?: ReactNode
   /** Must be answered: no close button, and a tap outside has no effect. */
-  firm?: boolean
+  persistent?: boolean
 }
 
 /** Pulling the sheet down this far closes it. */
-const pullPx = 80
+const closeDistancePx = 80
 
 /** A dialog at the lower edge, from 768 px in the middle. Escape, pulling it down and the back button close it. */
-export function Sheet({ open, onOpenChange, title, description, children, footer, firm = false }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, description, children, footer, persistent = false }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const pull = usePull(panel, () => onOpenChange(false))
-  useBackCloses(open && !firm, () => onOpenChange(false))
+  const drag = useDragToClose(panel, () => onOpenChange(false))
+  useBackCloses(open && !persistent, () => onOpenChange(false))
   const opener = useRef<Element | null>(null)
-  const preventClose = (event: Event) => firm && event.preventDefault()
+  const preventClose = (event: Event) => persistent && event.preventDefault()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -45,11 +45,11 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
           onInteractOutside={preventClose}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full max-w-column animate-rise flex-col rounded-t-card border border-b-0 border-line bg-surface outline-none md:inset-y-0 md:my-auto md:h-fit md:rounded-card md:border-b"
         >
-          <div {...(firm ? {} : pull)} className="touch-none px-4 pt-2">
+          <div {...(persistent ? {} : drag)} className="touch-none px-4 pt-2">
             <span aria-hidden className="mx-auto block h-1 w-9 rounded-full bg-line md:hidden" />
             <div className="flex min-h-11 items-center gap-2">
               <Dialog.Title className="flex-1 text-lg font-semibold">{title}</Dialog.Title>
-              {!firm && (
+              {!persistent && (
                 <Dialog.Close
                   aria-label="Close"
                   className="-mr-3 grid size-11 place-items-center rounded-full text-muted"
@@ -90,7 +90,7 @@ function useBackCloses(open: boolean, close: () => void) {
 }
 
 /** Moves the sheet with the pointer on its header, then closes it or moves it back. */
-function usePull(panel: { readonly current: HTMLDivElement | null }, close: () => void) {
+function useDragToClose(panel: { readonly current: HTMLDivElement | null }, close: () => void) {
   const startY = useRef<number | undefined>(undefined)
   function moveBy(distance: number) {
     panel.current?.style.setProperty('transform', distance > 0 ? `translateY(${distance}px)` : '')
@@ -110,7 +110,7 @@ function usePull(panel: { readonly current: HTMLDivElement | null }, close: () =
       const distance = event.clientY - startY.current
       startY.current = undefined
       moveBy(0)
-      if (distance > pullPx) close()
+      if (distance > closeDistancePx) close()
     },
     onPointerCancel() {
       startY.current = undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleStep } from './stepper.tsx'
+import { roundToStep } from './stepper.tsx'
 
 test.each([
   [50, 50],
@@ -8,5 +8,5 @@ test.each([
   [0, 50],
   [9_999, 200],
 ])('%i settles on %i between 50 and 210 in lots of 50', (requested, settled) => {
-  expect(settleStep(requested, { min: 50, max: 210, step: 50 })).toBe(settled)
+  expect(roundToStep(requested, { min: 50, max: 210, step: 50 })).toBe(settled)
 })

@@ -17,10 +17,10 @@ export function Stepper({ label, value, min, max, step, onChange }: StepperProps
   const [draft, setDraft] = useState<string>()
   const text = draft ?? String(value)
 
-  function settle(next: number) {
-    const settled = settleStep(next, { min, max, step })
+  function commit(next: number) {
+    const rounded = roundToStep(next, { min, max, step })
     setDraft(undefined)
-    if (settled !== value) onChange(settled)
+    if (rounded !== value) onChange(rounded)
   }
 
   return (
@@ -32,7 +32,7 @@ export function Stepper({ label, value, min, max, step, onChange }: StepperProps
         <StepButton
           label={`${label}: less`}
           disabled={value <= min}
-          onClick={() => settle(value - step)}
+          onClick={() => commit(value - step)}
           icon={Minus}
         />
         <input
@@ -40,15 +40,15 @@ export function Stepper({ label, value, min, max, step, onChange }: StepperProps
           inputMode="numeric"
           value={text}
           onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 7))}
-          onBlur={() => settle(Number(text))}
+          onBlur={() => commit(Number(text))}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') settle(Number(text))
-            if (event.key === 'ArrowUp') settle(value + step)
-            if (event.key === 'ArrowDown') settle(value - step)
+            if (event.key === 'Enter') commit(Number(text))
+            if (event.key === 'ArrowUp') commit(value + step)
+            if (event.key === 'ArrowDown') commit(value - step)
           }}
           className="h-12 w-full min-w-0 flex-1 bg-transparent text-center text-lg font-semibold outline-offset-0"
         />
-        <StepButton label={`${label}: more`} disabled={value >= max} onClick={() => settle(value + step)} icon={Plus} />
+        <StepButton label={`${label}: more`} disabled={value >= max} onClick={() => commit(value + step)} icon={Plus} />
       </div>
     </div>
   )
@@ -79,7 +79,7 @@ function StepButton({
 }
 
 /** The nearest allowed number: `min` plus whole steps, at most `max`. */
-export function settleStep(requested: number, { min, max, step }: { min: number; max: number; step: number }): number {
+export function roundToStep(requested: number, { min, max, step }: { min: number; max: number; step: number }): number {
   const steps = Math.round((requested - min) / step)
   const stepsMax = Math.floor((max - min) / step)
   return min + Math.min(Math.max(steps, 0), Math.max(stepsMax, 0)) * step

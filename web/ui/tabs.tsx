@@ -9,14 +9,14 @@ interface TabsProps<Id extends string> {
   /** The content of the selected tab. It is rendered in a panel that refers to the tab. */
   children?: ReactNode
   /** Vertical tabs at the left of their panel. The parent lays both out in a row. */
-  upright?: boolean
+  vertical?: boolean
 }
 
 const moves: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, number>>>> = {
   horizontal: { ArrowRight: 1, ArrowLeft: -1 },
   vertical: { ArrowDown: 1, ArrowUp: -1 },
 }
-const looks = {
+const styles = {
   horizontal: {
     list: 'flex gap-5 overflow-x-auto border-b border-line',
     tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2',
@@ -31,10 +31,10 @@ const looks = {
   },
 } as const
 
-export function Tabs<Id extends string>({ tabs, value, onChange, label, children, upright = false }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ tabs, value, onChange, label, children, vertical = false }: TabsProps<Id>) {
   const base = useId()
-  const direction = upright ? 'vertical' : 'horizontal'
-  const look = looks[direction]
+  const direction = vertical ? 'vertical' : 'horizontal'
+  const style = styles[direction]
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const usable = tabs.filter((tab) => !tab.disabled)
@@ -54,9 +54,9 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
       <div
         role="tablist"
         aria-label={label}
-        aria-orientation={upright ? 'vertical' : undefined}
+        aria-orientation={vertical ? 'vertical' : undefined}
         onKeyDown={move}
-        className={look.list}
+        className={style.list}
       >
         {tabs.map((tab) => (
           <button
@@ -69,14 +69,14 @@ export function Tabs<Id extends string>({ tabs, value, onChange, label, children
             aria-controls={children === undefined ? undefined : `${base}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
-            className={`${look.tab} text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? `border-brand font-semibold text-brand ${look.chosen}` : 'border-transparent text-muted'}`}
+            className={`${style.tab} text-base -outline-offset-2 disabled:opacity-45 ${tab.id === value ? `border-brand font-semibold text-brand ${style.chosen}` : 'border-transparent text-muted'}`}
           >
             {tab.label}
           </button>
         ))}
       </div>
       {children !== undefined && (
-        <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`} className={look.panel}>
+        <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`} className={style.panel}>
           {children}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Phone } from '#shared/kernel/text.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Caller } from '#functions/platform/security/session.ts'
 import type { OtpResult, OtpSubject } from '#functions/account/otp/otp.ts'
 import { countNewContact, readSteppedUpUser } from './contact.ts'
@@ -21,11 +21,11 @@ function changeCodeSubject({ sessionId }: Caller, phone: Phone): OtpSubject {
  * Sends a code to the new phone number of an account, for `sendPhoneCode` with a bearer.
  * Refuses STEP_UP_NEEDED, CONTACT_FIXED, MOBILE_ALREADY_REGISTERED, and whatever sending a code refuses.
  */
-export async function sendPhoneChangeCode(ports: Ports, caller: Caller, phone: Phone): Promise<'sms' | 'firebase'> {
-  await readSteppedUpUser(ports, caller, 'number')
-  if (await isTaken(ports, 'phone', phone)) throw new Refused(MOBILE_ALREADY_REGISTERED)
-  await countNewContact(ports, caller)
-  return sendPhoneProof(ports, changeCodeSubject(caller, phone))
+export async function sendPhoneChangeCode(context: Context, caller: Caller, phone: Phone): Promise<'sms' | 'firebase'> {
+  await readSteppedUpUser(context, caller, 'number')
+  if (await isTaken(context, 'phone', phone)) throw new Refused(MOBILE_ALREADY_REGISTERED)
+  await countNewContact(context, caller)
+  return sendPhoneProof(context, changeCodeSubject(caller, phone))
 }
 
 /**
@@ -33,13 +33,13 @@ export async function sendPhoneChangeCode(ports: Ports, caller: Caller, phone: P
  * number, with which `updatePhone` changes the number within ten minutes. Refuses STEP_UP_NEEDED, CONTACT_FIXED.
  */
 export async function verifyPhoneChangeCode(
-  ports: Ports,
+  context: Context,
   caller: Caller,
   phone: Phone,
   proof: PhoneProof,
 ): Promise<OtpResult> {
-  await readSteppedUpUser(ports, caller, 'number')
-  const result = await tryPhoneProof(ports, changeCodeSubject(caller, phone), proof)
-  if (result.kind === 'right') await saveNewPhone(ports, caller.sessionId, phone)
+  await readSteppedUpUser(context, caller, 'number')
+  const result = await tryPhoneProof(context, changeCodeSubject(caller, phone), proof)
+  if (result.kind === 'right') await saveNewPhone(context, caller.sessionId, phone)
   return result
 }

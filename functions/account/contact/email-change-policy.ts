@@ -1,24 +1,24 @@
 import type { User } from '#shared/account/account.ts'
 import { EMAIL_FIXED, NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { ownsShares } from '#functions/holding/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { hasShares } from '#functions/holding/queries.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
-import { maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn } from '#functions/account/session/sign-in.ts'
 
 /** Whether the proof of the phone number is too weak to replace the e-mail address: KYC is approved, or the account owns shares or has ever paid. */
-export async function isEmailLocked(ports: Ports, { id }: Pick<User, 'id'>): Promise<boolean> {
+export async function isEmailLocked(context: Context, { id }: Pick<User, 'id'>): Promise<boolean> {
   const [kyc, hasPaid, owns] = await Promise.all([
-    readKycStatus(ports, id),
-    hasEverPaid(ports, id),
-    ownsShares(ports, id),
+    readKycStatus(context, id),
+    hasEverPaid(context, id),
+    hasShares(context, id),
   ])
   return kyc === 'Approved' || hasPaid || owns
 }
 
 /** Refuses NO_ACCESS for an account that may not sign in, and EMAIL_FIXED for a locked e-mail address. */
-export async function refuseLockedEmail(ports: Ports, user: User): Promise<void> {
+export async function refuseLockedEmail(context: Context, user: User): Promise<void> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
-  if (await isEmailLocked(ports, user)) throw new Refused(EMAIL_FIXED)
+  if (await isEmailLocked(context, user)) throw new Refused(EMAIL_FIXED)
 }

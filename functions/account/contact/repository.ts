@@ -1,96 +1,79 @@
-import * as z from 'zod/mini'
 import { accountContactChanged } from '#events/account.ts'
 import type { User } from '#shared/account/account.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { dayMs, epochSeconds, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
-import { Email, Phone } from '#shared/kernel/text.ts'
+import type { EventId, SessionId, UserId } from '#shared/kernel/id.ts'
+import { later, minuteMs } from '#shared/kernel/instant.ts'
+import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Condition, TransactionCancelled, type Write } from '#functions/platform/port/table.ts'
-import { guardKey, userKey } from '#functions/account/repository.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { type Condition, isConflict, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import {
+  type ContactChange,
+  contactChanges,
+  contactChangesOf,
+  guards,
+  newPhones,
+  stepUps,
+  users,
+} from '#functions/account/entities.ts'
+import { guardIdOf } from '#functions/account/repository.ts'
 
 /** How long a proof of the other contact allows a change, and how long a new number counts as proved. */
 const proofLifeMs = 10 * minuteMs
-/** Longer than any notification about a change waits in a queue. */
-const changeKeptMs = 14 * dayMs
-
-const stepUpKey = (sessionId: string, change: Contact) => ({ pk: `contact#${sessionId}`, sk: `step-up#${change}` })
-const newPhoneKey = (sessionId: string) => ({ pk: `contact#${sessionId}`, sk: 'new-phone' })
-const changePrefix = 'contact-change#'
-const changeKey = (userId: string, changeId: string) => ({ pk: `user#${userId}`, sk: `${changePrefix}${changeId}` })
-
-const Contacts = z.object({ phone: Phone, email: Email })
-
-/** A change of a contact, for the subscribers that notify the user. It expires by TTL. */
-const ContactChange = z.object({
-  contact: z.enum(['number', 'email'] satisfies Contact[]),
-  before: Contacts,
-  after: Contacts,
-  at: Instant,
-  session_id: Id,
-})
-export type ContactChange = z.infer<typeof ContactChange>
 
 /** Records that this session may change that contact for ten minutes. */
-export async function saveStepUp(ports: Ports, sessionId: string, change: Contact): Promise<void> {
-  const until = later(ports.clock.now(), proofLifeMs)
-  await ports.table.put({ ...stepUpKey(sessionId, change), until, ttl: epochSeconds(until) })
+export async function saveStepUp(context: Context, sessionId: SessionId, change: Contact): Promise<void> {
+  const until = later(context.clock.now(), proofLifeMs)
+  await context.table.put(stepUps.itemOf(context, { session_id: sessionId, change, until }))
 }
 
-export async function hasStepUp(ports: Ports, sessionId: string, change: Contact): Promise<boolean> {
-  const item = await ports.table.get(stepUpKey(sessionId, change))
-  return item !== undefined && z.string().parse(item['until']) >= ports.clock.now()
+export async function hasStepUp(context: Context, sessionId: SessionId, change: Contact): Promise<boolean> {
+  const stepUp = await stepUps.find(context, { session_id: sessionId, change })
+  return stepUp !== undefined && stepUp.until >= context.clock.now()
 }
 
 /** Records that this session has proved that number, for ten minutes. It replaces an earlier proof of the session. */
-export async function saveNewPhone(ports: Ports, sessionId: string, phone: Phone): Promise<void> {
-  const until = later(ports.clock.now(), proofLifeMs)
-  await ports.table.put({
-    ...newPhoneKey(sessionId),
-    phone_hash: await keyedHash(ports, 'phone', phone),
-    until,
-    ttl: epochSeconds(until),
-  })
+export async function saveNewPhone(context: Context, sessionId: SessionId, phone: Phone): Promise<void> {
+  const until = later(context.clock.now(), proofLifeMs)
+  const phone_hash = await keyedHash(context, 'phone', phone)
+  await context.table.put(newPhones.itemOf(context, { session_id: sessionId, phone_hash, until }))
 }
 
 /** The result of a change. Failures: the contact is not proved, the other contact is not proved, another account has the contact, or the account has changed meanwhile. */
 export type ChangeOutcome = 'changed' | 'not-proved' | 'not-stepped-up' | 'taken' | 'meanwhile'
 
-/** The index of the write in `contactChangeWrites` that fails when another account has the new contact. */
-export const guardIndex = 1
-
 /**
  * The writes of every change of a contact: the user on the condition that they are as read, the guards that make a contact unique,
- * the record of the change, and the event for the subscribers that notify the user and end sessions. `sessionId` is the session
- * that survives the change.
+ * the record of the change, and the event for the subscribers that notify the user and end sessions. `guard` fails when another
+ * account has the new contact. `sessionId` is the session that survives the change.
  */
 export async function contactChangeWrites(
-  ports: Ports,
+  context: Context,
   user: User,
-  { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: string },
-  correlation: string,
-): Promise<Write[]> {
-  const now = ports.clock.now()
+  { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: SessionId },
+): Promise<Writes> {
+  const now = context.clock.now()
   const kind = contact === 'number' ? 'phone' : 'email'
-  const [before, after] = await Promise.all([keyedHash(ports, kind, user[kind]), keyedHash(ports, kind, value)])
+  const [before, after] = await Promise.all([guardIdOf(context, kind, user[kind]), guardIdOf(context, kind, value)])
   const contacts = { phone: user.phone, email: user.email }
-  const changeId = ports.ids.make('evt')
-  const change: ContactChange = {
+  const id = context.ids.make('evt')
+  const change = {
+    id,
+    user_id: user.id,
     contact,
     before: contacts,
     after: { ...contacts, [kind]: value },
     at: now,
     session_id: sessionId,
   }
-  return [
-    { update: userKey(user.id), changes: { set: { [kind]: value, contact_changed_at: now } }, if: asRead(user) },
-    { put: { ...guardKey(after), user_id: user.id }, if: { absent: 'pk' } },
-    { delete: guardKey(before), if: { path: 'user_id', is: user.id } },
-    { put: { ...changeKey(user.id, changeId), ...change, ttl: epochSeconds(later(now, changeKeptMs)) } },
-    outbox(ports, accountContactChanged, { user_id: user.id, change_id: changeId }, correlation),
-  ]
+  return {
+    profile: users.update(user, { set: { [kind]: value, contact_changed_at: now } }, asRead(user)),
+    guard: guards.create(context, { ...after, user_id: user.id }),
+    'former guard': guards.delete(before, { attribute: 'user_id', is: user.id }),
+    'contact change': contactChanges.put(context, change),
+    ...outbox(context, accountContactChanged, { user_id: user.id, change_id: id }),
+  }
 }
 
 /**
@@ -98,59 +81,66 @@ export async function contactChangeWrites(
  * code of a new e-mail address is consumed before this.
  */
 export async function saveContactChange(
-  ports: Ports,
+  context: Context,
   user: User,
-  sessionId: string,
+  sessionId: SessionId,
   contact: Contact,
   value: string,
-  correlation: string,
 ): Promise<ChangeOutcome> {
-  const isUnexpired: Condition = { path: 'until', atLeast: ports.clock.now() }
-  const change = await contactChangeWrites(ports, user, { contact, value, sessionId }, correlation)
-  const proof: Write[] =
-    contact === 'number'
-      ? [
-          {
-            delete: newPhoneKey(sessionId),
-            if: { all: [{ path: 'phone_hash', is: await keyedHash(ports, 'phone', value) }, isUnexpired] },
-          },
-        ]
-      : []
+  const change = await contactChangeWrites(context, user, { contact, value, sessionId })
+  const proofs = await proofDeletionWrites(context, sessionId, contact, value)
   try {
-    await ports.table.transact([...change, { delete: stepUpKey(sessionId, contact), if: isUnexpired }, ...proof])
+    await context.table.transact({ ...change, ...proofs })
     return 'changed'
   } catch (failure) {
-    if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(change.length + 1)) return 'not-proved'
-    if (failure.failedAt(change.length)) return 'not-stepped-up'
-    if (failure.failedAt(guardIndex)) return 'taken'
-    if (failure.reasons.some((reason) => reason === 'condition' || reason === 'conflict')) return 'meanwhile'
+    if (failure instanceof TransactionCancelled) {
+      if (failure.hasFailed('new phone')) return 'not-proved'
+      if (failure.hasFailed('step-up')) return 'not-stepped-up'
+      if (failure.hasFailed('guard')) return 'taken'
+    }
+    if (isConflict(failure)) return 'meanwhile'
     throw failure
   }
 }
 
-export async function loadContactChange(
-  ports: Ports,
-  userId: string,
-  changeId: string,
+async function proofDeletionWrites(
+  context: Context,
+  sessionId: SessionId,
+  contact: Contact,
+  value: string,
+): Promise<Writes> {
+  const id = { session_id: sessionId, change: contact }
+  const isUnexpired: Condition = { attribute: 'until', atLeast: context.clock.now() }
+  const stepUp = stepUps.delete(id, isUnexpired)
+  if (contact === 'email') return { 'step-up': stepUp }
+  const isOfValue: Condition = { attribute: 'phone_hash', is: await keyedHash(context, 'phone', value) }
+  return { 'step-up': stepUp, 'new phone': newPhones.delete(id, { all: [isOfValue, isUnexpired] }) }
+}
+
+/** A change of a contact. Undefined after 14 days. */
+export function loadContactChange(
+  context: Context,
+  userId: UserId,
+  changeId: EventId,
 ): Promise<ContactChange | undefined> {
-  const item = await ports.table.get(changeKey(userId, changeId))
-  return item === undefined ? undefined : ContactChange.parse(item)
+  return contactChanges.find(context, { user_id: userId, id: changeId })
 }
 
 /** The writes that delete the records of a user's contact changes. */
-export async function deleteContactChangeWrites(ports: Ports, userId: string): Promise<Write[]> {
-  const { items } = await ports.table.query({ pk: `user#${userId}`, begins: changePrefix, limit: 80 })
-  return items.map(({ pk, sk }) => ({ delete: { pk, sk } }))
+export async function contactChangeDeletionWrites(context: Context, userId: UserId): Promise<Writes> {
+  const { values } = await contactChanges.list(context, { ...contactChangesOf(userId), limit: 80 })
+  return Object.fromEntries(
+    values.map(({ id }) => [`contact change ${id}`, contactChanges.delete({ user_id: userId, id })]),
+  )
 }
 
 /** The contacts are unchanged since they were read, and the user may still log in. */
 function asRead({ phone, email }: User): Condition {
   return {
     all: [
-      { path: 'phone', is: phone },
-      { path: 'email', is: email },
-      { any: [{ absent: 'status' }, { path: 'status', is: 'ACTIVE' }] },
+      { attribute: 'phone', is: phone },
+      { attribute: 'email', is: email },
+      { any: [{ absent: 'status' }, { attribute: 'status', is: 'ACTIVE' }] },
     ],
   }
 }

@@ -6,22 +6,25 @@ import { countNewContact, readSteppedUpUser } from './contact.ts'
 import { mailOtp } from '#functions/account/otp/send-otp.ts'
 import { isTaken } from '#functions/account/repository.ts'
 
-export const sendEmailChangeCode = http(contactApi.sendEmailChangeCode, async ({ body: { email }, caller }, ports) => {
-  const user = await readSteppedUpUser(ports, caller, 'email')
-  if (email === user.email) throw new Refused(CONTACT_UNCHANGED)
-  if (isRefused(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
-  if (await isTaken(ports, 'email', email)) return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS' }
-  await countNewContact(ports, caller)
-  try {
-    await mailOtp(ports, { purpose: 'change', identifier: email, bound: caller.sessionId })
-  } catch (failure) {
-    // This endpoint answers a block with 200, where other endpoints that send a code refuse.
-    if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure
-    const { hours = 24, minutes = 0 } = failure.data as { hours?: number; minutes?: number }
-    return { message: 'ACCOUNT_BLOCKED', data: { hours, minutes } }
-  }
-  return { message: 'OTP SENT SUCCESSSFULLY' }
-})
+export const sendEmailChangeCode = http(
+  contactApi.sendEmailChangeCode,
+  async ({ body: { email }, caller }, context) => {
+    const user = await readSteppedUpUser(context, caller, 'email')
+    if (email === user.email) throw new Refused(CONTACT_UNCHANGED)
+    if (isRefused(email, context.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+    if (await isTaken(context, 'email', email)) return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS' }
+    await countNewContact(context, caller)
+    try {
+      await mailOtp(context, { purpose: 'change', identifier: email, bound: caller.sessionId })
+    } catch (failure) {
+      // This endpoint answers a block with 200, where other endpoints that send a code refuse.
+      if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure
+      const { hours = 24, minutes = 0 } = failure.data as { hours?: number; minutes?: number }
+      return { message: 'ACCOUNT_BLOCKED', data: { hours, minutes } }
+    }
+    return { message: 'OTP SENT SUCCESSSFULLY' }
+  },
+)
 
 /** Whether the domain is one of disposable addresses, or a subdomain of one. */
 function isRefused(email: string, domains: readonly string[]): boolean {

@@ -6,11 +6,11 @@ import { mailOtp, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
 import { stepUpCode } from './step-up.ts'
 
 /** The code goes to the contact that stays, so that one stolen contact cannot replace the other. */
-export const sendStepUpCode = http(contactApi.sendStepUpCode, async ({ body, caller }, ports) => {
-  const user = await readUserForContactChange(ports, caller)
+export const sendStepUpCode = http(contactApi.sendStepUpCode, async ({ body, caller }, context) => {
+  const user = await readUserForContactChange(context, caller)
   const subject = stepUpCode(user, caller, body.change)
   if (body.change === 'email')
-    return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(ports, subject), to: maskPhone(user.phone) } }
-  await mailOtp(ports, subject)
+    return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(context, subject), to: maskPhone(user.phone) } }
+  await mailOtp(context, subject)
   return { message: 'OTP_SENT', data: { channel: 'email', to: maskEmail(user.email) } }
 })

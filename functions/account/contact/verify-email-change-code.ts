@@ -8,14 +8,14 @@ const updated = { message: 'OTP_VERIFIED. and Data Updated.' } as const
 
 export const verifyEmailChangeCode = http(
   contactApi.verifyEmailChangeCode,
-  async ({ body: { email, otp }, caller, correlation }, ports) => {
-    const user = await readUserForContactChange(ports, caller)
+  async ({ body: { email, otp }, caller }, context) => {
+    const user = await readUserForContactChange(context, caller)
     // A repeat after a lost response finds the change made and the code consumed.
     if (user.email === email) return updated
-    await requireStepUp(ports, caller, 'email')
-    const result = await tryOtp(ports, { purpose: 'change', identifier: email, bound: caller.sessionId }, otp)
+    await requireStepUp(context, caller, 'email')
+    const result = await tryOtp(context, { purpose: 'change', identifier: email, bound: caller.sessionId }, otp)
     if (result.kind !== 'right') return otpResponse(result)
-    await changeContact(ports, caller, user, 'email', email, correlation)
+    await changeContact(context, caller, user, 'email', email)
     return updated
   },
 )

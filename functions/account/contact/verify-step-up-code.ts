@@ -7,13 +7,13 @@ import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { stepUpCode } from './step-up.ts'
 
-export const verifyStepUpCode = http(contactApi.verifyStepUpCode, async ({ body, caller }, ports) => {
-  const subject = stepUpCode(await readUser(ports, caller.userId), caller, body.change)
+export const verifyStepUpCode = http(contactApi.verifyStepUpCode, async ({ body, caller }, context) => {
+  const subject = stepUpCode(await readUser(context, caller.userId), caller, body.change)
   const result =
     body.change === 'email'
-      ? await tryPhoneProof(ports, subject, { otp: body.otp, idToken: body.id_token })
-      : await tryOtp(ports, subject, body.otp ?? '')
+      ? await tryPhoneProof(context, subject, { otp: body.otp, idToken: body.id_token })
+      : await tryOtp(context, subject, body.otp ?? '')
   if (result.kind !== 'right') return otpResponse(result)
-  await saveStepUp(ports, caller.sessionId, body.change)
+  await saveStepUp(context, caller.sessionId, body.change)
   return { message: 'OTP_VERIFIED' }
 })

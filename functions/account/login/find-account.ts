@@ -7,13 +7,13 @@ import { saveLoginChoice } from '#functions/account/registration/pending-registr
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
 /** Finds an investor account. Desk users sign in at the desk and are not found here. */
-export const findAccount = http(loginApi.findAccount, async ({ body, address }, ports) => {
-  await countCodeRequest(ports, address)
-  const user = await loadUserByPhone(ports, body.username)
+export const findAccount = http(loginApi.findAccount, async ({ body, address }, context) => {
+  await countCodeRequest(context, address)
+  const user = await loadUserByPhone(context, body.username)
   if (user === undefined || user.role !== 'INVESTER_CLIENT') return { data: null }
   const [isLocked, handle] = await Promise.all([
-    isEmailLocked(ports, user),
-    saveLoginChoice(ports, { user_id: user.id }),
+    isEmailLocked(context, user),
+    saveLoginChoice(context, { user_id: user.id }),
   ])
   return {
     data: {

@@ -1,20 +1,22 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { HANDLE_GONE } from '#shared/account/refusals.ts'
 import type { User } from '#shared/account/account.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type LoginChoice, loadLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { LoginChoice } from '#functions/account/entities.ts'
+import { loadLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUser } from '#functions/account/repository.ts'
 
 export interface ResolvedLoginChoice {
   readonly user: User
-  readonly handle: string
+  readonly handle: Handle
   readonly choice: LoginChoice
 }
 
 /** The account behind the handle of a login choice. Refuses HANDLE_GONE. */
-export async function resolveLoginChoice(ports: Ports, handle: string): Promise<ResolvedLoginChoice> {
-  const choice = await loadLoginChoice(ports, handle)
-  const user = choice === undefined ? undefined : await loadUser(ports, choice.user_id)
+export async function resolveLoginChoice(context: Context, handle: Handle): Promise<ResolvedLoginChoice> {
+  const choice = await loadLoginChoice(context, handle)
+  const user = choice === undefined ? undefined : await loadUser(context, choice.user_id)
   if (choice === undefined || user === undefined) throw new Refused(HANDLE_GONE)
   return { user, handle, choice }
 }

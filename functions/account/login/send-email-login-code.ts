@@ -3,19 +3,19 @@ import { NO_ACCESS, REQUIRED_REGISTRATION } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { countCodeRequest, mailOtp } from '#functions/account/otp/send-otp.ts'
-import { maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn } from '#functions/account/session/sign-in.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
 import { resolveLoginChoice } from './resolve-login-choice.ts'
 
 export const sendEmailLoginCode = http(
   loginApi.sendEmailLoginCode,
-  async ({ body: { email = '', handle }, address }, ports) => {
-    await countCodeRequest(ports, address)
+  async ({ body: { email = '', handle }, address }, context) => {
+    await countCodeRequest(context, address)
     const user =
-      handle === undefined ? await loadUserByEmail(ports, email) : (await resolveLoginChoice(ports, handle)).user
+      handle === undefined ? await loadUserByEmail(context, email) : (await resolveLoginChoice(context, handle)).user
     if (user === undefined) throw new Refused(REQUIRED_REGISTRATION)
     if (!maySignIn(user)) throw new Refused(NO_ACCESS)
-    await mailOtp(ports, { purpose: 'login', identifier: user.email })
+    await mailOtp(context, { purpose: 'login', identifier: user.email })
     return { message: 'OTP_SENT', data: { channel: 'email' } } as const
   },
 )

@@ -3,7 +3,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readAppleToken } from '#functions/vendor/apple/verify.ts'
 import { identify } from './identify.ts'
 
-export const signInWithApple = http(loginApi.signInWithApple, async ({ body, headers }, ports) => {
-  const person = await readAppleToken(ports, body.identity_token, body.nonce, body.user)
-  return identify(ports, { provider: 'apple', person, token: body.identity_token, headers })
+export const signInWithApple = http(loginApi.signInWithApple, async ({ body, headers }, context) => {
+  const person = await readAppleToken(context, body.identity_token, body.nonce, body.user)
+  return identify(context, { provider: 'apple', person, token: body.identity_token, headers })
 })

@@ -3,7 +3,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { readGoogleToken } from '#functions/vendor/google/verify.ts'
 import { identify } from './identify.ts'
 
-export const signInWithGoogle = http(loginApi.signInWithGoogle, async ({ body, headers }, ports) => {
-  const person = await readGoogleToken(ports, body.id_token, body.nonce)
-  return identify(ports, { provider: 'google', person, token: body.id_token, headers })
+export const signInWithGoogle = http(loginApi.signInWithGoogle, async ({ body, headers }, context) => {
+  const person = await readGoogleToken(context, body.id_token, body.nonce)
+  return identify(context, { provider: 'google', person, token: body.id_token, headers })
 })

@@ -4,11 +4,11 @@ import { HANDLE_GONE, NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
-import { startSession, maySignIn } from '#functions/account/session/start-session.ts'
+import { maySignIn, signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { consumeLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
@@ -17,24 +17,24 @@ import { type ResolvedLoginChoice, resolveLoginChoice } from './resolve-login-ch
 /** The account is looked up only after a right code, so an address without an account is answered like a wrong code. */
 export const verifyEmailLoginCode = http(
   loginApi.verifyEmailLoginCode,
-  async ({ body: { email: typedEmail = '', handle, otp }, headers, address }, ports) => {
-    await countCodeAttempt(ports, address)
-    const chosen = handle === undefined ? undefined : await resolveLoginChoice(ports, handle)
+  async ({ body: { email: typedEmail = '', handle, otp }, headers, address }, context) => {
+    await countCodeAttempt(context, address)
+    const chosen = handle === undefined ? undefined : await resolveLoginChoice(context, handle)
     const email = chosen === undefined ? typedEmail : chosen.user.email
-    const result = await tryOtp(ports, { purpose: 'login', identifier: email }, otp)
+    const result = await tryOtp(context, { purpose: 'login', identifier: email }, otp)
     if (result.kind !== 'right') return otpResponse(result)
-    const user = chosen === undefined ? await loadUserByEmail(ports, email) : await consumeChoice(ports, chosen)
+    const user = chosen === undefined ? await loadUserByEmail(context, email) : await consumeChoice(context, chosen)
     if (user === undefined) throw new Refused(NO_ACCESS)
-    const { token, cookies } = await startSession(ports, user, headers)
+    const { token, cookies } = await signIn(context, user, headers)
     return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
   },
 )
 
 /** Consumes the handle, links its identity, and returns the user. Refuses NO_ACCESS before it links anything, and HANDLE_GONE. */
-async function consumeChoice(ports: Ports, { user, handle, choice }: ResolvedLoginChoice): Promise<User> {
+async function consumeChoice(context: Context, { user, handle, choice }: ResolvedLoginChoice): Promise<User> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
   try {
-    await consumeLoginChoice(ports, handle, choice)
+    await consumeLoginChoice(context, handle, choice)
     return user
   } catch (failure) {
     if (failure instanceof TransactionCancelled) throw new Refused(HANDLE_GONE)

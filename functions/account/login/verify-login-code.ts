@@ -4,19 +4,19 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
-import { startSession } from '#functions/account/session/start-session.ts'
+import { signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
-export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers, address }, ports) => {
+export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers, address }, context) => {
   const proof = parsePhoneProof(body)
-  await countCodeAttempt(ports, address)
-  const result = await tryPhoneProof(ports, { purpose: 'login', identifier: body.username }, proof)
+  await countCodeAttempt(context, address)
+  const result = await tryPhoneProof(context, { purpose: 'login', identifier: body.username }, proof)
   if (result.kind !== 'right') return otpResponse(result)
-  const user = await loadUserByPhone(ports, body.username)
+  const user = await loadUserByPhone(context, body.username)
   if (user === undefined) throw new Refused(NO_ACCESS)
-  const { token, cookies } = await startSession(ports, user, headers)
+  const { token, cookies } = await signIn(context, user, headers)
   return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
 })

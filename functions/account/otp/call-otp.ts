@@ -1,22 +1,22 @@
 import { brand } from '#shared/brand.ts'
 import type { Phone } from '#shared/kernel/text.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type OtpSubject, createOtp } from './otp.ts'
 import { countSms, isCountryAllowed } from './send-otp.ts'
 
 /** Whether the stage can make calls and calls numbers of this country. */
-export function canCall(ports: Ports, phone: Phone): boolean {
-  return ports.settings.voice.originationId !== undefined && isCountryAllowed(ports, phone)
+export function canCall(context: Context, phone: Phone): boolean {
+  return context.settings.voice.originationId !== undefined && isCountryAllowed(context, phone)
 }
 
 /** Makes a code for a phone number and speaks it in a call, also in a stage where Firebase sends the SMS codes. */
-export async function callOtp(ports: Ports, subject: OtpSubject): Promise<void> {
-  const code = await createOtp(ports, subject)
-  await countSms(ports)
+export async function callOtp(context: Context, subject: OtpSubject): Promise<void> {
+  const code = await createOtp(context, subject)
+  await countSms(context)
   // Calls are rare, so the client is loaded when one is made.
   const { voice } = await import('#functions/vendor/voice/client.ts')
-  await voice(ports).call({ to: subject.identifier, ssml: spoken(code) })
-  ports.log({ level: 'info', event: 'call-placed', purpose: subject.purpose })
+  await voice(context).call({ to: subject.identifier, ssml: spoken(code) })
+  context.log({ level: 'info', event: 'call-placed', purpose: subject.purpose })
 }
 
 /** SSML that speaks the code twice, with a pause after each digit, so that it can be written down. */

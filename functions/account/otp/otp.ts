@@ -1,19 +1,13 @@
+import { codeLifeMs, wrongGuessesMax } from '#shared/account/limits.ts'
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
-import {
-  blockEnd,
-  blockLeft,
-  codeLifeMs,
-  decideSend,
-  recentSends,
-  wasRequestedRecently,
-  wrongGuessesMax,
-} from '#shared/account/rules.ts'
-import { later } from '#shared/kernel/instant.ts'
+import { blockEnd, blockLeft, decideSend, recentSends, wasRequestedRecently } from '#shared/account/rules.ts'
+import { type Instant, later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { equalHashes, keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
-import { block, type OtpRecord, loadOtp, emptyOtpRecord, saveSentOtp, takeGuess, consumeOtp } from './repository.ts'
+import type { OtpRecord } from '#functions/account/entities.ts'
+import { consumeGuess, consumeOtp, emptyOtpRecord, loadOtp, saveBlock, saveSentOtp } from './repository.ts'
 
 /**
  * What a code is for. Sends and wrong guesses are counted separately for each purpose and identifier. The purpose `call` has no
@@ -32,33 +26,33 @@ export interface OtpSubject {
 }
 
 /** Makes a code, stores its hash and returns the code to send. Refuses SENT_TOO_OFTEN, ACCOUNT_BLOCKED. */
-export async function createOtp(ports: Ports, { purpose, identifier, bound }: OtpSubject): Promise<string> {
-  const code = ports.ids.code()
-  await recordSend(ports, purpose, identifier, await hashOf(ports, identifier, bound, code))
+export async function createOtp(context: Context, { purpose, identifier, bound }: OtpSubject): Promise<string> {
+  const code = context.ids.code()
+  await recordSend(context, purpose, identifier, await hashOf(context, identifier, bound, code))
   return code
 }
 
 /** Applies the limits of `createOtp` where a partner makes and sends the code. */
-export async function countSend(ports: Ports, { purpose, identifier }: OtpSubject): Promise<void> {
-  await recordSend(ports, purpose, identifier, undefined)
+export async function countSend(context: Context, { purpose, identifier }: OtpSubject): Promise<void> {
+  await recordSend(context, purpose, identifier, undefined)
 }
 
 async function recordSend(
-  ports: Ports,
+  context: Context,
   purpose: OtpPurpose,
   identifier: string,
   codeHash: string | undefined,
 ): Promise<void> {
-  const now = ports.clock.now()
-  const record = await loadOtp(ports, purpose, identifier)
+  const now = context.clock.now()
+  const record = await loadOtp(context, purpose, identifier)
   const decision = decideSend(record, now)
   if (decision.kind === 'blocked')
     throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
   // The request with the fifth wrong guess stopped before it stored the block.
   if (record.blocked_until === undefined && record.wrong >= wrongGuessesMax)
-    throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(ports, purpose, identifier, now) })
+    throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(context, purpose, identifier, now) })
   if (decision.kind === 'wait') throw new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: decision.seconds })
-  await saveSentOtp(ports, purpose, identifier, record, {
+  await saveSentOtp(context, purpose, identifier, record, {
     sent_at: [...recentSends(record.sent_at, now), now],
     ...(codeHash !== undefined && { code_hash: codeHash, code_until: later(now, codeLifeMs) }),
   }).catch((failure: unknown) => {
@@ -68,13 +62,13 @@ async function recordSend(
 
 /** The one of these purposes for which a code was requested last, within the last ten minutes. */
 export async function findRecentPurpose(
-  ports: Ports,
+  context: Context,
   identifier: string,
   purposes: readonly OtpPurpose[],
 ): Promise<OtpPurpose | undefined> {
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const records = await Promise.all(
-    purposes.map(async (purpose) => ({ purpose, ...(await loadOtp(ports, purpose, identifier)) })),
+    purposes.map(async (purpose) => ({ purpose, ...(await loadOtp(context, purpose, identifier)) })),
   )
   const recent = records.filter((record) => wasRequestedRecently(record, now))
   return recent.sort((one, other) => ((one.sent_at.at(-1) ?? '') < (other.sent_at.at(-1) ?? '') ? 1 : -1))[0]?.purpose
@@ -86,47 +80,47 @@ export type OtpResult =
   | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
 
 /** Checks a code. A guess is counted before it is compared, so that a thousand concurrent guesses get five comparisons. */
-export async function tryOtp(ports: Ports, subject: OtpSubject, guess: string): Promise<OtpResult> {
-  const result = await checkGuess(ports, subject, guess)
-  if (result.kind !== 'right') ports.log({ level: 'warn', event: 'code-wrong', purpose: subject.purpose })
+export async function tryOtp(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
+  const result = await checkGuess(context, subject, guess)
+  if (result.kind !== 'right') context.log({ level: 'warn', event: 'code-wrong', purpose: subject.purpose })
   return result
 }
 
-async function checkGuess(ports: Ports, subject: OtpSubject, guess: string): Promise<OtpResult> {
+async function checkGuess(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
   const { purpose, identifier, guessesPerCode = wrongGuessesMax } = subject
-  const now = ports.clock.now()
-  const record = await takeGuess(ports, purpose, identifier, {
+  const now = context.clock.now()
+  const record = await consumeGuess(context, purpose, identifier, {
     everMax: wrongGuessesMax,
     codeMax: guessesPerCode,
   }).catch((failure: unknown) => {
     if (failure instanceof ConditionFailed) return undefined
     throw failure
   })
-  if (record === undefined) return resultWithoutCheck(await loadOtp(ports, purpose, identifier), guessesPerCode, now)
-  if (await isRight(ports, subject, guess, record, now)) return { kind: 'right' }
+  if (record === undefined) return resultWithoutCheck(await loadOtp(context, purpose, identifier), guessesPerCode, now)
+  if (await isRight(context, subject, guess, record, now)) return { kind: 'right' }
   if (record.wrong < wrongGuessesMax) {
     // The same number of table calls as without a code, so that the response time does not show whether there was one.
-    await loadOtp(ports, purpose, identifier)
+    await loadOtp(context, purpose, identifier)
     return { kind: 'wrong', attempts_left: attemptsLeft(record, guessesPerCode) }
   }
-  return { kind: 'blocked', ...(await blockFrom(ports, purpose, identifier, now)) }
+  return { kind: 'blocked', ...(await blockFrom(context, purpose, identifier, now)) }
 }
 
 /** The result when there is no code or no guess left. It equals that of a first wrong guess, so that it does not show whether there was a code. */
-function resultWithoutCheck(record: OtpRecord, guessesPerCode: number, now: string): OtpResult {
+function resultWithoutCheck(record: OtpRecord, guessesPerCode: number, now: Instant): OtpResult {
   const left = blockLeft(record, now)
   if (left !== undefined) return { kind: 'blocked', ...left }
   return { kind: 'wrong', attempts_left: Math.max(0, attemptsLeft(record, guessesPerCode) - 1) }
 }
 
 async function blockFrom(
-  ports: Ports,
+  context: Context,
   purpose: OtpPurpose,
   identifier: string,
-  now: string,
+  now: Instant,
 ): Promise<{ hours: number; minutes: number }> {
   const until = blockEnd(now)
-  await block(ports, purpose, identifier, until)
+  await saveBlock(context, purpose, identifier, until)
   return blockLeft({ ...emptyOtpRecord, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
 }
 
@@ -135,15 +129,15 @@ function attemptsLeft({ wrong, code_wrong = 0 }: OtpRecord, guessesPerCode: numb
 }
 
 async function isRight(
-  ports: Ports,
+  context: Context,
   { purpose, identifier, bound }: OtpSubject,
   guess: string,
   record: OtpRecord,
-  now: string,
+  now: Instant,
 ): Promise<boolean> {
   if (record.code_hash === undefined || record.code_until === undefined || record.code_until <= now) return false
-  if (!equalHashes(record.code_hash, await hashOf(ports, identifier, bound, guess))) return false
-  return consumeOtp(ports, purpose, identifier, record.code_hash).then(
+  if (!equalHashes(record.code_hash, await hashOf(context, identifier, bound, guess))) return false
+  return consumeOtp(context, purpose, identifier, record.code_hash).then(
     () => true,
     (failure: unknown) => {
       if (failure instanceof ConditionFailed) return false
@@ -152,6 +146,6 @@ async function isRight(
   )
 }
 
-function hashOf(ports: Ports, identifier: string, bound: string | undefined, code: string): Promise<string> {
-  return keyedHash(ports, 'code', [identifier, ...(bound === undefined ? [] : [bound]), code].join(':'))
+function hashOf(context: Context, identifier: string, bound: string | undefined, code: string): Promise<string> {
+  return keyedHash(context, 'code', [identifier, ...(bound === undefined ? [] : [bound]), code].join(':'))
 }

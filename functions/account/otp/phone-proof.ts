@@ -1,5 +1,5 @@
-import { wrongGuessesMax } from '#shared/account/rules.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { wrongGuessesMax } from '#shared/account/limits.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { readPhoneToken } from '#functions/vendor/firebase/verify.ts'
 import { type OtpSubject, type OtpResult, tryOtp } from './otp.ts'
 import { consumeToken } from '#functions/account/login/used-token-repository.ts'
@@ -17,15 +17,15 @@ export interface PhoneProof {
  * (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
  */
 export async function tryPhoneProof(
-  ports: Ports,
+  context: Context,
   subject: OtpSubject,
   { otp = '', idToken }: PhoneProof,
 ): Promise<OtpResult> {
-  if (ports.settings.phoneProof === 'sms' || idToken === undefined) return tryOtp(ports, subject, otp)
-  const proven = await readPhoneToken(ports, idToken)
+  if (context.settings.phoneProof === 'sms' || idToken === undefined) return tryOtp(context, subject, otp)
+  const proven = await readPhoneToken(context, idToken)
   const isRight =
     proven !== undefined &&
     proven.phone === subject.identifier &&
-    (await consumeToken(ports, idToken, proven.expiresAt))
+    (await consumeToken(context, idToken, proven.expiresAt))
   return isRight ? { kind: 'right' } : { kind: 'wrong', attempts_left: wrongGuessesMax }
 }

@@ -1,30 +1,19 @@
-import * as z from 'zod/mini'
 import type { CodeHistory } from '#shared/account/rules.ts'
 import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
-
-const codeKey = (purpose: string, hash: string) => ({ pk: `code#${purpose}#${hash}`, sk: 'code' })
-
-/** The stored state of the codes of one identifier for one purpose. `version` guards the list of sends. */
-const OtpRecord = z.object({
-  sent_at: z.array(z.string()),
-  wrong: z.int(),
-  version: z.int(),
-  blocked_until: z.optional(z.string()),
-  code_hash: z.optional(z.string()),
-  code_until: z.optional(z.string()),
-  /** Wrong guesses at the current code. */
-  code_wrong: z.optional(z.int()),
-})
-export type OtpRecord = z.infer<typeof OtpRecord>
+import type { Context } from '#functions/platform/context.ts'
+import { ConditionFailed, type Key } from '#functions/platform/port/table.ts'
+import { OtpRecord, otpRecords } from '#functions/account/entities.ts'
 
 export const emptyOtpRecord: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
 
-export async function loadOtp(ports: Ports, purpose: string, identifier: string): Promise<OtpRecord> {
-  const item = await ports.table.get(codeKey(purpose, await keyedHash(ports, purpose, identifier)))
-  return item === undefined ? emptyOtpRecord : OtpRecord.parse(item)
+export async function loadOtp(context: Context, purpose: string, identifier: string): Promise<OtpRecord> {
+  const hash = await keyedHash(context, purpose, identifier)
+  return (await otpRecords.find(context, { purpose, hash })) ?? emptyOtpRecord
+}
+
+async function keyOf(context: Context, purpose: string, identifier: string): Promise<Key> {
+  return otpRecords.key({ purpose, hash: await keyedHash(context, purpose, identifier) })
 }
 
 /** A record expires two days after its last change: longer than any limit or block looks back. */
@@ -39,79 +28,86 @@ function keptUntil(from: Instant): number {
  * a client new guesses. Throws ConditionFailed when another send came in between.
  */
 export async function saveSentOtp(
-  ports: Ports,
+  context: Context,
   purpose: string,
   identifier: string,
   before: OtpRecord,
   after: Pick<OtpRecord, 'sent_at' | 'code_hash' | 'code_until'>,
 ): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
-  const now = ports.clock.now()
-  const { code_hash = '', code_until = '', sent_at } = after
+  const key = await keyOf(context, purpose, identifier)
+  const now = context.clock.now()
+  // A code that a partner makes and checks is stored as one that has expired, so that every guess at it is counted as wrong.
+  const { code_hash = '', code_until = now, sent_at } = after
   const sent = { sent_at, code_hash, code_until, code_wrong: 0, version: before.version + 1, ttl: keptUntil(now) }
   // DynamoDB deletes expired items with a delay, so the condition checks the expiry itself.
   if (before.version === 0)
-    return void (await ports.table.update(
+    return void (await context.table.update(
       key,
       { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
-      { any: [{ absent: 'pk' }, { path: 'ttl', below: epochSeconds(now) }] },
+      { any: [{ absent: 'pk' }, { attribute: 'ttl', below: epochSeconds(now) }] },
     ))
-  const unchanged = { path: 'version', is: before.version } as const
-  if (before.blocked_until === undefined) return void (await ports.table.update(key, { set: sent }, unchanged))
-  await ports.table.update(
+  const unchanged = { attribute: 'version', is: before.version } as const
+  if (before.blocked_until === undefined) return void (await context.table.update(key, { set: sent }, unchanged))
+  await context.table.update(
     key,
     { set: { ...sent, wrong: 0 }, remove: ['blocked_until'] },
-    { all: [unchanged, { path: 'blocked_until', is: before.blocked_until }] },
+    { all: [unchanged, { attribute: 'blocked_until', is: before.blocked_until }] },
   )
 }
 
 /** Counts one of the guesses that are left, before it is compared. Throws ConditionFailed when none is left. */
-export async function takeGuess(
-  ports: Ports,
+export async function consumeGuess(
+  context: Context,
   purpose: string,
   identifier: string,
   limits: { readonly everMax: number; readonly codeMax: number },
 ): Promise<OtpRecord> {
-  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+  const key = await keyOf(context, purpose, identifier)
   const hasGuessLeft = {
     all: [
       { present: 'code_hash' },
-      { path: 'wrong', below: limits.everMax },
-      { path: 'code_wrong', below: limits.codeMax },
+      { attribute: 'wrong', below: limits.everMax },
+      { attribute: 'code_wrong', below: limits.codeMax },
     ],
   } as const
   return OtpRecord.parse(
-    await ports.table.update(
+    await context.table.update(
       key,
-      { add: { wrong: 1, code_wrong: 1 }, set: { ttl: keptUntil(ports.clock.now()) } },
+      { add: { wrong: 1, code_wrong: 1 }, set: { ttl: keptUntil(context.clock.now()) } },
       hasGuessLeft,
     ),
   )
 }
 
 /** Consumes a right code. Throws ConditionFailed when it was consumed meanwhile. */
-export async function consumeOtp(ports: Ports, purpose: string, identifier: string, codeHash: string): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
-  await ports.table.update(
+export async function consumeOtp(
+  context: Context,
+  purpose: string,
+  identifier: string,
+  codeHash: string,
+): Promise<void> {
+  const key = await keyOf(context, purpose, identifier)
+  await context.table.update(
     key,
     { set: { wrong: 0 }, remove: ['code_hash', 'code_until'] },
-    { path: 'code_hash', is: codeHash },
+    { attribute: 'code_hash', is: codeHash },
   )
 }
 
-export async function block(ports: Ports, purpose: string, identifier: string, until: Instant): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
-  await ports.table.update(key, {
+/** Blocks the codes until a moment, and removes the current one. */
+export async function saveBlock(context: Context, purpose: string, identifier: string, until: Instant): Promise<void> {
+  const key = await keyOf(context, purpose, identifier)
+  await context.table.update(key, {
     set: { blocked_until: until, ttl: keptUntil(until) },
     remove: ['code_hash', 'code_until'],
   })
 }
 
 /** Removes a block and sets the wrong guesses to zero. Sends stay counted. */
-export async function resetGuesses(ports: Ports, purpose: string, identifier: string): Promise<void> {
-  const key = codeKey(purpose, await keyedHash(ports, purpose, identifier))
+export async function deleteBlock(context: Context, purpose: string, identifier: string): Promise<void> {
+  const key = await keyOf(context, purpose, identifier)
   try {
-    await ports.table.update(
+    await context.table.update(
       key,
       { set: { wrong: 0, code_wrong: 0 }, remove: ['blocked_until'] },
       { present: 'version' },

@@ -2,7 +2,7 @@ import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
 import { loginApi } from '#shared/account/login-api.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { callOtp, canCall } from './call-otp.ts'
 import { findRecentPurpose, type OtpSubject, countSend } from './otp.ts'
 import { countCodeRequest } from './send-otp.ts'
@@ -14,12 +14,16 @@ import { countCodeRequest } from './send-otp.ts'
  */
 export const requestCodeByCall = http(
   loginApi.requestCodeByCall,
-  async ({ body: { username: phone }, caller, address }, ports) => {
-    await countCodeRequest(ports, address)
-    await countSend(ports, { purpose: 'call', identifier: phone })
-    const purpose = await findRecentPurpose(ports, phone, caller === undefined ? ['login', 'registration'] : ['change'])
-    if (purpose !== undefined && canCall(ports, phone))
-      await callUnlessLimited(ports, {
+  async ({ body: { username: phone }, caller, address }, context) => {
+    await countCodeRequest(context, address)
+    await countSend(context, { purpose: 'call', identifier: phone })
+    const purpose = await findRecentPurpose(
+      context,
+      phone,
+      caller === undefined ? ['login', 'registration'] : ['change'],
+    )
+    if (purpose !== undefined && canCall(context, phone))
+      await callUnlessLimited(context, {
         purpose,
         identifier: phone,
         ...(caller !== undefined && { bound: caller.sessionId }),
@@ -28,14 +32,14 @@ export const requestCodeByCall = http(
   },
 )
 
-async function callUnlessLimited(ports: Ports, subject: OtpSubject): Promise<void> {
+async function callUnlessLimited(context: Context, subject: OtpSubject): Promise<void> {
   try {
-    await callOtp(ports, subject)
+    await callOtp(context, subject)
   } catch (failure) {
     const isLimited =
       failure instanceof Refused &&
       [ACCOUNT_BLOCKED, SENT_TOO_OFTEN, TOO_MANY_REQUESTS].some((refusal) => refusal === failure.refusal)
     if (!isLimited) throw failure
-    ports.log({ level: 'warn', event: 'call-blocked', purpose: subject.purpose, code: failure.refusal.code })
+    context.log({ level: 'warn', event: 'call-blocked', purpose: subject.purpose, code: failure.refusal.code })
   }
 }

@@ -5,7 +5,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import { countWithin } from '#functions/platform/http/rate-limit.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { type OtpSubject, countSend, createOtp } from './otp.ts'
@@ -14,38 +14,38 @@ import { type OtpSubject, countSend, createOtp } from './otp.ts'
 const sendsPerAddress = { max: 30, windowMs: hourMs }
 
 /** Counts a request for a code against the network address of the caller. Runs before any lookup, which limits how many contacts can be checked for an account. */
-export async function countCodeRequest(ports: Ports, address: () => Promise<string>): Promise<void> {
-  await countWithin(ports, `send#${await keyedHash(ports, 'address', await address())}`, sendsPerAddress)
+export async function countCodeRequest(context: Context, address: () => Promise<string>): Promise<void> {
+  await countWithin(context, `send#${await keyedHash(context, 'address', await address())}`, sendsPerAddress)
 }
 
 /** How many codes one network address may try, for all contacts together: it also limits one guess at each of many accounts. */
 const guessesPerAddress = { max: 100, windowMs: hourMs }
 
 /** Counts a guess against the network address of the caller. */
-export async function countCodeAttempt(ports: Ports, address: () => Promise<string>): Promise<void> {
-  await countWithin(ports, `guess#${await keyedHash(ports, 'address', await address())}`, guessesPerAddress)
+export async function countCodeAttempt(context: Context, address: () => Promise<string>): Promise<void> {
+  await countWithin(context, `guess#${await keyedHash(context, 'address', await address())}`, guessesPerAddress)
 }
 
 /** Whether a code can be sent to this number. SMS goes to allow-listed countries only; the phone-authentication service has its own list. */
-export function canReach(ports: Ports, phone: Phone): boolean {
-  return ports.settings.phoneProof === 'firebase' || isCountryAllowed(ports, phone)
+export function canReach(context: Context, phone: Phone): boolean {
+  return context.settings.phoneProof === 'firebase' || isCountryAllowed(context, phone)
 }
 
 /** Whether a phone number is of an allow-listed country for SMS and calls. */
-export function isCountryAllowed({ settings }: Ports, phone: Phone): boolean {
+export function isCountryAllowed({ settings }: Context, phone: Phone): boolean {
   return settings.smsCountries.some((country) => phone.startsWith(`+${country}`))
 }
 
 /** Makes and sends a code for a phone number, or only counts the send where the browser asks Firebase for it. Returns the channel. Refuses NO_ACCESS. */
-export async function sendPhoneProof(ports: Ports, subject: OtpSubject): Promise<'sms' | 'firebase'> {
-  if (!canReach(ports, subject.identifier)) throw new Refused(NO_ACCESS)
-  if (ports.settings.phoneProof === 'firebase') {
-    await countSend(ports, subject)
+export async function sendPhoneProof(context: Context, subject: OtpSubject): Promise<'sms' | 'firebase'> {
+  if (!canReach(context, subject.identifier)) throw new Refused(NO_ACCESS)
+  if (context.settings.phoneProof === 'firebase') {
+    await countSend(context, subject)
     return 'firebase'
   }
-  const code = await createOtp(ports, subject)
-  await countSms(ports)
-  await sms(ports).send({
+  const code = await createOtp(context, subject)
+  await countSms(context)
+  await sms(context).send({
     to: subject.identifier,
     text: `${code} is your ${brand.name} code. It is valid for 10 minutes. Do not share it with anyone.`,
   })
@@ -53,9 +53,9 @@ export async function sendPhoneProof(ports: Ports, subject: OtpSubject): Promise
 }
 
 /** Makes a code for an e-mail address and sends it. */
-export async function mailOtp(ports: Ports, subject: OtpSubject): Promise<void> {
-  const code = await createOtp(ports, subject)
-  await mail(ports).send({
+export async function mailOtp(context: Context, subject: OtpSubject): Promise<void> {
+  const code = await createOtp(context, subject)
+  await mail(context).send({
     to: subject.identifier,
     subject: `${code} is your ${brand.name} code`,
     text: `${code} is your ${brand.name} code. It is valid for 10 minutes.\n\nDo not share it with anyone: nobody from ${brand.name} will ask you for it. If you did not ask for a code, you need do nothing.`,
@@ -63,9 +63,9 @@ export async function mailOtp(ports: Ports, subject: OtpSubject): Promise<void> 
 }
 
 /** Counts an SMS or a call. At the daily limit for both together it logs an error, which raises an alarm, and refuses. */
-export async function countSms(ports: Ports): Promise<void> {
-  await countWithin(ports, 'sms', { max: ports.settings.smsADayMax, windowMs: dayMs }).catch((failure: unknown) => {
-    ports.log({ level: 'error', event: 'sms-limit-reached' })
+export async function countSms(context: Context): Promise<void> {
+  await countWithin(context, 'sms', { max: context.settings.smsADayMax, windowMs: dayMs }).catch((failure: unknown) => {
+    context.log({ level: 'error', event: 'sms-limit-reached' })
     throw failure
   })
 }

@@ -4,7 +4,10 @@ import { hasOrderUnderWay } from '#functions/order/queries.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { viewUser } from './view.ts'
 
-export const readBasicInfo = http(accountApi.readBasicInfo, async ({ caller }, ports) => {
-  const [user, underWay] = await Promise.all([readUser(ports, caller.userId), hasOrderUnderWay(ports, caller.userId)])
+export const readBasicInfo = http(accountApi.readBasicInfo, async ({ caller }, context) => {
+  const [user, underWay] = await Promise.all([
+    readUser(context, caller.userId),
+    hasOrderUnderWay(context, caller.userId),
+  ])
   return { data: [viewUser(user, !underWay)] }
 })

@@ -5,11 +5,11 @@ import { hasOrderUnderWay } from '#functions/order/queries.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { viewLogin } from './view.ts'
 
-export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, ports) => {
+export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, context) => {
   const [user, kycStatus, underWay] = await Promise.all([
-    readUser(ports, caller.userId),
-    readKycStatus(ports, caller.userId),
-    hasOrderUnderWay(ports, caller.userId),
+    readUser(context, caller.userId),
+    readKycStatus(context, caller.userId),
+    hasOrderUnderWay(context, caller.userId),
   ])
-  return { data: viewLogin(user, !underWay, kycStatus, ports.settings) }
+  return { data: viewLogin(user, !underWay, kycStatus, context.settings) }
 })

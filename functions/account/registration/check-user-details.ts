@@ -1,20 +1,20 @@
 import { accountApi } from '#shared/account/api.ts'
 import { gateFor, mayBuy } from '#shared/order/rules.ts'
-import { readBankAccount, readDemat } from '#functions/bank/queries.ts'
+import { findBankAccount, findDemat } from '#functions/bank/queries.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { countUnsignedOrders } from '#functions/order/queries.ts'
 
 /** The same gates as a quote, except the one of the company: whether its shares can be transferred. */
-export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, ports) => {
+export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, context) => {
   const [kyc, bank, demat, unsignedOrders] = await Promise.all([
-    readKycStatus(ports, caller.userId),
-    readBankAccount(ports, caller.userId),
-    readDemat(ports, caller.userId),
-    countUnsignedOrders(ports, caller.userId),
+    readKycStatus(context, caller.userId),
+    findBankAccount(context, caller.userId),
+    findDemat(context, caller.userId),
+    countUnsignedOrders(context, caller.userId),
   ])
   const gate = gateFor({ kyc, transferable: true, unsignedOrders })
-  const can_buy = gate === null && mayBuy(caller.userId, ports.settings)
+  const can_buy = gate === null && mayBuy(caller.userId, context.settings)
   return {
     data: {
       can_buy,

@@ -1,3 +1,4 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import type { User } from '#shared/account/account.ts'
 import { CONTACT_TAKEN, HANDLE_GONE, REGISTRATION_DIFFERS, TERMS_CHANGED } from '#shared/account/refusals.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
@@ -6,26 +7,27 @@ import { termsVersion } from '#shared/account/terms.ts'
 import { IN_PROGRESS, INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
-import { startSession } from '#functions/account/session/start-session.ts'
-import { loadRegistration, type Registration } from './pending-registration-repository.ts'
-import { handleIndex, saveRegistered } from './repository.ts'
+import type { Registration } from '#functions/account/entities.ts'
+import { signIn } from '#functions/account/session/sign-in.ts'
+import { loadRegistration } from './pending-registration-repository.ts'
+import { saveRegistered } from './repository.ts'
 
 /** Finishes a sign-up. One registration becomes one account, also under repeated and concurrent requests. */
-export const registerUser = http(registrationApi.registerUser, async ({ body, headers }, ports) => {
+export const registerUser = http(registrationApi.registerUser, async ({ body, headers }, context) => {
   const issues = missingDetails(body).map((field) => ({ path: `body.${field}`, message: 'Required' }))
   if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
   if (body.terms_version !== undefined && body.terms_version !== termsVersion) throw new Refused(TERMS_CHANGED)
   const { created_user_id: handle, email, mobile_number: phone } = body
-  const registration = await loadRegistration(ports, handle)
+  const registration = await loadRegistration(context, handle)
   if (registration === undefined) throw new Refused(HANDLE_GONE)
   const isProved =
     registration.email_verified_at !== undefined && registration.email === email && registration.phone === phone
   if (!isProved) throw new Refused(REGISTRATION_DIFFERS)
-  const now = ports.clock.now()
+  const now = context.clock.now()
   const user: User = {
-    id: ports.ids.make('usr'),
+    id: context.ids.make('usr'),
     user_type: body.user_type,
     ...namesOf(body),
     phone,
@@ -36,20 +38,20 @@ export const registerUser = http(registrationApi.registerUser, async ({ body, he
     created_at: now,
     terms: { version: termsVersion, accepted_at: now },
   }
-  await save(ports, user, handle, registration)
-  const { token, cookies } = await startSession(ports, user, headers)
+  await save(context, user, handle, registration)
+  const { token, cookies } = await signIn(context, user, headers)
   return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
     cookies,
   })
 })
 
-async function save(ports: Ports, user: User, handle: string, registration: Registration): Promise<void> {
+async function save(context: Context, user: User, handle: Handle, registration: Registration): Promise<void> {
   try {
-    await saveRegistered(ports, user, handle, registration)
+    await saveRegistered(context, user, handle, registration)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(handleIndex)) throw new Refused(HANDLE_GONE)
+    if (failure.hasFailed('registration')) throw new Refused(HANDLE_GONE)
     // A conflict without a failed condition: a concurrent request is still undecided.
-    throw new Refused(failure.reasons.includes('condition') ? CONTACT_TAKEN : IN_PROGRESS)
+    throw new Refused(failure.hasFailed() ? CONTACT_TAKEN : IN_PROGRESS)
   }
 }

@@ -1,10 +1,10 @@
+import type { Handle, SessionId } from '#shared/kernel/id.ts'
 import type { User } from '#shared/account/account.ts'
 import { CONTACT_TAKEN, HANDLE_GONE } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { endSessions } from '#functions/account/commands.ts'
-import { guardIndex } from '#functions/account/contact/repository.ts'
 import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
 import { saveReplacedEmail } from './repository.ts'
 
@@ -14,19 +14,18 @@ import { saveReplacedEmail } from './repository.ts'
  * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md).
  */
 export async function replaceEmail(
-  ports: Ports,
+  context: Context,
   user: User,
-  proved: { readonly handle: string; readonly email: string },
-  sessionId: string,
-  correlation: string,
+  proved: { readonly handle: Handle; readonly email: string },
+  sessionId: SessionId,
 ): Promise<User> {
-  await refuseLockedEmail(ports, user)
+  await refuseLockedEmail(context, user)
   try {
-    await saveReplacedEmail(ports, user, proved, sessionId, correlation)
+    await saveReplacedEmail(context, user, proved, sessionId)
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    throw new Refused(failure.failedAt(guardIndex) ? CONTACT_TAKEN : HANDLE_GONE)
+    throw new Refused(failure.hasFailed('guard') ? CONTACT_TAKEN : HANDLE_GONE)
   }
-  await endSessions(ports, user.id, ({ id }) => id !== sessionId)
+  await endSessions(context, user.id, ({ id }) => id !== sessionId)
   return { ...user, email: proved.email }
 }

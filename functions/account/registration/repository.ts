@@ -1,49 +1,43 @@
 import type { User } from '#shared/account/account.ts'
-import { keyedHash } from '#functions/platform/security/hash.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Handle, SessionId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { contactChangeWrites } from '#functions/account/contact/repository.ts'
-import { linkIdentity, type Registration, consumeRegistration } from './pending-registration-repository.ts'
-import { guardKey, userKey } from '#functions/account/repository.ts'
-
-/** The index of the write that consumes the handle in the transaction of `saveRegistered`. */
-export const handleIndex = 3
+import type { Registration } from '#functions/account/entities.ts'
+import { newUserWrites } from '#functions/account/repository.ts'
+import { identityLinkWrites, registrationDeletionWrites } from './pending-registration-repository.ts'
 
 /**
  * Creates an account from a registration and consumes the registration, in one transaction with the guards of phone number and
- * e-mail address and the link of an identity. Throws TransactionCancelled when the registration has expired or was consumed, or
- * when another account has the phone number, the e-mail address or the identity.
+ * e-mail address and the link of an identity. Throws TransactionCancelled: `registration` has failed when it has expired or was
+ * consumed, another write when another account has the phone number, the e-mail address or the identity.
  */
 export async function saveRegistered(
-  ports: Ports,
+  context: Context,
   user: User,
-  handle: string,
+  handle: Handle,
   registration: Registration,
 ): Promise<void> {
-  const [phone, email, consume] = await Promise.all([
-    keyedHash(ports, 'phone', user.phone),
-    keyedHash(ports, 'email', user.email),
-    consumeRegistration(ports, handle, registration),
+  const [newUser, deletion, link] = await Promise.all([
+    newUserWrites(context, user),
+    registrationDeletionWrites(context, handle, registration),
+    identityLinkWrites(context, registration.identity, user.id),
   ])
-  await ports.table.transact([
-    { put: { ...userKey(user.id), ...user }, if: { absent: 'pk' } },
-    { put: { ...guardKey(phone), user_id: user.id }, if: { absent: 'pk' } },
-    { put: { ...guardKey(email), user_id: user.id }, if: { absent: 'pk' } },
-    consume,
-    ...(registration.identity === undefined ? [] : [await linkIdentity(ports, registration.identity, user.id)]),
-  ])
+  await context.table.transact({ ...newUser, ...deletion, ...link })
 }
 
 /**
- * Gives an account the e-mail address that a registration proved, and consumes the registration. Throws TransactionCancelled: at
- * `guardIndex` when another account has the address, else when the registration or the account has changed since it was read.
+ * Gives an account the e-mail address that a registration proved, and consumes the registration. Throws TransactionCancelled:
+ * `guard` has failed when another account has the address, another write when the registration or the account has changed since
+ * it was read.
  */
 export async function saveReplacedEmail(
-  ports: Ports,
+  context: Context,
   user: User,
-  { handle, email }: { readonly handle: string; readonly email: string },
-  sessionId: string,
-  correlation: string,
+  { handle, email }: { readonly handle: Handle; readonly email: string },
+  sessionId: SessionId,
 ): Promise<void> {
-  const change = await contactChangeWrites(ports, user, { contact: 'email', value: email, sessionId }, correlation)
-  await ports.table.transact([...change, await consumeRegistration(ports, handle, { email })])
+  await context.table.transact({
+    ...(await contactChangeWrites(context, user, { contact: 'email', value: email, sessionId })),
+    ...(await registrationDeletionWrites(context, handle, { email })),
+  })
 }

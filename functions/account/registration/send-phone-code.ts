@@ -1,9 +1,10 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { countCodeRequest, sendPhoneProof } from '#functions/account/otp/send-otp.ts'
 import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
 import { loadRegistration } from './pending-registration-repository.ts'
@@ -11,31 +12,31 @@ import { sendPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
 /** Sends a code to a phone number: for sign-up, or with a bearer for a change of number. */
-export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, ports) => {
-  await countCodeRequest(ports, address)
+export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, context) => {
+  await countCodeRequest(context, address)
   const channel =
     caller === undefined
-      ? await sendForRegistration(ports, body)
-      : await sendPhoneChangeCode(ports, caller, body.mobile_number)
+      ? await sendForRegistration(context, body)
+      : await sendPhoneChangeCode(context, caller, body.mobile_number)
   return { message: 'OTP_SENT', data: { channel } } as const
 })
 
 async function sendForRegistration(
-  ports: Ports,
+  context: Context,
   {
     mobile_number: phone,
     change_email = false,
     id: handle,
-  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: string | undefined },
+  }: { mobile_number: Phone; change_email?: boolean | undefined; id?: Handle | undefined },
 ): Promise<'sms' | 'firebase'> {
   const [user, registration] = await Promise.all([
-    loadUserByPhone(ports, phone),
-    handle === undefined ? undefined : loadRegistration(ports, handle),
+    loadUserByPhone(context, phone),
+    handle === undefined ? undefined : loadRegistration(context, handle),
   ])
   if (handle !== undefined && registration === undefined) throw new Refused(HANDLE_GONE)
   if (user !== undefined) {
     if (!change_email || registration?.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
-    await refuseLockedEmail(ports, user)
+    await refuseLockedEmail(context, user)
   }
-  return sendPhoneProof(ports, { purpose: 'registration', identifier: phone })
+  return sendPhoneProof(context, { purpose: 'registration', identifier: phone })
 }

@@ -4,7 +4,7 @@ import { isRefusedDomain } from '#shared/account/rules.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { countCodeRequest, mailOtp } from '#functions/account/otp/send-otp.ts'
 import { loadRegistration } from './pending-registration-repository.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
@@ -12,12 +12,12 @@ import { loadUserByEmail } from '#functions/account/repository.ts'
 /** Starts a sign-up by e-mail. A registration continues only with its handle; the e-mail address alone starts a new one with a code. */
 export const sendRegistrationCode = http(
   registrationApi.sendRegistrationCode,
-  async ({ body: { email, created_user_id: handle }, address }, ports) => {
-    await countCodeRequest(ports, address)
-    if (isRefusedDomain(email, ports.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+  async ({ body: { email, created_user_id: handle }, address }, context) => {
+    await countCodeRequest(context, address)
+    if (isRefusedDomain(email, context.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
     const [user, registration] = await Promise.all([
-      loadUserByEmail(ports, email),
-      handle === undefined ? undefined : loadRegistration(ports, handle),
+      loadUserByEmail(context, email),
+      handle === undefined ? undefined : loadRegistration(context, handle),
     ])
     if (user !== undefined)
       return exists({
@@ -29,7 +29,7 @@ export const sendRegistrationCode = http(
     const isVerified = registration?.email === email && registration.email_verified_at !== undefined
     if (handle !== undefined && isVerified)
       return exists({ isMobileVerified: false, created_user_id: handle, email: maskEmail(email), mobileno: '' })
-    return sendOrBlocked(ports, email)
+    return sendOrBlocked(context, email)
   },
 )
 
@@ -37,9 +37,9 @@ function exists<Data extends object>(data: Data) {
   return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS', data: { isEmailVerified: true, ...data } } as const
 }
 
-async function sendOrBlocked(ports: Ports, email: string) {
+async function sendOrBlocked(context: Context, email: string) {
   try {
-    await mailOtp(ports, { purpose: 'registration', identifier: email })
+    await mailOtp(context, { purpose: 'registration', identifier: email })
     return { message: 'OTP SENT SUCCESSSFULLY' } as const
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure

@@ -1,15 +1,17 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { replaceEmail } from './replace-email.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
-import { startSession } from '#functions/account/session/start-session.ts'
+import type { Registration } from '#functions/account/entities.ts'
+import { signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
-import { bindPhone, loadRegistration, type Registration } from './pending-registration-repository.ts'
+import { loadRegistration, savePhoneProof } from './pending-registration-repository.ts'
 import { verifyPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
@@ -20,41 +22,41 @@ const verified = { message: 'OTP_VERIFIED' } as const
 /** Checks the proof of a phone number: for sign-up, for "Continue with the entered email", or with a bearer for a change of number. */
 export const verifyPhoneCode = http(
   registrationApi.verifyPhoneCode,
-  async ({ body, caller, headers, address, correlation }, ports) => {
+  async ({ body, caller, headers, address }, context) => {
     const proof = parsePhoneProof(body)
-    await countCodeAttempt(ports, address)
+    await countCodeAttempt(context, address)
     const { mobile_number: phone } = body
     if (caller !== undefined) {
-      const result = await verifyPhoneChangeCode(ports, caller, phone, proof)
+      const result = await verifyPhoneChangeCode(context, caller, phone, proof)
       return result.kind === 'right' ? verified : otpResponse(result)
     }
-    const { handle, registration } = await requireRegistration(ports, body.id)
-    const result = await tryPhoneProof(ports, { purpose: 'registration', identifier: phone }, proof)
+    const { handle, registration } = await requireRegistration(context, body.id)
+    const result = await tryPhoneProof(context, { purpose: 'registration', identifier: phone }, proof)
     if (result.kind !== 'right') return otpResponse(result)
-    const user = await loadUserByPhone(ports, phone)
-    if (user === undefined) return bind(ports, handle, phone)
+    const user = await loadUserByPhone(context, phone)
+    if (user === undefined) return bind(context, handle, phone)
     if (body.change_email !== true || registration.email_verified_at === undefined)
       throw new Refused(MOBILE_ALREADY_REGISTERED)
-    const sessionId = ports.ids.make('ses')
-    const changed = await replaceEmail(ports, user, { handle, email: registration.email }, sessionId, correlation)
-    const { token, cookies } = await startSession(ports, changed, headers, sessionId)
+    const sessionId = context.ids.make('ses')
+    const changed = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
+    const { token, cookies } = await signIn(context, changed, headers, sessionId)
     return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
   },
 )
 
 /** Loads the registration before the code is checked, so that an expired registration does not consume the code. Refuses INVALID_INPUT, HANDLE_GONE. */
 async function requireRegistration(
-  ports: Ports,
-  handle: string | undefined,
-): Promise<{ handle: string; registration: Registration }> {
+  context: Context,
+  handle: Handle | undefined,
+): Promise<{ handle: Handle; registration: Registration }> {
   if (handle === undefined)
     throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.id', message: 'Required' }] } })
-  const registration = await loadRegistration(ports, handle)
+  const registration = await loadRegistration(context, handle)
   if (registration === undefined) throw new Refused(HANDLE_GONE)
   return { handle, registration }
 }
 
-async function bind(ports: Ports, handle: string, phone: Phone) {
-  if (!(await bindPhone(ports, handle, phone))) throw new Refused(HANDLE_GONE)
+async function bind(context: Context, handle: Handle, phone: Phone) {
+  if (!(await savePhoneProof(context, handle, phone))) throw new Refused(HANDLE_GONE)
   return verified
 }

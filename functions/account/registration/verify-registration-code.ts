@@ -3,19 +3,24 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
 import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
-import { bindEmail, openRegistration } from './pending-registration-repository.ts'
+import { saveEmailProof, saveRegistration } from './pending-registration-repository.ts'
 
 /** Verifies the e-mail address of a sign-up. A registration that Google or Apple started with an unverified address continues under its own handle. */
 export const verifyRegistrationCode = http(
   registrationApi.verifyRegistrationCode,
-  async ({ body: { email, otp, created_user_id: handle }, address }, ports) => {
-    await countCodeAttempt(ports, address)
-    const result = await tryOtp(ports, { purpose: 'registration', identifier: email }, otp)
+  async ({ body: { email, otp, created_user_id: handle }, address }, context) => {
+    await countCodeAttempt(context, address)
+    const result = await tryOtp(context, { purpose: 'registration', identifier: email }, otp)
     if (result.kind !== 'right') return otpResponse(result)
-    const isContinued = handle !== undefined && (await bindEmail(ports, handle, email))
+    const isContinued = handle !== undefined && (await saveEmailProof(context, handle, email))
     const id = isContinued
       ? handle
-      : await openRegistration(ports, { email, email_verified_at: ports.clock.now(), first_name: '', last_name: '' })
+      : await saveRegistration(context, {
+          email,
+          email_verified_at: context.clock.now(),
+          first_name: '',
+          last_name: '',
+        })
     return { message: 'OTP_VERIFIED', data: { created_user_id: id } } as const
   },
 )

@@ -4,9 +4,9 @@ import { endSessions } from '#functions/account/commands.ts'
 import { deleteSession } from '#functions/account/repository.ts'
 
 /** Ends every session of the caller, including the current one. */
-export const endAllSessions = http(accountApi.endAllSessions, async ({ caller }, ports) => {
-  await endSessions(ports, caller.userId, ({ id }) => id !== caller.sessionId)
+export const endAllSessions = http(accountApi.endAllSessions, async ({ caller }, context) => {
+  await endSessions(context, caller.userId, ({ id }) => id !== caller.sessionId)
   // Last, because after a failure the caller needs a session to repeat the request.
-  await deleteSession(ports, caller.userId, caller.sessionId)
+  await deleteSession(context, caller.userId, caller.sessionId)
   return { success: true }
 })

@@ -1,11 +1,12 @@
+import { SessionId } from '#shared/kernel/id.ts'
 import { accountApi } from '#shared/account/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { deleteSession } from '#functions/account/repository.ts'
 
-export const endSession = http(accountApi.endSession, async ({ params, caller }, ports) => {
+export const endSession = http(accountApi.endSession, async ({ params, caller }, context) => {
   const isCurrent = params.id === 'current'
-  const ended = await deleteSession(ports, caller.userId, isCurrent ? caller.sessionId : params.id)
+  const ended = await deleteSession(context, caller.userId, isCurrent ? caller.sessionId : SessionId.parse(params.id))
   // Of two concurrent logouts of the current session, both succeed.
   if (!ended && !isCurrent) throw new Refused(NOT_FOUND)
   return { success: true }

@@ -2,8 +2,8 @@ import { accountApi } from '#shared/account/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { loadSessions } from '#functions/account/repository.ts'
 
-export const listSessions = http(accountApi.listSessions, async ({ caller }, ports) => {
-  const sessions = await loadSessions(ports, caller.userId)
+export const listSessions = http(accountApi.listSessions, async ({ caller }, context) => {
+  const sessions = await loadSessions(context, caller.userId)
   return {
     data: sessions.map(({ id, device, created_at, expires_at }) => ({
       id,

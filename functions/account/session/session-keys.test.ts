@@ -1,11 +1,12 @@
+import { sessionLifeMs } from '#shared/account/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { sessionLifeMs } from '#shared/account/account.ts'
-import { dayMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { SessionId, UserId } from '#shared/kernel/id.ts'
+import { dayMs, hourMs, type Instant, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
 import { readCaller, type SessionKey, type SessionKeys, signToken } from '#functions/platform/security/session.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { makeSessionKey, rotateKeys, needsSuccessor } from './session-keys.ts'
 
-const start: Instant = '2026-11-23T05:30:00.000Z'
+const start: Instant = instantOf('2026-11-23T05:30:00.000Z')
 const onDay = (day: number) => later(start, day * dayMs)
 
 /** A key without key material, for the rotation rules. */
@@ -81,10 +82,10 @@ describe('session keys', () => {
   })
 })
 
-/** The ports that signing and verifying a token need: the keys, the clock, the session record. */
+/** The context that signing and verifying a token need: the keys, the clock, the session record. */
 function portsWith(keys: SessionKeys, now: Instant, session?: object) {
   const read = async () => JSON.stringify(keys)
-  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Ports
+  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Context
 }
 
 const keysMax = 5
@@ -113,8 +114,8 @@ it.each([
     // A function that still caches the set from before this run knows the signing key already.
     expect(kids(before)).toContain(keys.current)
     const session = {
-      id: `ses_${day}`,
-      user_id: 'usr_1',
+      id: SessionId.parse(`ses_${day}`),
+      user_id: UserId.parse('usr_1'),
       role: 'INVESTER_CLIENT' as const,
       device: '',
       created_at: now,

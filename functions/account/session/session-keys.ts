@@ -1,7 +1,7 @@
+import { sessionLifeMs } from '#shared/account/limits.ts'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
-import { sessionLifeMs } from '#shared/account/account.ts'
 import { dayMs, hourMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { SessionKey, SessionKeys } from '#functions/platform/security/session.ts'
 

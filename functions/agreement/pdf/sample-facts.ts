@@ -1,16 +1,18 @@
+import { instantOf } from '#shared/kernel/instant.ts'
+import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
-import { makeQuote, orderIdOf } from '#shared/order/rules.ts'
+import { firstHoldOf, makeQuote, orderIdOf } from '#shared/order/rules.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { DealFacts } from './facts.ts'
 
 /** The facts of a paid order, for the tests of both documents. */
 export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripName?: string } = {}): DealFacts {
   const { scripName = 'Nova Retail Limited', ...facts } = change
-  const placed = '2026-11-20T19:00:00.000Z'
+  const placed = instantOf('2026-11-20T19:00:00.000Z')
   const request = {
-    id: 'quo_1a2b3c',
-    user_id: 'usr_1',
-    security_id: 'sec_1',
+    id: QuoteId.parse('quo_1a2b3c'),
+    user_id: UserId.parse('usr_1'),
+    security_id: SecurityId.parse('sec_1'),
     quantity: 1_250,
     price_paise: paise(81_250),
   }
@@ -24,14 +26,14 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     placed_at: placed,
     expires_at: placed,
     stock: 'COMMITTED',
-    hold_id: orderIdOf(quote.id),
+    hold_id: firstHoldOf(orderIdOf(quote.id)),
     payment: 'PAID',
     escrow: 'HELD',
     signature: 'NONE',
     transfer: 'NONE',
-    razorpay_order_id: 'order_1',
-    voucher_id: 'vch_1',
-    service_order_id: 'svc_1',
+    razorpay_order_id: RazorpayOrderId.parse('order_1'),
+    voucher_id: EscrowId.parse('vch_1'),
+    service_order_id: OrderId.parse('svc_1'),
     payments: [],
     signing_attempt: 1,
     signed_file_key: null,
@@ -48,5 +50,11 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     returned_at: null,
     version: 3,
   }
-  return { order, buyerName: 'Asha Rao', dematId: 'IN30021412345678', now: '2026-11-21T08:35:00.000Z', ...facts }
+  return {
+    order,
+    buyerName: 'Asha Rao',
+    dematId: 'IN30021412345678',
+    now: instantOf('2026-11-21T08:35:00.000Z'),
+    ...facts,
+  }
 }

@@ -1,82 +1,85 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { day } from '#shared/kernel/instant.ts'
+import { SectorId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { listSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
+import { recordSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
+import { cards, changeCountsPk } from '#functions/market/entities.ts'
 import { checkCatalogue, readPublic, readWholeCatalogue, rebuildCatalogue, refreshCatalogue } from './catalogue.ts'
 import { loadAllCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
 
 const indexes = Array.from({ length: 10 }, (_, index) => index)
-const ids = indexes.map((index) => `sec_${index}`)
+const ids = indexes.map((index) => SecurityId.parse(`sec_${index}`))
 const files = ['market/listing.json', 'market/first.json', 'market/snapshot.json']
 
 let harness: Harness
-let ports: Ports
+let context: Context
 beforeEach(async () => {
   harness = await startHarness({ sandboxes: false, seedData })
-  ports = harness.app.ports
+  context = harness.app.context
 })
 afterEach(() => harness.close())
 
-async function seedData(seededPorts: Ports): Promise<void> {
-  await recordSector(seededPorts, { id: 'sct_TECH', code: 'TECH', description: 'Technology' }, 'test')
+async function seedData(seededPorts: Context): Promise<void> {
+  await recordSector(seededPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
   for (const index of indexes) await list(seededPorts, index)
 }
 
-async function list(seededPorts: Ports, index: number): Promise<void> {
+async function list(seededPorts: Context, index: number): Promise<void> {
   const body = `INE0QQ0${index}010`
-  await listSecurity(
-    seededPorts,
-    {
-      id: `sec_${index}`,
-      name: `Company ${index}`,
-      isin: `${body}${isinCheckDigit(body)}`,
-      sector_code: 'TECH',
-      market_cap: 1,
-      logo_url: '',
-      company_overview: '',
-      available_nsdl: true,
-      available_cdsl: true,
-      coming_soon: false,
-      face_value_paise: paise(1_000),
-      lot_size: 1,
-      min_quantity: 10,
-      max_quantity: 200,
-      financials_as_of: '2026-03-31',
-      total_investment: '',
-      investors: [],
-      financials: [],
-    },
-    'test',
-  )
+  await recordSecurity(seededPorts, {
+    id: SecurityId.parse(`sec_${index}`),
+    name: `Company ${index}`,
+    isin: `${body}${isinCheckDigit(body)}`,
+    sector_code: 'TECH',
+    market_cap: 1,
+    logo_url: '',
+    company_overview: '',
+    available_nsdl: true,
+    available_cdsl: true,
+    coming_soon: false,
+    face_value_paise: paise(1_000),
+    lot_size: 1,
+    min_quantity: 10,
+    max_quantity: 200,
+    financials_as_of: day('2026-03-31'),
+    total_investment: '',
+    investors: [],
+    financials: [],
+  })
 }
 
-/** Ports of the same app with an empty file cache that write no outbox rows, so that no event is published. */
-function portsWithoutEvents(): Ports {
+/** Context of the same app with an empty file cache that write no outbox rows, so that no event is published. */
+function portsWithoutEvents(): Context {
   return {
-    ...ports,
-    files: { ...ports.files },
+    ...context,
+    files: { ...context.files },
     table: {
-      ...ports.table,
+      ...context.table,
       transact: (writes) =>
-        ports.table.transact(writes.filter((write) => !('put' in write && write.put.pk.startsWith(outboxPrefix)))),
+        context.table.transact(
+          Object.fromEntries(
+            Object.entries(writes).filter(([, write]) => !('put' in write && write.put.pk.startsWith(outboxPrefix))),
+          ),
+        ),
     },
   }
 }
 
 /** Differences between the files and the cards. */
 async function violations(): Promise<string[]> {
-  const fresh = { ...ports, files: { ...ports.files } }
+  const fresh = { ...context, files: { ...context.files } }
   const [whole, snapshot, first, cards, sectors] = await Promise.all([
     readWholeCatalogue(fresh),
     readPublic(fresh, 'snapshot'),
     readPublic(fresh, 'first'),
-    loadAllCards(ports),
-    loadSectors(ports),
+    loadAllCards(context),
+    loadSectors(context),
   ])
   const expectedRows = cards.map(catalogueRow).sort((one, other) => (one.id < other.id ? -1 : 1))
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -84,31 +87,31 @@ async function violations(): Promise<string[]> {
   return [
     ...(isSame(whole.rows, expectedRows) ? [] : ['the catalogue has other rows']),
     ...(isSame(whole.sectors, sectors) ? [] : ['the catalogue has other sectors']),
-    ...[snapshot, first].flatMap(({ listing: catalogue }, index) => [
+    ...[snapshot, first].flatMap(({ catalogue }, index) => [
       ...(catalogue.build === whole.build ? [] : [`${files[index + 1]} has another build`]),
       ...(isSame(shown(rowsOf(catalogue)), shown(expectedRows)) ? [] : [`${files[index + 1]} shows other rows`]),
     ]),
   ]
 }
 
-/** Ports whose first put of this file runs `intercept` instead. */
-function interceptPut(key: string, intercept: (put: () => Promise<void>) => Promise<void>): Ports {
+/** Context whose first put of this file runs `intercept` instead. */
+function interceptPut(key: string, intercept: (put: () => Promise<void>) => Promise<void>): Context {
   let isIntercepted = false
-  const put: Ports['files']['put'] = async (putKey, ...rest) => {
-    const realPut = () => ports.files.put(putKey, ...rest)
+  const put: Context['files']['put'] = async (putKey, ...rest) => {
+    const realPut = () => context.files.put(putKey, ...rest)
     if (putKey !== key || isIntercepted) return realPut()
     isIntercepted = true
     return intercept(realPut)
   }
-  return { ...ports, files: { ...ports.files, put } }
+  return { ...context, files: { ...context.files, put } }
 }
 
 it('is correct after a hundred change events that arrive concurrently, twice and in any order', async () => {
   const changes = Array.from({ length: 100 }, (_, nth) => ({
-    id: ids[(nth * 7) % ids.length] ?? '',
+    id: ids[(nth * 7) % ids.length]!,
     available: nth % 3 === 0 ? 0 : 100 + nth,
   }))
-  await Promise.all(changes.map(({ id, available }) => recordAvailability(portsWithoutEvents(), id, available, 'test')))
+  await Promise.all(changes.map(({ id, available }) => recordAvailability(portsWithoutEvents(), id, available)))
   expect(await violations()).not.toEqual([])
   // As queues deliver: in another order, concurrently, twice, and failures again.
   let pending = [...changes, ...changes.toReversed()].map(({ id }) => id)
@@ -122,26 +125,24 @@ it('is correct after a hundred change events that arrive concurrently, twice and
 
 it('is written once for many changes, by the subscriber of the first event', async () => {
   await Promise.all(
-    Array.from({ length: 30 }, (_, nth) =>
-      recordAvailability(portsWithoutEvents(), ids[nth % ids.length] ?? '', nth, 'test'),
-    ),
+    Array.from({ length: 30 }, (_, nth) => recordAvailability(portsWithoutEvents(), ids[nth % ids.length]!, nth)),
   )
   let puts = 0
-  const counting: Ports = {
+  const counting: Context = {
     ...portsWithoutEvents(),
-    files: { ...ports.files, put: (...args) => ((puts += 1), ports.files.put(...args)) },
+    files: { ...context.files, put: (...args) => ((puts += 1), context.files.put(...args)) },
   }
-  await refreshCatalogue(counting, ['sec_3'])
+  await refreshCatalogue(counting, [SecurityId.parse('sec_3')])
   expect(await violations()).toEqual([])
   for (const id of ids) await refreshCatalogue(counting, [id])
   expect(puts).toBe(files.length)
 })
 
 it('contains every change after all subscribers have run', async () => {
-  await Promise.all(ids.map((id, index) => recordAvailability(ports, id, index * 5, 'test')))
+  await Promise.all(ids.map((id, index) => recordAvailability(context, id, index * 5)))
   await harness.drain()
   expect(await violations()).toEqual([])
-  const { listing: catalogue } = await readPublic(ports, 'first')
+  const { catalogue } = await readPublic(context, 'first')
   expect(catalogue.counts).toEqual({ 1: 8, 2: 2, 3: 0 })
 })
 
@@ -149,23 +150,23 @@ describe('a subscriber that stops', () => {
   const cases = files.flatMap((key) => (['before', 'after'] as const).map((when) => [when, key] as const))
 
   it.each(cases)('%s it writes %s is repaired by the next attempt', async (when, key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_3', 50, 'test')
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
     const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
       throw new Error('stopped')
     })
-    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
-    await refreshCatalogue(portsWithoutEvents(), ['sec_3'])
+    await expect(refreshCatalogue(failing, [SecurityId.parse('sec_3')])).rejects.toThrow('stopped')
+    await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_3')])
     expect(await violations()).toEqual([])
   })
 
   it.each(cases)('%s it writes %s and is not run again is repaired by the timer', async (when, key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_3', 50, 'test')
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
     const failing = interceptPut(key, async (put) => {
       if (when === 'after') await put()
       throw new Error('stopped')
     })
-    await expect(refreshCatalogue(failing, ['sec_3'])).rejects.toThrow('stopped')
+    await expect(refreshCatalogue(failing, [SecurityId.parse('sec_3')])).rejects.toThrow('stopped')
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
   })
@@ -173,30 +174,30 @@ describe('a subscriber that stops', () => {
 
 describe('a slow builder', () => {
   it.each(files)('that writes %s after a newer build does not overwrite it', async (key) => {
-    await recordAvailability(portsWithoutEvents(), 'sec_1', 50, 'test')
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 50)
     let isBuiltMeanwhile = false
     const slow = interceptPut(key, async (put) => {
-      await recordAvailability(portsWithoutEvents(), 'sec_1', 0, 'test')
-      await recordAvailability(portsWithoutEvents(), 'sec_2', 70, 'test')
-      await refreshCatalogue(portsWithoutEvents(), ['sec_1', 'sec_2'])
+      await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 0)
+      await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_2'), 70)
+      await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_1'), SecurityId.parse('sec_2')])
       isBuiltMeanwhile = true
       await put()
     })
-    await refreshCatalogue(slow, ['sec_1'])
+    await refreshCatalogue(slow, [SecurityId.parse('sec_1')])
     expect(isBuiltMeanwhile).toBe(true)
     expect(await violations()).toEqual([])
   })
 
   it('that read the cards before a change keeps the newer rows', async () => {
     let reads = 0
-    const stale = await ports.table.getMany([{ pk: 'security#sec_1', sk: 'card' }])
-    const late: Ports = {
+    const stale = await context.table.getMany([cards.key({ id: SecurityId.parse('sec_1') })])
+    const late: Context = {
       ...portsWithoutEvents(),
-      table: { ...ports.table, getMany: async () => ((reads += 1), stale) },
+      table: { ...context.table, getMany: async () => ((reads += 1), stale) },
     }
-    await recordAvailability(portsWithoutEvents(), 'sec_1', 50, 'test')
-    await refreshCatalogue(portsWithoutEvents(), ['sec_1'])
-    await refreshCatalogue(late, ['sec_1'])
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 50)
+    await refreshCatalogue(portsWithoutEvents(), [SecurityId.parse('sec_1')])
+    await refreshCatalogue(late, [SecurityId.parse('sec_1')])
     expect(reads).toBe(1)
     expect(await violations()).toEqual([])
   })
@@ -204,23 +205,23 @@ describe('a slow builder', () => {
 
 describe('the timer', () => {
   it('repairs a lost event after five minutes, and not before', async () => {
-    await recordAvailability(portsWithoutEvents(), 'sec_4', 50, 'test')
+    await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_4'), 50)
     await harness.advance('PT4M')
     expect(await violations()).not.toEqual([])
     await harness.advance('PT1M')
     expect(await violations()).toEqual([])
   })
   it('repairs a lost event of a new or renamed sector', async () => {
-    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Finance' }, 'test')
+    await recordSector(portsWithoutEvents(), { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' })
     await harness.advance('PT5M')
-    expect((await readPublic(ports, 'first')).listing.sectors.map(({ code }) => code)).toEqual(['FIN', 'TECH'])
-    await recordSector(portsWithoutEvents(), { id: 'sct_FIN', code: 'FIN', description: 'Banks' }, 'test')
+    expect((await readPublic(context, 'first')).catalogue.sectors.map(({ code }) => code)).toEqual(['FIN', 'TECH'])
+    await recordSector(portsWithoutEvents(), { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Banks' })
     await harness.advance('PT5M')
-    expect((await readPublic(ports, 'first')).listing.sectors[0]?.description).toBe('Banks')
+    expect((await readPublic(context, 'first')).catalogue.sectors[0]?.description).toBe('Banks')
     expect(await violations()).toEqual([])
   })
   it('writes nothing when no event was lost', async () => {
-    const versions = () => Promise.all(files.map((key) => ports.files.get(key).then((file) => file?.version)))
+    const versions = () => Promise.all(files.map((key) => context.files.get(key).then((file) => file?.version)))
     const before = await versions()
     await harness.advance('PT5M')
     await rebuildCatalogue(portsWithoutEvents())
@@ -229,81 +230,78 @@ describe('the timer', () => {
 })
 
 it('renames a sector on the rows of all its companies', async () => {
-  await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Software' }, 'test')
+  await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
   await harness.drain()
-  expect(rowsOf((await readPublic(ports, 'snapshot')).listing).map(({ sector }) => sector)).toEqual(
+  expect(rowsOf((await readPublic(context, 'snapshot')).catalogue).map(({ sector }) => sector)).toEqual(
     ids.map(() => 'Software'),
   )
   expect(await violations()).toEqual([])
 })
 
 it('has the last name of a sector on every card after a slower concurrent rename', async () => {
-  const rename = (givenPorts: Ports, description: string) =>
-    recordSector(givenPorts, { id: 'sct_TECH', code: 'TECH', description }, 'test')
+  const rename = (givenPorts: Context, description: string) =>
+    recordSector(givenPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description })
   let isRenamed = false
-  const query: Ports['table']['query'] = async (request) => {
-    const page = await ports.table.query(request)
+  const query: Context['table']['query'] = async (request) => {
+    const page = await context.table.query(request)
     if (request.index === undefined || isRenamed) return page
     isRenamed = true
-    await rename(ports, 'Last')
+    await rename(context, 'Last')
     return page
   }
-  await rename({ ...ports, table: { ...ports.table, query } }, 'Slow')
-  expect([isRenamed, (await loadSectors(ports))[0]?.description]).toEqual([true, 'Last'])
-  expect(new Set((await loadAllCards(ports)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
+  await rename({ ...context, table: { ...context.table, query } }, 'Slow')
+  expect([isRenamed, (await loadSectors(context))[0]?.description]).toEqual([true, 'Last'])
+  expect(new Set((await loadAllCards(context)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
   await harness.drain()
   expect(await violations()).toEqual([])
 })
 
 it('discards a catalogue that is ahead of a restored table', async () => {
-  const cardOf = (id: string) => ({ pk: `security#${id}`, sk: 'card' })
-  const before = await ports.table.getMany(ids.map(cardOf))
-  const counters = (await ports.table.query({ pk: 'market', begins: 'changes#', limit: 100 })).items
-  for (const id of ids) for (const available of [50, 60, 70]) await recordAvailability(ports, id, available, 'test')
+  const before = await context.table.getMany(ids.map((id) => cards.key({ id })))
+  const counters = (await context.table.query({ pk: changeCountsPk, limit: 100 })).items
+  for (const id of ids) for (const available of [50, 60, 70]) await recordAvailability(context, id, available)
   await harness.drain()
-  for (const item of [...before, ...counters]) await ports.table.put(item ?? expect.fail('no card'))
+  for (const item of [...before, ...counters]) await context.table.put(item ?? expect.fail('no card'))
   expect(await violations()).not.toEqual([])
   await checkCatalogue(portsWithoutEvents())
   expect(await violations()).toEqual([])
   // Later changes are followed again.
-  await recordAvailability(ports, 'sec_0', 90, 'test')
+  await recordAvailability(context, SecurityId.parse('sec_0'), 90)
   await harness.drain()
   expect(await violations()).toEqual([])
 })
 
 it('counts as many changes as the cards and sectors have versions', async () => {
-  await Promise.all(
-    ids.flatMap((id) => [10, 20, 0].map((available) => recordAvailability(ports, id, available, 'test'))),
-  )
-  await recordSector(ports, { id: 'sct_TECH', code: 'TECH', description: 'Software' }, 'test')
-  const [cards, sectors] = await Promise.all([loadAllCards(ports), loadSectors(ports)])
-  expect(await loadChanges(ports)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
+  await Promise.all(ids.flatMap((id) => [10, 20, 0].map((available) => recordAvailability(context, id, available))))
+  await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
+  const [cards, sectors] = await Promise.all([loadAllCards(context), loadSectors(context)])
+  expect(await loadChanges(context)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
   await harness.drain()
 })
 
 it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u0000'])(
   'is rebuilt within five minutes when its files contain %j',
   async (text) => {
-    const { build } = await readWholeCatalogue(ports)
-    const overwrite = (key: string) => ports.files.put(key, new TextEncoder().encode(text), 'application/json')
+    const { build } = await readWholeCatalogue(context)
+    const overwrite = (key: string) => context.files.put(key, new TextEncoder().encode(text), 'application/json')
     await overwrite('market/listing.json')
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
     for (const key of files) await overwrite(key)
-    expect((await readPublic(ports, 'first')).etag).toBeUndefined()
+    expect((await readPublic(context, 'first')).etag).toBeUndefined()
     expect((await harness.call('readSnapshot', {})).status).toBe(200)
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
     // A client that has an earlier build accepts this one as later, when the number of the earlier build is known.
-    expect((await readWholeCatalogue(ports)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
+    expect((await readWholeCatalogue(context)).build).toBeGreaterThan(text.includes('999') ? 999 : 0)
     expect(build).toBeGreaterThan(0)
   },
 )
 
 it('is read without a table call, as a whole and in both public files', async () => {
-  const deniedPort = new Proxy(ports.table, { get: () => () => expect.fail('the table was read') })
-  const reading = { ...ports, table: deniedPort }
+  const deniedPort = new Proxy(context.table, { get: () => () => expect.fail('the table was read') })
+  const reading = { ...context, table: deniedPort }
   expect((await readWholeCatalogue(reading)).rows).toHaveLength(10)
   for (const which of ['first', 'snapshot'] as const)
-    expect((await readPublic(reading, which)).listing.columns.id).toHaveLength(10)
+    expect((await readPublic(reading, which)).catalogue.columns.id).toHaveLength(10)
 })

@@ -2,15 +2,15 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { filterCatalogue } from '#shared/market/rules.ts'
 import { readWholeCatalogue } from './catalogue.ts'
-import { pageOfRows } from './page.ts'
+import { pageOfRows, pageSize } from './page.ts'
 
-export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, ports) => {
-  const whole = await readWholeCatalogue(ports)
+export const filterBySector = http(marketApi.filterBySector, async ({ query, body, caller }, context) => {
+  const whole = await readWholeCatalogue(context)
   return await pageOfRows(
-    ports,
+    context,
     caller.userId,
     whole,
     filterCatalogue(whole.rows, { status: body.status, sectorCodes: body.sector }),
-    query,
+    { limit: query.limit ?? pageSize, cursor: query.cursor },
   )
 })

@@ -3,6 +3,6 @@ import { marketApi } from '#shared/market/api.ts'
 import { readPublic } from './catalogue.ts'
 
 /** The sectors in the catalogue, which they filter. */
-export const listSectors = http(marketApi.listSectors, async (_call, ports) => ({
-  data: (await readPublic(ports, 'first')).listing.sectors,
+export const listSectors = http(marketApi.listSectors, async (_call, context) => ({
+  data: (await readPublic(context, 'first')).catalogue.sectors,
 }))

@@ -1,4 +1,6 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { PageRequest } from '#shared/kernel/paging.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import type { CatalogueRow } from '#shared/market/card.ts'
 import { viewOfRow } from '#shared/market/view.ts'
@@ -7,12 +9,8 @@ import type { WholeCatalogue } from './whole-catalogue.ts'
 import { loadWatchlist } from '#functions/market/watchlist/repository.ts'
 import { viewFor } from '#functions/market/security/view.ts'
 
-const pageSize = 100
-
-interface PageRequest {
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
+/** How many rows a request without a limit gets. */
+export const pageSize = 100
 
 interface SecurityPages {
   readonly data: SecurityView[]
@@ -22,15 +20,15 @@ interface SecurityPages {
 
 /** One page of rows as the caller sees them. A cursor is a position in the list: when the catalogue changes between two pages, a company can appear twice or be left out. */
 export async function pageOfRows(
-  ports: Ports,
-  userId: string,
+  context: Context,
+  userId: UserId,
   { sectors }: WholeCatalogue,
   rows: readonly CatalogueRow[],
-  { limit = pageSize, cursor }: PageRequest,
+  { limit, cursor }: PageRequest,
 ): Promise<SecurityPages> {
   const from = cursor === undefined ? 0 : positionIn(cursor)
   const to = from + limit
-  const view = viewFor(ports, sectors, await loadWatchlist(ports, userId))
+  const view = viewFor(context, sectors, await loadWatchlist(context, userId))
   return {
     data: rows.slice(from, to).map((row) => viewOfRow(row, view)),
     total_count: rows.length,

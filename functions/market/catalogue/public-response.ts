@@ -1,5 +1,5 @@
 import { Reply } from '#functions/platform/http/response.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { readPublic } from './catalogue.ts'
 
@@ -8,11 +8,11 @@ const cacheHeaders = { 'cache-control': 'public, max-age=1' }
 
 /** A public file of the catalogue, or 304 when the client has it already. */
 export async function publicResponse(
-  ports: Ports,
+  context: Context,
   which: 'first' | 'snapshot',
   ifNoneMatch = '',
 ): Promise<Reply<Catalogue | undefined>> {
-  const { listing: catalogue, etag } = await readPublic(ports, which)
+  const { catalogue, etag } = await readPublic(context, which)
   if (etag === undefined) return new Reply(catalogue, { headers: cacheHeaders })
   // An edge that compresses turns the ETag into a weak one (RFC 9110, section 8.8.1).
   const knownTags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))

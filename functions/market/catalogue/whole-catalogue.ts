@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { type Instant, Instant as InstantSchema } from '#shared/kernel/instant.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
+import { type Day, type Instant, Instant as InstantSchema, instant } from '#shared/kernel/instant.ts'
 import type { CatalogueRow } from '#shared/market/card.ts'
 import type { ListType } from '#shared/market/market.ts'
-import { StoredSector } from '#functions/market/repository.ts'
+import { StoredSector } from '#functions/market/entities.ts'
 
 /** Checks only that a column is an array. We alone write the file, from validated rows, and checking each value would take most of the time of reading it. */
 const column = <T>() => z.custom<readonly T[]>(Array.isArray)
@@ -13,7 +14,7 @@ const StoredCatalogue = z.object({
   made_at: InstantSchema,
   sectors: z.array(StoredSector),
   columns: z.object({
-    id: column<string>(),
+    id: column<SecurityId>(),
     name: column<string>(),
     isin: column<string>(),
     sector_code: column<string>(),
@@ -21,7 +22,7 @@ const StoredCatalogue = z.object({
     status: column<ListType>(),
     price: column<number>(),
     change: column<number>(),
-    price_as_of: column<string | null>(),
+    price_as_of: column<Day | null>(),
     logo: column<number>(),
     available_nsdl: column<boolean>(),
     available_cdsl: column<boolean>(),
@@ -49,7 +50,7 @@ export function changesIn({ rows, sectors }: WholeCatalogue): number {
 export function parseStoredCatalogue(json: unknown): WholeCatalogue {
   const read = z.safeParse(StoredCatalogue, json)
   if (!read.success)
-    return { ...emptyCatalogue(''), build: z.safeParse(z.object({ build: z.int() }), json).data?.build ?? 0 }
+    return { ...emptyCatalogue(instant(0)), build: z.safeParse(z.object({ build: z.int() }), json).data?.build ?? 0 }
   const { columns, ...fields } = read.data
   const at = <T>(values: readonly T[], index: number) => values[index] as T
   // Field by field, which is thirty times as fast as a loop over the field names.

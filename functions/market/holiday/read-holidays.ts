@@ -3,7 +3,7 @@ import { dayInIndia } from '#shared/kernel/instant.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { loadHoliday } from './repository.ts'
 
-export const readHolidays = http(marketApi.readHolidays, async (_call, ports) => {
-  const holiday = await loadHoliday(ports, dayInIndia(ports.clock.now()))
+export const readHolidays = http(marketApi.readHolidays, async (_call, context) => {
+  const holiday = await loadHoliday(context, dayInIndia(context.clock.now()))
   return { data: holiday === undefined ? [] : [holiday] }
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { Holiday } from '#shared/market/market.ts'
 
@@ -9,29 +9,29 @@ const fileKey = 'market/holidays.json'
 
 const Holidays = z.object({ data: z.array(Holiday) })
 
-export async function loadHoliday(ports: Pick<Ports, 'files'>, day: Day): Promise<Holiday | undefined> {
-  return holidaysIn(await ports.files.get(fileKey)).find(({ date }) => date === day)
+export async function loadHoliday(context: Pick<Context, 'files'>, day: Day): Promise<Holiday | undefined> {
+  return holidaysIn(await context.files.get(fileKey)).find(({ date }) => date === day)
 }
 
-export async function saveHoliday(ports: Pick<Ports, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
-  await updateHolidays(ports, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
+export async function saveHoliday(context: Pick<Context, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
+  await changeHolidays(context, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
 }
 
-export async function deleteHoliday(ports: Pick<Ports, 'files' | 'clock'>, day: Day): Promise<void> {
-  await updateHolidays(ports, (holidays) => withoutDay(holidays, day))
+export async function deleteHoliday(context: Pick<Context, 'files' | 'clock'>, day: Day): Promise<void> {
+  await changeHolidays(context, (holidays) => withoutDay(holidays, day))
 }
 
 /** Writes the file on the condition that it is unchanged since it was read, so that concurrent changes are all kept. */
-async function updateHolidays(
-  ports: Pick<Ports, 'files' | 'clock'>,
+async function changeHolidays(
+  context: Pick<Context, 'files' | 'clock'>,
   change: (holidays: readonly Holiday[]) => Holiday[],
 ): Promise<void> {
-  await optimisticWrite(ports, 'the list of holidays', async () => {
-    const before = await ports.files.get(fileKey)
+  await retryOnConflict(context, 'the list of holidays', async () => {
+    const before = await context.files.get(fileKey)
     const bytes = new TextEncoder().encode(
       JSON.stringify({ data: change(holidaysIn(before)) } satisfies z.input<typeof Holidays>),
     )
-    await ports.files.put(
+    await context.files.put(
       fileKey,
       bytes,
       'application/json',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { optimisticWrite } from '#functions/platform/storage/optimistic-write.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import type { SecurityId } from '#shared/kernel/id.ts'
+import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { PricePoint } from '#shared/market/market.ts'
 import { daysBefore, effectivePrices, graphDays } from '#shared/market/rules.ts'
@@ -11,7 +12,7 @@ import { loadCard, loadPrices } from '#functions/market/repository.ts'
  * Two years of a company's prices are a file, so that charts read no table. The subscriber to a change of a company writes it when
  * the prices have changed, before the catalogue row. After a lost event, the repair of the row also repairs the graph.
  */
-const fileKey = (securityId: string) => `market/graph/${securityId}.json`
+const fileKey = (securityId: SecurityId) => `market/graph/${securityId}.json`
 const refreshConcurrency = 16
 
 const Graph = z.object({
@@ -21,21 +22,21 @@ const Graph = z.object({
 })
 
 /** Brings the file up to date with the price history. Idempotent and safe to run concurrently. */
-export async function refreshGraph(ports: Ports, securityId: string): Promise<void> {
-  await optimisticWrite(ports, 'a price graph', () => writeGraph(ports, securityId))
+export async function refreshGraph(context: Context, securityId: SecurityId): Promise<void> {
+  await retryOnConflict(context, `price graph of ${securityId}`, () => writeGraph(context, securityId))
 }
 
 /** Throws FileChanged when the file was written meanwhile. */
-async function writeGraph(ports: Ports, securityId: string): Promise<void> {
-  const file = await ports.files.get(fileKey(securityId))
-  const card = await loadCard(ports, securityId)
+async function writeGraph(context: Context, securityId: SecurityId): Promise<void> {
+  const file = await context.files.get(fileKey(securityId))
+  const card = await loadCard(context, securityId)
   if (card === undefined) return
   const { recordings = 0 } = card
   const known = file && graphIn(file.bytes)
   if (known !== undefined && known.recordings >= recordings) return
   // Read after the card, so that the points include at least that many recordings.
-  const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(ports, securityId) }))
-  await ports.files.put(
+  const bytes = new TextEncoder().encode(JSON.stringify({ recordings, points: await pointsOf(context, securityId) }))
+  await context.files.put(
     fileKey(securityId),
     bytes,
     'application/json',
@@ -44,31 +45,31 @@ async function writeGraph(ports: Ports, securityId: string): Promise<void> {
 }
 
 /** Refreshes the graphs of many companies, a few at a time. */
-export async function refreshGraphs(ports: Ports, securityIds: readonly string[]): Promise<void> {
+export async function refreshGraphs(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
   for (let start = 0; start < securityIds.length; start += refreshConcurrency) {
-    await Promise.all(securityIds.slice(start, start + refreshConcurrency).map((id) => refreshGraph(ports, id)))
+    await Promise.all(securityIds.slice(start, start + refreshConcurrency).map((id) => refreshGraph(context, id)))
   }
 }
 
 /** The prices of the last two years, oldest first. Reads the table only for a company that has no file yet. Refuses NOT_FOUND. */
-export async function readGraph(ports: Ports, securityId: string): Promise<readonly PricePoint[]> {
-  const file = await ports.files.get(fileKey(securityId))
+export async function readGraph(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
+  const file = await context.files.get(fileKey(securityId))
   const graph = file && graphIn(file.bytes)
   if (graph === undefined) {
-    if ((await loadCard(ports, securityId)) === undefined) throw new Refused(NOT_FOUND)
-    return await pointsOf(ports, securityId)
+    if ((await loadCard(context, securityId)) === undefined) throw new Refused(NOT_FOUND)
+    return await pointsOf(context, securityId)
   }
-  const since = firstDay(ports)
+  const since = firstDay(context)
   return graph.points.filter(({ date }) => date >= since)
 }
 
-async function pointsOf(ports: Ports, securityId: string): Promise<PricePoint[]> {
-  const history = await loadPrices(ports, securityId, firstDay(ports), dayInIndia(ports.clock.now()))
+async function pointsOf(context: Context, securityId: SecurityId): Promise<PricePoint[]> {
+  const history = await loadPrices(context, securityId, firstDay(context), dayInIndia(context.clock.now()))
   return effectivePrices(history).map(({ date, close_paise, volume }) => ({ date, close_paise, volume }))
 }
 
-function firstDay(ports: Ports): string {
-  return daysBefore(dayInIndia(ports.clock.now()), graphDays)
+function firstDay(context: Context): Day {
+  return daysBefore(dayInIndia(context.clock.now()), graphDays)
 }
 
 /** Undefined when another version of this code wrote the file in another form. It is then treated as missing. */

@@ -1,27 +1,21 @@
-import * as z from 'zod/mini'
 import { pricesAccepted } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, TransactionCancelled } from '#functions/platform/port/table.ts'
-import { Id } from '#shared/kernel/id.ts'
-import { AcceptedPrices, PriceImport } from '#shared/market/price-import.ts'
+import type { ImportId, UserId } from '#shared/kernel/id.ts'
+import { AcceptedPrices } from '#shared/market/price-import.ts'
+import { priceImports, type StoredImport } from '#functions/market/entities.ts'
 
-/** An import, its author, and the number of its companies that are recorded (`position`). */
-const StoredImport = z.object({ ...PriceImport.shape, by: Id, corrects: z.boolean(), position: z.int() })
-export type StoredImport = z.infer<typeof StoredImport>
-
-const importKey = (id: string) => ({ pk: `price-import#${id}`, sk: 'import' })
 /** The uploaded file, kept as evidence. */
-const fileKey = (id: string) => `market/import/${id}.csv`
-const pricesKey = (id: string) => `market/import/${id}.json`
+const fileKey = (id: ImportId) => `market/import/${id}.csv`
+const pricesKey = (id: ImportId) => `market/import/${id}.json`
 
-export async function loadImport(ports: Pick<Ports, 'table'>, id: string): Promise<StoredImport | undefined> {
-  const item = await ports.table.get(importKey(id))
-  return item === undefined ? undefined : StoredImport.parse(item)
+export function loadImport(context: Pick<Context, 'table'>, id: ImportId): Promise<StoredImport | undefined> {
+  return priceImports.find(context, { id })
 }
 
-export async function loadAccepted(ports: Pick<Ports, 'files'>, id: string): Promise<AcceptedPrices> {
-  const file = await ports.files.get(pricesKey(id))
+export async function loadAccepted(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
+  const file = await context.files.get(pricesKey(id))
   if (file === undefined) throw new Error(`the prices of import ${id} are missing in the file store`)
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
@@ -32,75 +26,66 @@ export interface PriceUpload {
   /** Whether the file may contradict recorded prices. */
   readonly corrects: boolean
   /** The desk user. */
-  readonly by: string
+  readonly by: UserId
 }
 
 interface NewImport {
-  readonly id: string
+  readonly id: ImportId
   readonly rows: number
   readonly upload: PriceUpload
   readonly accepted: AcceptedPrices
 }
 
 /** Stores the file, then accepts it. A crash in between leaves unused files. The same file in two concurrent uploads is accepted once. */
-export async function saveImport(
-  ports: Ports,
-  { id, rows, upload, accepted }: NewImport,
-  correlation: string,
-): Promise<StoredImport> {
+export async function saveImport(context: Context, { id, rows, upload, accepted }: NewImport): Promise<StoredImport> {
   const created: StoredImport = {
     id,
     state: 'ACCEPTED',
     rows,
     securities: accepted.length,
-    accepted_at: ports.clock.now(),
+    accepted_at: context.clock.now(),
     done_at: null,
     by: upload.by,
     corrects: upload.corrects,
     position: 0,
   }
   await Promise.all([
-    ports.files.put(fileKey(id), upload.bytes, 'text/csv'),
-    ports.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
+    context.files.put(fileKey(id), upload.bytes, 'text/csv'),
+    context.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
   ])
   try {
-    await ports.table.transact([
-      { put: { ...importKey(id), ...created }, if: { absent: 'pk' } },
-      outbox(ports, pricesAccepted, { import_id: id }, correlation),
-    ])
+    await context.table.transact({
+      import: priceImports.create(context, created),
+      ...outbox(context, pricesAccepted, { import_id: id }),
+    })
     return created
   } catch (failure) {
-    const known =
-      failure instanceof TransactionCancelled && failure.failedAt(0) ? await loadImport(ports, id) : undefined
+    const isKnown = failure instanceof TransactionCancelled && failure.hasFailed('import')
+    const known = isKnown ? await loadImport(context, id) : undefined
     if (known === undefined) throw failure
     return known
   }
 }
 
 /** Saves the progress of an import and publishes the event for its next step. Of two concurrent runs, one does so. */
-export async function saveStep(
-  ports: Ports,
-  { id, position }: StoredImport,
-  next: number,
-  correlation: string,
-): Promise<void> {
+export async function saveStep(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
   try {
-    await ports.table.transact([
-      { update: importKey(id), changes: { set: { position: next } }, if: { path: 'position', is: position } },
-      outbox(ports, pricesAccepted, { import_id: id }, correlation),
-    ])
+    await context.table.transact({
+      import: priceImports.update({ id }, { set: { position: next } }, { attribute: 'position', is: position }),
+      ...outbox(context, pricesAccepted, { import_id: id }),
+    })
   } catch (failure) {
-    if (!(failure instanceof TransactionCancelled && failure.failedAt(0))) throw failure
+    if (!(failure instanceof TransactionCancelled && failure.hasFailed('import'))) throw failure
   }
 }
 
 /** Saves that an import is complete. Of two concurrent runs, one does so. */
-export async function saveDone(ports: Ports, { id, position }: StoredImport, next: number): Promise<void> {
+export async function saveDone(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
   try {
-    await ports.table.update(
-      importKey(id),
-      { set: { position: next, state: 'DONE', done_at: ports.clock.now() } },
-      { path: 'position', is: position },
+    await context.table.update(
+      priceImports.key({ id }),
+      { set: { position: next, state: 'DONE', done_at: context.clock.now() } },
+      { attribute: 'position', is: position },
     )
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure

@@ -4,8 +4,8 @@ import { priceRange } from '#shared/market/rules.ts'
 import { rupeesOrNull, wirePricePoint } from '#shared/market/view.ts'
 import { readGraph } from './graph.ts'
 
-export const readPriceGraph = http(marketApi.readPriceGraph, async ({ body }, ports) => {
-  const points = await readGraph(ports, body.related_security_id)
+export const readPriceGraph = http(marketApi.readPriceGraph, async ({ body }, context) => {
+  const points = await readGraph(context, body.related_security_id)
   const { low_paise, high_paise } = priceRange(points)
   return {
     data: points.map(wirePricePoint),

@@ -8,8 +8,8 @@ import { loadFacts } from '#functions/market/repository.ts'
 /** The policy keeps an SVG from running scripts and loading resources, also when it is opened by itself. */
 const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-export const readLogo = http(marketApi.readLogo, async ({ params }, ports) => {
-  const facts = await loadFacts(ports, params.id)
+export const readLogo = http(marketApi.readLogo, async ({ params }, context) => {
+  const facts = await loadFacts(context, params.id)
   const picture = facts?.logo === Number(params.version) ? pictureIn(facts.logo_url) : undefined
   if (picture === undefined) throw new Refused(NOT_FOUND)
   return new Reply(picture.base64, {

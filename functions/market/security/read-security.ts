@@ -5,10 +5,10 @@ import { securityPage } from '#shared/market/view.ts'
 import { loadCompany } from '#functions/market/repository.ts'
 import { viewFor } from './view.ts'
 
-export const readSecurity = http(marketApi.readSecurity, async ({ params, caller }, ports) => {
-  const company = await loadCompany(ports, params.id, caller.userId)
+export const readSecurity = http(marketApi.readSecurity, async ({ params, caller }, context) => {
+  const company = await loadCompany(context, params.id, caller.userId)
   if (company === undefined) throw new Refused(NOT_FOUND)
   const { facts, card, watchlist } = company
-  const sector = { id: card.sector_code, code: card.sector_code, description: card.sector }
-  return { data: securityPage(facts, card, viewFor(ports, [sector], watchlist)) }
+  const sector = { code: card.sector_code, description: card.sector }
+  return { data: securityPage(facts, card, viewFor(context, [sector], watchlist)) }
 })

@@ -1,8 +1,8 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { addToWatchlist } from '#functions/market/commands.ts'
+import { recordWatchlistEntry } from '#functions/market/commands.ts'
 
-export const markNotify = http(marketApi.markNotify, async ({ body, caller }, ports) => {
-  await addToWatchlist(ports, caller.userId, body.related_security_id, 'notify')
+export const markNotify = http(marketApi.markNotify, async ({ body, caller }, context) => {
+  await recordWatchlistEntry(context, caller.userId, body.related_security_id, 'notify')
   return { success: true }
 })

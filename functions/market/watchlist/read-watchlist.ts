@@ -1,8 +1,8 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { loadWatchlist } from './repository.ts'
+import { loadWatchlist, securitiesIn } from './repository.ts'
 
-export const readWatchlist = http(marketApi.readWatchlist, async ({ caller }, ports) => {
-  const { interested, notify } = await loadWatchlist(ports, caller.userId)
-  return { data: { interested: Object.keys(interested), notify: Object.keys(notify) } }
+export const readWatchlist = http(marketApi.readWatchlist, async ({ caller }, context) => {
+  const watchlist = await loadWatchlist(context, caller.userId)
+  return { data: { interested: securitiesIn(watchlist, 'interested'), notify: securitiesIn(watchlist, 'notify') } }
 })

@@ -1,93 +1,84 @@
-import * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { type Item, type Key, TransactionCancelled } from '#functions/platform/port/table.ts'
-import { type WatchlistKind, watchlistKinds, watchlistMax } from '#shared/market/market.ts'
+import { watchlistMax } from '#shared/market/limits.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { TransactionCancelled } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { SecurityId, type UserId } from '#shared/kernel/id.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { type WatchlistKind, watchlistKinds } from '#shared/market/market.ts'
+import {
+  cards,
+  countAttribute,
+  emptyWatchlist,
+  entriesOf,
+  entryAttribute,
+  type Watchlist,
+  watchers,
+  watchlistEntries,
+  type WatchlistEntryId,
+  watchlists,
+} from '#functions/market/entities.ts'
 
 /** The most writes in a transaction. */
 const transactionMax = 100
 
-export const watchlistKey = (userId: string) => ({ pk: `user#${userId}`, sk: 'market-marks' })
-
-/** When the user added each company, by its id. */
-const Watchlist = z.object({
-  interested: z._default(z.record(z.string(), z.string()), {}),
-  notify: z._default(z.record(z.string(), z.string()), {}),
-})
-export type Watchlist = z.infer<typeof Watchlist>
-
-export async function loadWatchlist(ports: Ports, userId: string): Promise<Watchlist> {
-  return watchlistIn(await ports.table.get(watchlistKey(userId)))
+export async function loadWatchlist(context: Context, userId: UserId): Promise<Watchlist> {
+  return (await watchlists.find(context, { user_id: userId })) ?? emptyWatchlist
 }
 
-export function watchlistIn(item: Item | undefined): Watchlist {
-  return Watchlist.parse(item ?? {})
-}
-
-/** The partition of the entries of a company: one item for each user. */
-const entryPk = (kind: WatchlistKind, securityId: string) => `${kind}#${securityId}`
-
-interface NewEntry {
-  readonly securityId: string
-  readonly kind: WatchlistKind
-  /** The key of the company's card, which must exist. */
-  readonly card: Key
+/** The companies on a watchlist. */
+export function securitiesIn(watchlist: Watchlist, kind: WatchlistKind): SecurityId[] {
+  return Object.keys(watchlist[kind]).map((id) => SecurityId.parse(id))
 }
 
 /** Adds a company to a user's watchlist, once. Returns the outcome. */
 export async function saveWatchlistEntry(
-  ports: Ports,
-  userId: string,
-  { securityId, kind, card }: NewEntry,
+  context: Context,
+  entry: WatchlistEntryId,
 ): Promise<'added' | 'already' | 'full' | 'unknown'> {
-  const now = ports.clock.now()
-  const path = `${kind}.${securityId}`
+  const { kind, security_id, user_id } = entry
+  const now = context.clock.now()
+  const [attribute, count] = [entryAttribute(kind, security_id), countAttribute(kind)]
   try {
-    await ports.table.transact([
-      {
-        update: watchlistKey(userId),
-        changes: { set: { [path]: now }, add: { [`${kind}_count`]: 1 } },
-        if: {
-          all: [
-            { absent: path },
-            { any: [{ absent: `${kind}_count` }, { path: `${kind}_count`, below: watchlistMax }] },
-          ],
-        },
-      },
-      { put: { pk: entryPk(kind, securityId), sk: userId, marked_at: now } },
-      { check: card, if: { present: 'pk' } },
-    ])
+    await context.table.transact({
+      watchlist: watchlists.update(
+        entry,
+        { set: { [attribute]: now }, add: { [count]: 1 } },
+        { all: [{ absent: attribute }, { any: [{ absent: count }, { attribute: count, below: watchlistMax }] }] },
+      ),
+      entry: watchlistEntries.put(context, { ...entry, marked_at: now }),
+      card: cards.check({ id: security_id }, { present: 'pk' }),
+    })
     return 'added'
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.failedAt(2)) return 'unknown'
-    if (!failure.failedAt(0)) throw failure
-    return Object.hasOwn((await loadWatchlist(ports, userId))[kind], securityId) ? 'already' : 'full'
+    if (failure.hasFailed('card')) return 'unknown'
+    if (!failure.hasFailed('watchlist')) throw failure
+    return Object.hasOwn((await loadWatchlist(context, user_id))[kind], security_id) ? 'already' : 'full'
   }
 }
 
-/** The users who have a company on their watchlist, by pages. */
+/** The ids of the users who have a company on their watchlist, by pages. */
 export async function loadWatchers(
-  ports: Ports,
+  context: Context,
   kind: WatchlistKind,
-  securityId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<{ readonly userIds: readonly string[]; readonly cursor: string | undefined }> {
-  const page = await ports.table.query({
-    pk: entryPk(kind, securityId),
-    limit,
-    ...(cursor === undefined ? {} : { cursor }),
-  })
-  return { userIds: page.items.map(({ sk }) => sk), cursor: page.cursor }
+  securityId: SecurityId,
+  { limit, cursor }: PageRequest,
+): Promise<Page<UserId>> {
+  const page = await watchers.list(context, { pk: entriesOf(kind, securityId), limit, ...cursorOf(cursor) })
+  return { values: page.values.map(({ sk }) => sk), cursor: page.cursor }
 }
 
 /** Deletes a user's watchlist. The entries by company go first, because a repeat after a crash finds them by the list. */
-export async function deleteWatchlist(ports: Ports, userId: string): Promise<void> {
-  const watchlist = await loadWatchlist(ports, userId)
-  const keys = watchlistKinds.flatMap((kind) =>
-    Object.keys(watchlist[kind]).map((securityId) => ({ pk: entryPk(kind, securityId), sk: userId })),
+export async function deleteWatchlist(context: Context, userId: UserId): Promise<void> {
+  const watchlist = await loadWatchlist(context, userId)
+  const deletions = watchlistKinds.flatMap((kind) =>
+    securitiesIn(watchlist, kind).map(
+      (security_id) =>
+        [`${kind} ${security_id}`, watchlistEntries.delete({ kind, security_id, user_id: userId })] as const,
+    ),
   )
-  for (let from = 0; from < keys.length; from += transactionMax) {
-    await ports.table.transact(keys.slice(from, from + transactionMax).map((key) => ({ delete: key })))
+  for (let from = 0; from < deletions.length; from += transactionMax) {
+    await context.table.transact(Object.fromEntries(deletions.slice(from, from + transactionMax)))
   }
-  if (keys.length > 0) await ports.table.delete(watchlistKey(userId))
+  if (deletions.length > 0) await context.table.delete(watchlists.key({ user_id: userId }))
 }

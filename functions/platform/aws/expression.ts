@@ -1,10 +1,10 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import type { Changes, Condition, Json, Path } from '#functions/platform/port/table.ts'
+import type { Changes, Condition, Json } from '#functions/platform/port/table.ts'
 import { valueOf } from './value.ts'
 
 /** Builds expressions with placeholders only: attribute names cannot clash with reserved words, and no user input becomes part of an expression. */
 export interface ExpressionBuilder {
-  name(path: Path): string
+  name(attribute: string): string
   value(value: Json): string
   /** The placeholder records that accompany the expressions. An empty one is left out, because DynamoDB rejects it. */
   placeholders(): {
@@ -25,7 +25,7 @@ export function expressions(): ExpressionBuilder {
     return placeholder
   }
   return {
-    name: (path) => path.split('.').map(nameOf).join('.'),
+    name: nameOf,
     value(value) {
       const placeholder = `:v${values.size}`
       values.set(placeholder, valueOf(value))
@@ -47,23 +47,18 @@ export function conditionText(condition: Condition, builder: ExpressionBuilder):
   if ('not' in condition) return `(NOT ${conditionText(condition.not, builder)})`
   if ('absent' in condition) return `attribute_not_exists(${builder.name(condition.absent)})`
   if ('present' in condition) return `attribute_exists(${builder.name(condition.present)})`
-  const name = builder.name(condition.path)
+  const name = builder.name(condition.attribute)
   if ('is' in condition) return `(${name} = ${builder.value(condition.is)})`
   if ('atLeast' in condition) return `(${name} >= ${builder.value(condition.atLeast)})`
   return `(${name} < ${builder.value(condition.below)})`
 }
 
-/** `ADD` supports top-level attributes only, so a sum inside a map is written as a `SET`. */
 export function changesText({ set = {}, add = {}, remove = [] }: Changes, builder: ExpressionBuilder): string {
-  const sets = Object.entries(set).map(([path, value]) => `${builder.name(path)} = ${builder.value(value)}`)
-  const adds: string[] = []
-  for (const [path, amount] of Object.entries(add)) {
-    const name = builder.name(path)
-    if (path.includes('.'))
-      sets.push(`${name} = if_not_exists(${name}, ${builder.value(0)}) + ${builder.value(amount)}`)
-    else adds.push(`${name} ${builder.value(amount)}`)
+  const parts = {
+    SET: Object.entries(set).map(([name, value]) => `${builder.name(name)} = ${builder.value(value)}`),
+    ADD: Object.entries(add).map(([name, amount]) => `${builder.name(name)} ${builder.value(amount)}`),
+    REMOVE: remove.map((name) => builder.name(name)),
   }
-  const parts = { SET: sets, ADD: adds, REMOVE: remove.map((path) => builder.name(path)) }
   const text = Object.entries(parts).flatMap(([verb, list]) => (list.length > 0 ? [`${verb} ${list.join(', ')}`] : []))
   // DynamoDB requires at least one change; no attribute is called `-`.
   return text.length > 0 ? text.join(' ') : `REMOVE ${builder.name('-')}`

@@ -1,6 +1,7 @@
+import { warmUpKey } from '#functions/platform/entities.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
-import type { SecretName } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { awsPorts, type Adapters } from './ports.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function lambdaHandler(
   const ports = awsPorts(process.env, adapters)
   const handler = entry(ports)
   const warmUps = [
-    ...(adapters.table ? [ports.table.get({ pk: 'nobody', sk: 'nothing' })] : []),
+    ...(adapters.table ? [ports.table.get(warmUpKey)] : []),
     ...secrets.map((name) => ports.secrets.read(name)),
   ]
   // A failure here is ignored: the first use tries again and reports the error.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import type { Clock, SecretName, Secrets } from '#functions/platform/port/ports.ts'
+import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
 import { sdkRetries, nameOf } from './retry.ts'

@@ -16,12 +16,13 @@ const reasons: Readonly<Record<string, CancellationReason>> = {
   ThrottlingError: 'throttled',
 }
 
+/** One reason for each write, in order. */
 export function reasonsOf({ CancellationReasons = [] }: TransactionCanceledException): CancellationReason[] {
   return CancellationReasons.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
-/** Whether DynamoDB rejects the write for what it contains: the item's size, a type, or a missing parent map. */
-export function isInvalid(failure: unknown): boolean {
+/** Whether DynamoDB rejects the write for what it contains: the item's size or a type. */
+function isInvalid(failure: unknown): boolean {
   if (failure instanceof TransactionCanceledException)
     return (
       failure.CancellationReasons?.some(
@@ -31,13 +32,17 @@ export function isInvalid(failure: unknown): boolean {
   return nameOf(failure) === 'ValidationException'
 }
 
-/** Throws the table port's error for an error of DynamoDB. Any other error is thrown unchanged: a fault of the network or of the deployment. */
-export function throwTranslated(failure: unknown): never {
+/** Throws the table port's error for an error of DynamoDB. `names` are those of a transaction's writes. Any other error is thrown unchanged: a fault of the network or of the deployment. */
+export function throwTranslated(failure: unknown, names: readonly string[] = []): never {
   const cause = { cause: failure }
   if (isInvalid(failure)) throw new InvalidWrite('DynamoDB rejected the write as invalid', cause)
   if (nameOf(failure) === 'ConditionalCheckFailedException')
     throw new ConditionFailed('the condition did not hold', cause)
-  if (failure instanceof TransactionCanceledException) throw new TransactionCancelled(reasonsOf(failure))
+  if (failure instanceof TransactionCanceledException) throw new TransactionCancelled(byName(names, reasonsOf(failure)))
   if (isBusy(failure)) throw new Throttled('DynamoDB throttles the table; try again later', cause)
   throw failure
+}
+
+function byName(names: readonly string[], reasons: readonly CancellationReason[]): Record<string, CancellationReason> {
+  return Object.fromEntries(names.map((name, index) => [name, reasons[index] ?? 'none']))
 }

@@ -1,5 +1,6 @@
 import type { DynamoDBClient, KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { Throttled } from '#functions/platform/port/table.ts'
 import { openTable } from './table.ts'
 
@@ -24,7 +25,7 @@ function respondingWith(itemsPerResponse: readonly number[]) {
       ...(rest.length > 0 && { UnprocessedKeys: { table: { Keys: rest, ConsistentRead: true } } }),
     }
   }
-  const clock = { now: () => '2026-11-21T00:00:00.000Z', pause: async (ms: number) => void pauses.push(ms) }
+  const clock = { now: () => instantOf('2026-11-21T00:00:00.000Z'), pause: async (ms: number) => void pauses.push(ms) }
   return {
     requested,
     pauses,

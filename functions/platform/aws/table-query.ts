@@ -6,7 +6,7 @@ import {
   type QueryCommandOutput,
 } from '@aws-sdk/client-dynamodb'
 import { checkQuery, orderOf, pageOf, readCursor } from '#functions/platform/port/query.ts'
-import { InvalidCursor, type Item, type Page, type Query } from '#functions/platform/port/table.ts'
+import { InvalidCursor, type Item, type ItemPage, type Query } from '#functions/platform/port/table.ts'
 import { expressions } from './expression.ts'
 import { isBusy, isUncertain, nameOf, retried } from './retry.ts'
 import { throwTranslated } from './table-failure.ts'
@@ -22,7 +22,7 @@ type Start = Record<string, AttributeValue>
 /** Expired items are filtered out, so one page may need several reads; this is the most. */
 const roundsMax = 10
 
-export async function readPage(store: Store, query: Query, nowSeconds: number): Promise<Page> {
+export async function readPage(store: Store, query: Query, nowSeconds: number): Promise<ItemPage> {
   checkQuery(query)
   let start = startOf(query)
   if (isBackwards(query)) return { items: [] }
@@ -40,13 +40,13 @@ export async function readPage(store: Store, query: Query, nowSeconds: number): 
 
 function inputOf(TableName: string, query: Query, nowSeconds: number): QueryCommandInput {
   const { partition, sort } = orderOf(query)
-  const { begins, between } = query
+  const { prefix, between } = query
   const builder = expressions()
   const keyConditions = [`${builder.name(partition)} = ${builder.value(query.pk)}`]
-  // DynamoDB accepts one condition on the sort key. With `between`, `startsWithPrefix` applies `begins` afterwards.
+  // DynamoDB accepts one condition on the sort key. With `between`, `startsWithPrefix` applies the prefix afterwards.
   if (between)
     keyConditions.push(`${builder.name(sort)} BETWEEN ${between.map((end) => builder.value(end)).join(' AND ')}`)
-  else if (begins) keyConditions.push(`begins_with(${builder.name(sort)}, ${builder.value(begins)})`)
+  else if (prefix) keyConditions.push(`begins_with(${builder.name(sort)}, ${builder.value(prefix)})`)
   return {
     TableName,
     ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
@@ -90,10 +90,10 @@ function isBackwards({ between }: Query): boolean {
 
 function startsWithPrefix(item: Item, query: Query): boolean {
   const value = item[orderOf(query).sort]
-  return typeof value === 'string' && value.startsWith(query.begins ?? '')
+  return typeof value === 'string' && value.startsWith(query.prefix ?? '')
 }
 
-function cursorAfter(query: Query, last: Item): Pick<Page, 'cursor'> {
+function cursorAfter(query: Query, last: Item): Pick<ItemPage, 'cursor'> {
   const { cursor } = pageOf({ ...query, limit: 1 }, [last, last])
   return cursor === undefined ? {} : { cursor }
 }

@@ -56,7 +56,7 @@ it('repeats only idempotent writes after a lost response', async () => {
 
 it('repeats a transaction with the same token', async () => {
   const { sent, table } = failing(lost(), throttling())
-  await table.transact([{ update: key, changes: { add: { a: 1 } } }])
+  await table.transact({ count: { update: key, changes: { add: { a: 1 } } } })
   expect(sent).toHaveLength(3)
   expect(new Set(sent.map(({ input }) => input.ClientRequestToken)).size).toBe(1)
 })

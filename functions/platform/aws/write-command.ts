@@ -9,7 +9,6 @@ import {
 import type { Write } from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 import { changesText, conditionText, expressions } from './expression.ts'
-import { type Fitted, fittedCondition } from './shape.ts'
 import { attributesOf } from './value.ts'
 
 /** A write of a single item, outside a transaction. */
@@ -20,17 +19,16 @@ export async function sendWrite(
   client: DynamoDBClient,
   name: string,
   write: TableWrite,
-  fitted: Fitted | undefined,
 ): Promise<{ readonly Attributes?: Record<string, AttributeValue> | undefined }> {
-  const { UpdateExpression = '', ...parts } = partsOf(name, write, fitted)
+  const { UpdateExpression = '', ...parts } = partsOf(name, write)
   if ('put' in write) return await client.send(new PutItemCommand({ ...parts, Item: attributesOf(write.put) }))
   const input = { ...parts, Key: keyOf(write) }
   if ('delete' in write) return await client.send(new DeleteItemCommand(input))
   return await client.send(new UpdateItemCommand({ ...input, UpdateExpression, ReturnValues: 'ALL_NEW' }))
 }
 
-export function transactItemOf(name: string, write: Write, fitted: Fitted | undefined): TransactWriteItem {
-  const { UpdateExpression = '', ...parts } = partsOf(name, write, fitted)
+export function transactItemOf(name: string, write: Write): TransactWriteItem {
+  const { UpdateExpression = '', ...parts } = partsOf(name, write)
   if ('put' in write) return { Put: { ...parts, Item: attributesOf(write.put) } }
   const input = { ...parts, Key: keyOf(write) }
   if ('delete' in write) return { Delete: input }
@@ -38,15 +36,12 @@ export function transactItemOf(name: string, write: Write, fitted: Fitted | unde
   return { ConditionCheck: { ConditionExpression: '', ...input } }
 }
 
-function partsOf(TableName: string, write: Write, fitted: Fitted | undefined) {
+function partsOf(TableName: string, write: Write) {
   const builder = expressions()
-  const condition = fittedCondition(fitted, write.if)
   return {
     TableName,
-    ...(condition && { ConditionExpression: conditionText(condition, builder) }),
-    ...('update' in write && { UpdateExpression: changesText(fitted?.changes ?? write.changes, builder) }),
-    // The old item shows whether the item's shape has changed or the caller's own condition failed.
-    ...(fitted && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
+    ...(write.if && { ConditionExpression: conditionText(write.if, builder) }),
+    ...('update' in write && { UpdateExpression: changesText(write.changes, builder) }),
     ...builder.placeholders(),
   }
 }

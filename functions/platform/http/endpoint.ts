@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
-import { type AnswerOf, closesForMaintenance, type Endpoint, type InputOf, type Who } from '#shared/kernel/endpoint.ts'
+import {
+  type ResponseOf,
+  closesForMaintenance,
+  type Endpoint,
+  type InputOf,
+  type Who,
+} from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
 import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, pictureResponse, Reply } from './response.ts'
+import { respond, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
 import { httpLambda } from '#functions/platform/middy.ts'
-import { once } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type Caller, readCaller } from '#functions/platform/security/session.ts'
 
 /** What a handler receives: the parsed input and the caller. An open endpoint has no caller. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly caller: E['who'] extends 'open' ? undefined : E['who'] extends 'visitor' ? Caller | undefined : Caller
-  /** Correlation id: connects the logs, events and subscribers of one request. */
-  readonly correlation: string
   /** The client's IP address (./client-ip.ts). A function that calls it needs permission to read the secret `origin-proof`. */
   readonly address: () => Promise<string>
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -28,8 +33,8 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
 /** Handles a call after the request pipeline has authenticated and validated it. */
 export type Handle<E extends Endpoint> = (
   call: Call<E>,
-  ports: Ports,
-) => Promise<AnswerOf<E> | Reply<AnswerOf<E> | undefined>>
+  context: Context,
+) => Promise<ResponseOf<E> | Reply<ResponseOf<E> | undefined>>
 
 export interface Route<E extends Endpoint> {
   readonly endpoint: E
@@ -68,7 +73,7 @@ export function unknownPath(): Entry {
     const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
       if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
       const query = rawQueryString === '' ? '' : `?${rawQueryString}`
-      return answer(
+      return respond(
         308,
         {},
         { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } },
@@ -97,29 +102,28 @@ async function run<E extends Endpoint>(
   event: APIGatewayProxyEventV2,
   ports: Ports,
 ) {
-  const correlation = correlationOf(event)
+  const context = contextOf(ports, correlationOf(event))
   await refuseWhileClosed(endpoint, ports)
   const caller = await callerOf(endpoint.who, event, ports)
   const body = await decode(endpoint, event)
-  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return answer(204, undefined)
+  if (endpoint.emptyWithout !== undefined && isEmpty(body, endpoint.emptyWithout)) return respond(204, undefined)
   const raw = { params: event.pathParameters ?? {}, query: event.queryStringParameters ?? {}, body }
   refuseOtherUsers(endpoint, raw, caller)
   const input = parse(endpoint, raw)
   const call = {
     ...input,
     caller,
-    correlation,
     address: () => clientIp(event, ports),
     headers: event.headers,
   } as Call<E>
   const work = async () => {
-    const result = await handle(call, ports)
+    const result = await handle(call, context)
     const reply = result instanceof Reply ? result : new Reply(result)
     return {
       status: reply.status ?? endpoint.status ?? 200,
       headers: reply.headers,
       cookies: reply.cookies,
-      body: reply.body === undefined ? undefined : endpoint.answer.parse(reply.body),
+      body: reply.body === undefined ? undefined : endpoint.response.parse(reply.body),
     }
   }
   const key = event.headers['idempotency-key']
@@ -127,10 +131,16 @@ async function run<E extends Endpoint>(
   const reply =
     key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
       ? await work()
-      : await once(ports, `${caller.userId}#${endpoint.name}`, idempotencyKey(key), JSON.stringify(raw, hashed), work)
-  return endpoint.answers === 'picture'
+      : await runIdempotent(
+          ports,
+          `${caller.userId}#${endpoint.name}`,
+          idempotencyKey(key),
+          JSON.stringify(raw, hashed),
+          work,
+        )
+  return endpoint.responseType === 'picture'
     ? pictureResponse(String(reply.body), reply.headers)
-    : answer(reply.status, reply.body, reply)
+    : respond(reply.status, reply.body, reply)
 }
 
 /** JSON replacer: the idempotency record compares the hash of a file. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
+import { maintenanceFlags } from '#functions/platform/entities.ts'
 import { isUnderMaintenance, setMaintenance } from './maintenance.ts'
 import { type Table, Throttled } from '#functions/platform/port/table.ts'
 
 function open() {
-  const clock = movableClock('2026-11-23T05:30:00.000Z')
+  const clock = movableClock(instantOf('2026-11-23T05:30:00.000Z'))
   const stored = openTable({ file: ':memory:', clock })
   let reads = 0
   const failing = { with: undefined as Error | undefined }
@@ -65,7 +67,7 @@ describe('the maintenance flag', () => {
 
   it('counts as unreadable when it is invalid', async () => {
     const { ports } = open()
-    await ports.table.put({ pk: 'maintenance', sk: 'flag', on: 'yes' })
+    await ports.table.put({ ...maintenanceFlags.key({}), on: 'yes' })
     expect(await isUnderMaintenance(ports)).toBe(false)
   })
 

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini'
 import { epochMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
+import { maintenanceFlags } from '#functions/platform/entities.ts'
 
 // Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
-
-const flagKey = { pk: 'maintenance', sk: 'flag' }
-const Flag = z.object({ on: z.boolean() })
 
 /** How long a function caches the flag. */
 const cachedMs = 30 * secondMs
@@ -32,13 +29,12 @@ export function isUnderMaintenance({ table, clock }: Pick<Ports, 'table' | 'cloc
 
 /** Turns maintenance mode on or off. Every function applies it within 30 seconds. */
 export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolean): Promise<void> {
-  await table.put({ ...flagKey, on })
+  await table.update(maintenanceFlags.key({}), { set: { on } })
 }
 
 async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<boolean> {
   try {
-    const flag = await table.get(flagKey)
-    return flag !== undefined && Flag.parse(flag).on
+    return (await maintenanceFlags.find({ table }, {}))?.on ?? false
   } catch {
     return previous === undefined ? false : previous.closed
   }

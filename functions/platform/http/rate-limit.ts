@@ -2,6 +2,7 @@ import { epochMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { limits } from '#functions/platform/entities.ts'
 
 /** Counts one use in the current time window. Refuses with `refusal` and a retry time when the limit is reached. */
 export async function countWithin(
@@ -12,10 +13,11 @@ export async function countWithin(
 ): Promise<void> {
   const now = ports.clock.now()
   const window = Math.floor(epochMs(now) / limit.windowMs)
-  const key = { pk: `limit#${what}#${window}`, sk: 'limit' }
   const changes = { add: { count: 1 }, set: { ttl: epochSeconds(later(now, 2 * limit.windowMs)) } }
   try {
-    await ports.table.update(key, changes, { any: [{ absent: 'count' }, { path: 'count', below: limit.max }] })
+    await ports.table.update(limits.key({ what, window }), changes, {
+      any: [{ absent: 'count' }, { attribute: 'count', below: limit.max }],
+    })
   } catch (failure) {
     if (!(failure instanceof ConditionFailed)) throw failure
     const leftMs = (window + 1) * limit.windowMs - epochMs(now)

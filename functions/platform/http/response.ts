@@ -29,7 +29,7 @@ const plainHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-export function answer(
+export function respond(
   status: number,
   body: unknown,
   more: { headers?: Readonly<Record<string, string>>; cookies?: readonly string[] } = {},
@@ -55,11 +55,11 @@ export function refusalResponse(refused: Refused, requestId: string): APIGateway
   const { refusal, data, retryAfterSeconds } = refused
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return answer(refusal.status, failureBody(refusal, requestId, data), { headers })
+  return respond(refusal.status, failureBody(refusal, requestId, data), { headers })
 }
 
 export function bugResponse(requestId: string): APIGatewayProxyStructuredResultV2 {
-  return answer(500, {
+  return respond(500, {
     name: errorNames[500],
     message: 'INTERNAL',
     words: 'Something went wrong',

@@ -1,6 +1,7 @@
+import { uploadBytesMax } from '#shared/file/limits.ts'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod/mini'
-import { Upload, type UploadedFile, uploadBytesMax } from '#shared/file/file.ts'
+import { Upload, type UploadedFile } from '#shared/file/file.ts'
 import { FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { INVALID_INPUT, Refused, UNSUPPORTED_MEDIA_TYPE } from '#shared/kernel/refusal.ts'

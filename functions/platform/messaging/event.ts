@@ -1,16 +1,17 @@
 import type { SQSEvent } from 'aws-lambda'
+import type { EventId } from '#shared/kernel/id.ts'
 import { type DetailOf, type EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { Subscription } from '#events/subscription.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 
-/** What a subscriber receives: the event's detail and its correlation id. */
-export interface Received<E extends EventDefinition> {
+/** What a subscriber receives. */
+interface Received<E extends EventDefinition> {
   readonly name: E['name']
-  readonly id: string
+  readonly id: EventId
   readonly detail: DetailOf<E>
-  readonly correlation: string
 }
 
 /**
@@ -18,9 +19,8 @@ export interface Received<E extends EventDefinition> {
  * returns to the queue (partial batch response) and, after a bounded number of attempts, to the dead-letter queue.
  */
 export function subscriber<E extends EventDefinition>(
-  functionName: string,
-  events: readonly E[],
-  handle: (received: Received<E>, ports: Ports) => Promise<void>,
+  { name: functionName, events }: Subscription<E>,
+  handle: (received: Received<NoInfer<E>>, context: Context) => Promise<void>,
 ): Entry {
   return (ports) =>
     lambda(async (batch: SQSEvent) => {
@@ -39,7 +39,7 @@ export function subscriber<E extends EventDefinition>(
           if (definition === undefined) throw new Error(`${functionName} does not subscribe to ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
           await handleOnce(ports, functionName, envelope.id, () =>
-            handle({ name: definition.name, id: envelope.id, detail, correlation: envelope.correlation }, ports),
+            handle({ name: definition.name, id: envelope.id, detail }, contextOf(ports, envelope.correlation)),
           )
           ports.log({ level: 'info', event: 'event-handled', ...logFields })
         } catch (failure) {
@@ -58,15 +58,15 @@ function orderOf({ detail }: EventEnvelope): { readonly order?: string } {
 }
 
 /** A function that runs on a schedule. A failure is logged and thrown. */
-export function timer(functionName: string, work: (ports: Ports, correlation: string) => Promise<void>): Entry {
+export function timer(functionName: string, work: (context: Context) => Promise<void>): Entry {
   return (ports) =>
     lambda(async () => {
-      const correlation = ports.ids.make('req')
+      const context = contextOf(ports, ports.ids.make('req'))
       try {
-        await work(ports, correlation)
-        ports.log({ level: 'info', event: 'timer-done', functionName, correlation })
+        await work(context)
+        context.log({ level: 'info', event: 'timer-done', functionName })
       } catch (failure) {
-        ports.log({ level: 'error', event: 'timer-failed', functionName, correlation, error: describe(failure) })
+        context.log({ level: 'error', event: 'timer-failed', functionName, error: describe(failure) })
         throw failure
       }
     })
@@ -76,7 +76,7 @@ export function timer(functionName: string, work: (ports: Ports, correlation: st
 export function task<Input extends { readonly correlation: string }>(
   functionName: string,
   parse: (input: unknown) => Input,
-  work: (input: Input, ports: Ports) => Promise<void>,
+  work: (input: Input, context: Context) => Promise<void>,
 ): Entry {
   return (ports) =>
     lambda(async (input: unknown) => {
@@ -84,7 +84,7 @@ export function task<Input extends { readonly correlation: string }>(
       try {
         const parsed = parse(input)
         correlation = parsed.correlation
-        await work(parsed, ports)
+        await work(parsed, contextOf(ports, correlation))
         ports.log({ level: 'info', event: 'task-done', functionName, correlation })
         return {}
       } catch (failure) {

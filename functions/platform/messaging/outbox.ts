@@ -1,41 +1,38 @@
-import type { EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { DetailOf, EventDefinition, EventEnvelope } from '#events/define.ts'
+import type { EventId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
-import type * as z from 'zod/mini'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Item, Write } from '#functions/platform/port/table.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Item, Writes } from '#functions/platform/port/table.ts'
 
 /** How long a published row is kept, for investigating incidents. */
 const keptMs = 7 * dayMs
 
 export const outboxPrefix = 'outbox#'
 
-type OutboxPorts = Pick<Ports, 'ids' | 'clock'>
-
-/** The outbox row of an event, to be written in the same transaction as the state that it reports. The table's stream carries it to the bus. */
+/** The write of an event's outbox row, to be spread into the transaction of the state that it reports. The table's stream carries it to the bus. */
 export function outbox<E extends EventDefinition>(
-  ports: OutboxPorts,
+  context: Pick<Context, 'ids' | 'clock' | 'correlation'>,
   event: E,
-  detail: z.input<E['detail']>,
-  correlation: string,
-): Write {
-  return { put: rowOf(ports, event, detail, { correlation, id: ports.ids.make('evt'), keptMs }) }
+  detail: DetailOf<E>,
+): Writes {
+  const id = context.ids.make('evt')
+  return { [`event ${id}`]: { put: rowOf(context, event, detail, { id, keptMs }) } }
 }
 
 /** Id and retention chosen by the caller, for one that publishes the same event at most once although it sees the fact repeatedly. */
 export interface OutboxMessage {
-  readonly correlation: string
-  readonly id: string
+  readonly id: EventId
   readonly keptMs: number
 }
 
 /** The outbox row as an item, with the given id and retention. */
 export function rowOf<E extends EventDefinition>(
-  ports: Pick<OutboxPorts, 'clock'>,
+  { clock, correlation }: Pick<Context, 'clock' | 'correlation'>,
   event: E,
-  detail: z.input<E['detail']>,
-  { correlation, id, keptMs }: OutboxMessage,
+  detail: DetailOf<E>,
+  { id, keptMs }: OutboxMessage,
 ): Item {
-  const now = ports.clock.now()
+  const now = clock.now()
   const envelope: EventEnvelope = {
     id,
     name: event.name,

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { EventDefinition } from '#events/define.ts'
-import type * as z from 'zod/mini'
+import type { DetailOf, EventDefinition } from '#events/define.ts'
+import { prefixedId } from '#shared/kernel/id.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
-import { answer, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
+import { respond, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import { rawBody } from '#functions/platform/http/body.ts'
+import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { rowOf } from './outbox.ts'
-import type { Ports, SecretName } from '#functions/platform/port/ports.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 export interface Delivery {
@@ -26,7 +28,7 @@ export interface Receiver<E extends EventDefinition> {
   /** The vendor's own id of the event. When undefined, the hash of the body is used. */
   eventId(delivery: Delivery): string | undefined
   /** The detail of the event to publish; undefined for a delivery that is irrelevant to us. */
-  detail(delivery: Delivery): z.input<E['detail']> | undefined
+  detail(delivery: Delivery): DetailOf<E> | undefined
 }
 
 /** The valid values of a webhook's secret, separated by spaces. While the secret is being replaced there are two, because retries of old events still carry the old one. */
@@ -43,32 +45,30 @@ const rememberedMs = 30 * dayMs
 export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry {
   return (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
-      const correlation = event.requestContext.requestId
+      const context = contextOf(ports, event.requestContext.requestId)
       try {
         const delivery = { body: rawBody(event, bytesMax), headers: event.headers }
-        if (!(await receiver.proves(delivery, ports))) throw new Refused(UNAUTHENTICATED)
-        await accept(receiver, delivery, ports, correlation)
-        ports.log({ level: 'info', event: 'webhook-accepted', vendor: receiver.vendor, correlation })
-        return answer(200, {})
+        if (!(await receiver.proves(delivery, context))) throw new Refused(UNAUTHENTICATED)
+        await accept(receiver, delivery, context)
+        context.log({ level: 'info', event: 'webhook-accepted', vendor: receiver.vendor })
+        return respond(200, {})
       } catch (failure) {
         if (failure instanceof Refused) {
-          ports.log({
+          context.log({
             level: 'warn',
             event: 'webhook-refused',
             vendor: receiver.vendor,
-            correlation,
             code: failure.refusal.code,
           })
-          return refusalResponse(failure, correlation)
+          return refusalResponse(failure, context.correlation)
         }
-        ports.log({
+        context.log({
           level: 'error',
           event: 'webhook-failed',
           vendor: receiver.vendor,
-          correlation,
           error: failure instanceof Error ? failure.name : 'unknown',
         })
-        return bugResponse(correlation)
+        return bugResponse(context.correlation)
       }
     })
 }
@@ -77,18 +77,17 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
 async function accept<E extends EventDefinition>(
   receiver: Receiver<E>,
   delivery: Delivery,
-  ports: Ports,
-  correlation: string,
+  context: Context,
 ): Promise<void> {
   const { vendor } = receiver
   const hash = digest(delivery.body)
-  await ports.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
-  const detail = read(receiver, delivery, ports, correlation)
+  await context.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
+  const detail = read(receiver, delivery, context)
   if (detail === undefined) return
   // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
-  const id = `evt_${digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40)}`
+  const id = prefixedId('evt', digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40))
   try {
-    await ports.table.put(rowOf(ports, receiver.event, detail, { correlation, id, keptMs: rememberedMs }), {
+    await context.table.put(rowOf(context, receiver.event, detail, { id, keptMs: rememberedMs }), {
       absent: 'pk',
     })
   } catch (failure) {
@@ -104,13 +103,12 @@ function digest(data: string | Uint8Array): string {
 function read<E extends EventDefinition>(
   receiver: Receiver<E>,
   delivery: Delivery,
-  ports: Ports,
-  correlation: string,
-): z.input<E['detail']> | undefined {
+  context: Context,
+): DetailOf<E> | undefined {
   try {
     return receiver.detail(delivery)
   } catch {
-    ports.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor, correlation })
+    context.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor })
     return undefined
   }
 }

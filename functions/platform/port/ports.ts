@@ -1,25 +1,11 @@
 import type { Instant } from '#shared/kernel/instant.ts'
-import type { IdPrefix } from '#shared/kernel/id.ts'
+import type { Handle, IdByPrefix, IdPrefix } from '#shared/kernel/id.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Files } from './files.ts'
 import type { Table } from './table.ts'
 import type { Workflow } from './workflow.ts'
-
-/** The names of a stage's secrets. */
-export const secretNames = [
-  'session-keys',
-  'hash-key',
-  'razorpay-key-secret',
-  'razorpay-webhook-secret',
-  'vouch-api-key',
-  'vouch-signing-key',
-  'vouch-webhook-secret',
-  'signeasy-token',
-  'signeasy-webhook-token',
-  'origin-proof',
-] as const
-export type SecretName = (typeof secretNames)[number]
 
 export interface Secrets {
   /** Throws when the stage has no such secret, which is a deployment error. */
@@ -39,11 +25,11 @@ export interface Clock {
 
 export interface Ids {
   /** A new id: the prefix, `_` and a ULID, for example `ord_01J…`. Sorts by time and cannot be guessed. */
-  make(prefix: IdPrefix): string
+  make<Prefix extends IdPrefix>(prefix: Prefix): IdByPrefix[Prefix]
   /** Six random digits. */
   code(): string
   /** 128 random bits, as base64url. */
-  handle(): string
+  handle(): Handle
 }
 
 export interface FetchRequest {

@@ -1,4 +1,4 @@
-import { InvalidCursor, type Item, type Key, type Page, type Query } from './table.ts'
+import { InvalidCursor, type Item, type Key, type ItemPage, type Query } from './table.ts'
 import { checkKeys } from './write.ts'
 
 export function checkQuery({ pk, limit }: Query): void {
@@ -18,7 +18,7 @@ export function checkGetMany(keys: readonly Key[]): readonly Key[] {
 }
 
 /** A page of the items found. Its cursor holds the key of the last item, not an offset, so that it stays valid when items are added or removed. */
-export function pageOf(query: Query, found: readonly Item[]): Page {
+export function pageOf(query: Query, found: readonly Item[]): ItemPage {
   const items = found.slice(0, query.limit)
   const last = items.at(-1)
   if (last === undefined || found.length === items.length) return { items }

@@ -16,25 +16,22 @@ export interface Item extends Key {
   readonly [attribute: string]: Json | undefined
 }
 
-/** An attribute, or a member of a map attribute: `available`, `holds.ord_1`. Names contain no dots. */
-export type Path = string
-
-/** What must be true of the stored item for a write to happen. When no item is stored, every path is absent. */
+/** What must be true of the stored item for a write to happen. Conditions name top-level attributes; without an item all are absent. */
 export type Condition =
-  | { readonly absent: Path }
-  | { readonly present: Path }
-  | { readonly path: Path; readonly is: string | number | boolean }
-  | { readonly path: Path; readonly atLeast: number | string }
-  | { readonly path: Path; readonly below: number | string }
+  | { readonly absent: string }
+  | { readonly present: string }
+  | { readonly attribute: string; readonly is: string | number | boolean }
+  | { readonly attribute: string; readonly atLeast: number | string }
+  | { readonly attribute: string; readonly below: number | string }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** Changes to one item, applied together. `add` starts from 0 when the path is absent. */
+/** Changes to the top-level attributes of one item, applied together. `add` starts from 0 when the attribute is absent. */
 export interface Changes {
-  readonly set?: Readonly<Record<Path, Json>>
-  readonly add?: Readonly<Record<Path, number>>
-  readonly remove?: readonly Path[]
+  readonly set?: Readonly<Record<string, Json>>
+  readonly add?: Readonly<Record<string, number>>
+  readonly remove?: readonly string[]
 }
 
 export type Write =
@@ -43,10 +40,14 @@ export type Write =
   | { readonly delete: Key; readonly if?: Condition }
   | { readonly check: Key; readonly if: Condition }
 
+/** The writes of a transaction. Their names tell which condition failed. */
+export type Writes = Readonly<Record<string, Write>>
+
 export interface Query {
   readonly index?: 'gsi1' | 'gsi2'
   readonly pk: string
-  readonly begins?: string
+  /** Only sort keys that start with it. */
+  readonly prefix?: string
   /** Both ends included. */
   readonly between?: readonly [string, string]
   readonly descending?: boolean
@@ -55,7 +56,7 @@ export interface Query {
   readonly cursor?: string
 }
 
-export interface Page {
+export interface ItemPage {
   readonly items: readonly Item[]
   /** Absent on the last page. */
   readonly cursor?: string
@@ -70,12 +71,12 @@ export interface Table {
   /** Several items in one call, in the order of their keys: at most 100, without duplicates. The reads are not one snapshot. */
   getMany(keys: readonly Key[]): Promise<readonly (Item | undefined)[]>
   /** Throws InvalidCursor for a cursor of another query. */
-  query(query: Query): Promise<Page>
+  query(query: Query): Promise<ItemPage>
   put(item: Item, condition?: Condition): Promise<void>
   /** Returns the item as it is after the change. Creates the item when there is none, unless the condition forbids it. */
   update(key: Key, changes: Changes, condition?: Condition): Promise<Item>
   delete(key: Key, condition?: Condition): Promise<void>
-  transact(writes: readonly Write[]): Promise<void>
+  transact(writes: Writes): Promise<void>
 }
 
 /** The condition of a single write did not hold. */
@@ -85,20 +86,31 @@ export class ConditionFailed extends Error {
 
 export type CancellationReason = 'none' | 'condition' | 'conflict' | 'throttled'
 
-/** A transaction was cancelled and had no effect. One reason for each write, in order. */
+/** A transaction was cancelled and had no effect. One reason for each write, by its name. */
 export class TransactionCancelled extends Error {
   override readonly name = 'TransactionCancelled'
-  readonly reasons: readonly CancellationReason[]
+  readonly reasons: Readonly<Record<string, CancellationReason>>
 
-  constructor(reasons: readonly CancellationReason[]) {
-    super(`transaction cancelled: ${reasons.join(', ')}`)
+  constructor(reasons: Readonly<Record<string, CancellationReason>>) {
+    const causes = Object.entries(reasons).filter(([, reason]) => reason !== 'none')
+    super(`transaction cancelled: ${causes.map(([name, reason]) => `${name} (${reason})`).join(', ')}`)
     this.reasons = reasons
   }
 
-  /** Whether the condition of the write at this index failed. */
-  failedAt(index: number): boolean {
-    return this.reasons[index] === 'condition'
+  /** Whether the condition of the named write failed; without a name, whether any did. */
+  hasFailed(name?: string): boolean {
+    return name === undefined ? Object.values(this.reasons).includes('condition') : this.reasons[name] === 'condition'
   }
+}
+
+function isOfAnotherWriter(reason: CancellationReason): boolean {
+  return reason === 'condition' || reason === 'conflict'
+}
+
+/** Whether a write was refused because the item is not as it was read. The caller may read again and retry. */
+export function isConflict(failure: unknown): boolean {
+  if (failure instanceof ConditionFailed) return true
+  return failure instanceof TransactionCancelled && Object.values(failure.reasons).some(isOfAnotherWriter)
 }
 
 /** A write that no table accepts, such as an item above 400 KB, a transaction above 100 writes or an empty key: a bug of the caller. */

@@ -1,4 +1,4 @@
-import { type Changes, InvalidWrite, type Item, type Json, type Key, type Path, type Write } from './table.ts'
+import { type Changes, InvalidWrite, type Item, type Json, type Key, type Write, type Writes } from './table.ts'
 
 // The limits of a table. Both adapters check each write here first.
 
@@ -22,16 +22,16 @@ export function copyWrite(write: Write): Write {
   if ('put' in write) return { ...write, put: { ...copyMap(write.put, 0), pk, sk } }
   if (!('update' in write)) return write
   const { set = {}, add = {}, remove = [] } = write.changes
-  checkPaths([...Object.keys(set), ...Object.keys(add), ...remove])
+  checkNames([...Object.keys(set), ...Object.keys(add), ...remove])
   // A put leaves out undefined attributes. In `set` an undefined value is an error, because the change would be lost silently.
   if (Object.values(set).includes(undefined as never)) throw new InvalidWrite('set to undefined: use remove')
   return { ...write, update: { pk, sk }, changes: copyMap(write.changes, -2) as Changes }
 }
 
-/** Deep copies of a transaction's writes: 1 to 100, at most one per item. */
-export function copyWrites(writes: readonly Write[]): Write[] {
-  const copies = writes.map(copyWrite)
-  const keys = new Set(copies.map(keysOf).map(({ pk, sk }) => JSON.stringify([pk, sk])))
+/** Deep copies of a transaction's writes with their names: 1 to 100, at most one per item. */
+export function copyWrites(writes: Writes): [name: string, write: Write][] {
+  const copies = Object.entries(writes).map(([name, write]): [string, Write] => [name, copyWrite(write)])
+  const keys = new Set(copies.map(([, write]) => keysOf(write)).map(({ pk, sk }) => JSON.stringify([pk, sk])))
   if (copies.length === 0 || copies.length > transactionWritesMax)
     throw new InvalidWrite(`a transaction of ${copies.length} writes: use 1 to ${transactionWritesMax}`)
   if (keys.size < copies.length) throw new InvalidWrite('a transaction with two writes to one item')
@@ -87,16 +87,11 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** DynamoDB rejects changes of the key, and two changes of overlapping paths, because their order would matter. */
-function checkPaths(paths: readonly Path[]): void {
-  const changed = new Set(paths)
-  if (changed.size < paths.length) throw new InvalidWrite('the same path is changed twice')
-  for (const path of paths) {
-    const names = path.split('.')
-    if (names.includes('')) throw new InvalidWrite(`empty name in path ${path}`)
-    if (names[0] === 'pk' || names[0] === 'sk') throw new InvalidWrite('a key cannot be changed')
-    const parents = names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
-    if (parents.some((parent) => changed.has(parent)))
-      throw new InvalidWrite(`${path} and a parent of it are both changed`)
+/** DynamoDB rejects changes of the key, and two changes of one attribute. A dot would address a member of a map, which this table never does. */
+function checkNames(names: readonly string[]): void {
+  if (new Set(names).size < names.length) throw new InvalidWrite('the same attribute is changed twice')
+  for (const name of names) {
+    if (name === '' || name.includes('.')) throw new InvalidWrite(`an attribute cannot be called "${name}"`)
+    if (name === 'pk' || name === 'sk') throw new InvalidWrite('a key cannot be changed')
   }
 }

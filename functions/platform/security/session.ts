@@ -1,10 +1,11 @@
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { Role, Session } from '#shared/account/account.ts'
-import { Id } from '#shared/kernel/id.ts'
+import { Role, type Session } from '#shared/account/account.ts'
+import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { epochMs, epochSeconds, Instant } from '#shared/kernel/instant.ts'
 import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
+import { sessions } from './entities.ts'
 
 const issuer = 'ansh'
 const algorithm = 'ES256'
@@ -24,16 +25,14 @@ export type SessionKey = z.infer<typeof SessionKey>
 export const SessionKeys = z.object({ current: z.string(), keys: z.array(SessionKey) })
 export type SessionKeys = z.infer<typeof SessionKeys>
 
-const Claims = z.object({ sub: Id, sid: Id, role: Role })
+const Claims = z.object({ sub: UserId, sid: SessionId, role: Role })
 
 /** The authenticated caller of a request. */
 export interface Caller {
-  readonly userId: string
-  readonly sessionId: string
+  readonly userId: UserId
+  readonly sessionId: SessionId
   readonly role: Role
 }
-
-export const sessionKey = (id: string) => ({ pk: `session#${id}`, sk: 'session' })
 
 /** A JWT that names a session and expires with it. */
 export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session): Promise<string> {
@@ -58,9 +57,8 @@ export async function readCaller(
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) throw new Refused(UNAUTHENTICATED)
   const claims = await readClaims(ports, token)
-  const stored = await ports.table.get(sessionKey(claims.sid))
-  const session = stored === undefined ? undefined : Session.parse(stored)
-  if (session === undefined || session.user_id !== claims.sub) throw new Refused(UNAUTHENTICATED)
+  const session = await sessions.find(ports, { id: claims.sid })
+  if (session?.user_id !== claims.sub) throw new Refused(UNAUTHENTICATED)
   return { userId: session.user_id, sessionId: session.id, role: session.role }
 }
 

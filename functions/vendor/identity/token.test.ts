@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { FetchResponse } from '#functions/platform/port/ports.ts'
 import { readAppleToken } from '#functions/vendor/apple/verify.ts'
 import { readPhoneToken } from '#functions/vendor/firebase/verify.ts'
@@ -27,7 +28,7 @@ const published = {
   ],
 }
 
-const at = '2026-11-23T05:30:00.000Z'
+const at = instantOf('2026-11-23T05:30:00.000Z')
 const now = Date.parse(at) / 1000
 
 /** The response of the keys' address, and how often it was requested. */

@@ -1,11 +1,12 @@
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, instant } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { type Caller, caller, type RazorpayPorts, UnknownId } from './call.ts'
 import { WireOrder, WireOrders, WirePayment, WirePayments, WireRefund, WireRefunds } from './schema.ts'
 
 export interface RazorpayOrder {
-  readonly id: string
+  readonly id: RazorpayOrderId
   readonly receipt: string | undefined
   readonly status: WireOrder['status']
   readonly amountPaise: Paise
@@ -13,8 +14,8 @@ export interface RazorpayOrder {
 }
 
 export interface RazorpayPayment {
-  readonly id: string
-  readonly orderId: string | undefined
+  readonly id: PaymentId
+  readonly orderId: RazorpayOrderId | undefined
   /** `failed` is not final: a late authorization may follow (https://razorpay.com/docs/payments/payments/late-authorisation/). */
   readonly status: WirePayment['status']
   readonly amountPaise: Paise
@@ -24,7 +25,7 @@ export interface RazorpayPayment {
 
 export interface RazorpayRefund {
   readonly id: string
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly status: WireRefund['status']
   readonly amountPaise: Paise
   /** The bank's reference; absent until the refund is processed. */
@@ -40,7 +41,7 @@ export interface NewRazorpayOrder {
 }
 
 export interface NewRazorpayRefund {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly amountPaise: Paise
   /** Idempotency key: at least 10 letters, digits, hyphens and underscores. The same key gives the same refund. */
   readonly key: string
@@ -52,7 +53,7 @@ export type Razorpay = ReturnType<typeof razorpay>
 /** The client of the payment gateway's API. Amounts are in paise. */
 export function razorpay(ports: RazorpayPorts) {
   const call = caller(ports)
-  const findPayment = (id: string) => found(read(call, `/payments/${part(id)}`, WirePayment), paymentFrom)
+  const findPayment = (id: PaymentId) => found(read(call, `/payments/${part(id)}`, WirePayment), paymentFrom)
   return {
     /** Razorpay orders have no idempotency key, so an order with this receipt is looked up before one is created. */
     async findOrCreateOrder(requested: NewRazorpayOrder): Promise<RazorpayOrder> {
@@ -66,9 +67,9 @@ export function razorpay(ports: RazorpayPorts) {
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
     },
 
-    findOrder: (id: string) => found(read(call, `/orders/${part(id)}`, WireOrder), orderFrom),
+    findOrder: (id: RazorpayOrderId) => found(read(call, `/orders/${part(id)}`, WireOrder), orderFrom),
 
-    async paymentsOf(orderId: string): Promise<readonly RazorpayPayment[]> {
+    async paymentsOf(orderId: RazorpayOrderId): Promise<readonly RazorpayPayment[]> {
       const { items } = await read(call, `/orders/${part(orderId)}/payments`, WirePayments)
       return items.map(paymentFrom)
     },
@@ -76,7 +77,7 @@ export function razorpay(ports: RazorpayPorts) {
     findPayment,
 
     /** Captures an authorized payment. One that is captured or refunded already is returned as it is, so that a retry succeeds. */
-    async capture(paymentId: string, amountPaise: Paise): Promise<RazorpayPayment> {
+    async capture(paymentId: PaymentId, amountPaise: Paise): Promise<RazorpayPayment> {
       const body = { amount: amountPaise, currency: 'INR' }
       try {
         return paymentFrom(
@@ -103,7 +104,7 @@ export function razorpay(ports: RazorpayPorts) {
       return refundFrom(await call({ method: 'POST', path, headers, body, answer: WireRefund, repeatable: true }))
     },
 
-    async refundsOf(paymentId: string): Promise<readonly RazorpayRefund[]> {
+    async refundsOf(paymentId: PaymentId): Promise<readonly RazorpayRefund[]> {
       const { items } = await read(call, `/payments/${part(paymentId)}/refunds?count=100`, WireRefunds)
       return items.map(refundFrom)
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Paise } from '#shared/kernel/money.ts'
 
 /** The parts of Razorpay's responses that we read (https://razorpay.com/docs/api/). An unknown status counts as an undecided one. */
@@ -10,7 +11,7 @@ const UnixSeconds = z.int().check(z.gte(0))
 const Reference = z.nullish(z.string())
 
 export const WireOrder = z.object({
-  id: z.string(),
+  id: RazorpayOrderId,
   amount: Paise,
   amount_paid: Paise,
   receipt: z.nullish(z.string()),
@@ -20,8 +21,8 @@ export const WireOrder = z.object({
 export type WireOrder = z.infer<typeof WireOrder>
 
 export const WirePayment = z.object({
-  id: z.string(),
-  order_id: z.nullish(z.string()),
+  id: PaymentId,
+  order_id: z.nullish(RazorpayOrderId),
   amount: Paise,
   amount_refunded: z._default(z.nullable(Paise), null),
   status: z.catch(z.enum(paymentStatuses), 'created'),
@@ -31,7 +32,7 @@ export type WirePayment = z.infer<typeof WirePayment>
 
 export const WireRefund = z.object({
   id: z.string(),
-  payment_id: z.string(),
+  payment_id: PaymentId,
   amount: Paise,
   status: z.catch(z.enum(refundStatuses), 'pending'),
   acquirer_data: z.nullish(z.object({ arn: Reference, rrn: Reference, utr: Reference })),

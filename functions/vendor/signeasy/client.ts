@@ -1,3 +1,4 @@
+import { EnvelopeId } from '#shared/kernel/id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { download, get, post, send, type SigneasyPorts } from './call.ts'
 import { multipart } from './multipart.ts'
@@ -40,11 +41,11 @@ export function signeasy(ports: SigneasyPorts) {
   return {
     uploadOriginal: (name: string, bytes: Uint8Array) => uploadOriginal(ports, name, bytes),
     createEnvelope: (envelope: NewEnvelope) => createEnvelope(ports, envelope),
-    signingAddress: (envelopeId: string, email: string, redirectUrl: string) =>
+    signingAddress: (envelopeId: EnvelopeId, email: string, redirectUrl: string) =>
       signingAddress(ports, envelopeId, email, redirectUrl),
-    statusOf: (envelopeId: string) => statusOf(ports, envelopeId),
-    signedCopy: (envelopeId: string) => signedCopy(ports, envelopeId),
-    cancel: (envelopeId: string) => cancel(ports, envelopeId),
+    statusOf: (envelopeId: EnvelopeId) => statusOf(ports, envelopeId),
+    signedCopy: (envelopeId: EnvelopeId) => signedCopy(ports, envelopeId),
+    cancel: (envelopeId: EnvelopeId) => cancel(ports, envelopeId),
   }
 }
 
@@ -57,7 +58,10 @@ async function uploadOriginal(ports: SigneasyPorts, name: string, bytes: Uint8Ar
   return (await send(ports, '/original/', { contentType, body }, Original)).id
 }
 
-async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields = [] }: NewEnvelope): Promise<string> {
+async function createEnvelope(
+  ports: SigneasyPorts,
+  { originals, signer, fields = [] }: NewEnvelope,
+): Promise<EnvelopeId> {
   const created = await post(
     ports,
     '/rs/envelope/',
@@ -79,12 +83,12 @@ async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields 
     },
     CreatedEnvelope,
   )
-  return String(created.id)
+  return EnvelopeId.parse(String(created.id))
 }
 
 async function signingAddress(
   ports: SigneasyPorts,
-  envelopeId: string,
+  envelopeId: EnvelopeId,
   email: string,
   redirectUrl: string,
 ): Promise<string> {
@@ -92,13 +96,13 @@ async function signingAddress(
   return (await post(ports, `/rs/envelope/${integerId(envelopeId)}/signing/url/`, payload, SigningUrl)).url
 }
 
-async function statusOf(ports: SigneasyPorts, envelopeId: string): Promise<EnvelopeStatus> {
+async function statusOf(ports: SigneasyPorts, envelopeId: EnvelopeId): Promise<EnvelopeStatus> {
   const { status } = await get(ports, `/rs/envelope/${integerId(envelopeId)}`, Envelope)
   return Object.hasOwn(statuses, status) ? (statuses[status] ?? 'incomplete') : 'incomplete'
 }
 
 /** All documents and the certificate in one PDF. Signeasy gives the signed copy an id of its own, other than the envelope's. */
-async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uint8Array> {
+async function signedCopy(ports: SigneasyPorts, envelopeId: EnvelopeId): Promise<Uint8Array> {
   const { id } = await get(ports, `/rs/envelope/signed/pending/${integerId(envelopeId)}`, Signed)
   const bytes = await download(ports, `/signed/${id}/download?type=merged&include_certificate=true`)
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
@@ -106,12 +110,12 @@ async function signedCopy(ports: SigneasyPorts, envelopeId: string): Promise<Uin
   return bytes
 }
 
-async function cancel(ports: SigneasyPorts, envelopeId: string): Promise<void> {
+async function cancel(ports: SigneasyPorts, envelopeId: EnvelopeId): Promise<void> {
   await post(ports, `/rs/envelope/${integerId(envelopeId)}/cancel`, {}, Envelope)
 }
 
 /** Signeasy's ids are integers. Anything else is rejected, because it could change the path. */
-function integerId(envelopeId: string): string {
+function integerId(envelopeId: EnvelopeId): string {
   if (!/^\d{1,15}$/.test(envelopeId)) throw new VendorFailed('signeasy', { status: 404, retryable: false })
   return envelopeId
 }

@@ -1,3 +1,4 @@
+import type { EscrowId } from '#shared/kernel/id.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { paiseFromRupees, rupeesFrom, type Paise } from '#shared/kernel/money.ts'
 import { change, isUncertain, query, type VouchPorts } from './call.ts'
@@ -5,13 +6,13 @@ import { Balance, CollectLink, CreatedEscrow, PaidOut, PayoutStatuses, Transacti
 import { movementFrom, statusFrom, type Movement, type MovementStatus } from './translate.ts'
 
 export interface NewEscrow {
-  readonly escrowId: string
+  readonly escrowId: EscrowId
   readonly name: string
   readonly deliverables: string
 }
 
 export interface NewCollect {
-  readonly escrowId: string
+  readonly escrowId: EscrowId
   readonly collectRef: string
   readonly amountPaise: Paise
   readonly payer: { readonly userRef: string; readonly name: string; readonly phone: Phone }
@@ -50,8 +51,8 @@ export function vouch(ports: VouchPorts) {
   return {
     ensureEscrow: (escrow: NewEscrow) => ensureEscrow(ports, escrow),
     ensureCollect: (collect: NewCollect) => ensureCollect(ports, collect),
-    moneyOf: (escrowId: string) => moneyOf(ports, escrowId),
-    payout: (request: { readonly escrowId: string; readonly payouts: readonly NewPayout[] }) =>
+    moneyOf: (escrowId: EscrowId) => moneyOf(ports, escrowId),
+    payout: (request: { readonly escrowId: EscrowId; readonly payouts: readonly NewPayout[] }) =>
       payout(ports, request.escrowId, request.payouts),
   }
 }
@@ -95,7 +96,7 @@ async function ensureCollect(ports: VouchPorts, collect: NewCollect): Promise<Co
 }
 
 /** Movements are read before the balance, so that a completed movement is included in the balance. */
-async function moneyOf(ports: VouchPorts, escrowId: string): Promise<EscrowMoney> {
+async function moneyOf(ports: VouchPorts, escrowId: EscrowId): Promise<EscrowMoney> {
   const transactions = await query(ports, 'fetch_escrow_account_transactions', { escrow_id: escrowId }, Transactions)
   const { balance } = await query(ports, 'fetch_escrow_account_balance', { escrow_id: escrowId }, Balance)
   const movements = (type: 'collect' | 'payout') =>
@@ -109,7 +110,7 @@ async function moneyOf(ports: VouchPorts, escrowId: string): Promise<EscrowMoney
  */
 async function payout(
   ports: VouchPorts,
-  escrowId: string,
+  escrowId: EscrowId,
   payouts: readonly NewPayout[],
 ): Promise<readonly PayoutState[]> {
   const known = await query(
@@ -125,7 +126,7 @@ async function payout(
   return payouts.map(({ ref }) => states.get(ref) ?? { ref, status: 'pending' })
 }
 
-async function sendPayouts(ports: VouchPorts, escrowId: string, payouts: readonly NewPayout[]) {
+async function sendPayouts(ports: VouchPorts, escrowId: EscrowId, payouts: readonly NewPayout[]) {
   const payload = {
     escrow_id: escrowId,
     terms_and_conditions_met: true,

@@ -1,5 +1,5 @@
 import { asks, type Entry } from './entry.ts'
-import { forbids, journey, screens, site } from './tests.ts'
+import { forbids, integration, screens, site } from './tests.ts'
 
 const {
   accountDetails,
@@ -13,7 +13,7 @@ const {
   signUp,
   support,
   verifyPayment,
-} = journey
+} = integration
 
 /** Endpoints of the API. */
 export const endpoints: Readonly<Record<string, Entry>> = {

@@ -1,8 +1,8 @@
 import { asks, type Entry } from './entry.ts'
-import { dismissed, grouping, journey, money, ranges, screens } from './tests.ts'
+import { dismissed, grouping, integration, money, ranges, screens } from './tests.ts'
 
 const { home, company, news } = screens
-const { market, notify, prices } = journey
+const { market, notify, prices } = integration
 const filtered = home('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)')
 const marked = market('%s is set, shown to its owner everywhere and to no one else, and never removed')
 const listed = market('has the fields of the contract for each company')
@@ -84,7 +84,7 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   ),
   S57: asks(
     'news: newest first, reactions, six placeholders for 300 ms',
-    journey.news('come newest first, by publication and then by day of selection, and in pages'),
+    integration.news('come newest first, by publication and then by day of selection, and in pages'),
     news('shows placeholders of six items for at least 300 ms (S57, C14)'),
   ),
   S58: asks(
@@ -96,7 +96,7 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   S59: asks(
     'a reaction is sent, removed when it is active, read again',
     news('counts a reaction at once, changes and removes it, and shows the same to others and after a reload'),
-    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
+    integration.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
   E25: asks('GET /getHolidayForMobile', market('returns today’s holiday, by the calendar day of India (E25)')),
   E59: asks('GET /getAllSector', market('has its sectors (E59)')),
@@ -127,15 +127,15 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   ),
   E69: asks(
     'POST /getSecurityNews/{securityId}',
-    journey.news('come newest first', 'have the fields of the contract, and empty reactions where there are none'),
+    integration.news('come newest first', 'have the fields of the contract, and empty reactions where there are none'),
   ),
   E70: asks(
     'POST /getSecurityNewsReactionCount/{newsId}',
-    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
+    integration.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
   E71: asks(
     'POST /setSecurityNewsReaction/{reactionRowId or null}',
-    journey.news(
+    integration.news(
       'of a second tab that does not know the first changes the existing one',
       'belongs to one user and one item of one company: anything else is not found',
     ),
@@ -166,7 +166,7 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   C27: asks('1 available, 2 out of stock, 3 coming soon', market('has three lists, each in catalogue order')),
   C28: asks(
     '1 informative, 2 love, 3 like',
-    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
+    integration.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
   X65: asks(
     'Oopsy, no results! and Oopsy, no news!',
@@ -176,13 +176,13 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   T25: asks('Interested and Notify me cannot be undone', marked),
   T26: asks(
     'a reaction can be set and removed',
-    journey.news('is added, changed and removed; counts are public, and each user sees their own'),
+    integration.news('is added, changed and removed; counts are public, and each user sees their own'),
   ),
   D3: asks('the fields of a security', listed),
   D4: asks('the fields of a sector', market('has its sectors (E59)')),
   D5: asks(
     'the fields of a news item',
-    journey.news('have the fields of the contract, and empty reactions where there are none'),
+    integration.news('have the fields of the contract, and empty reactions where there are none'),
   ),
   D6: asks('the fields of a holiday', market('returns today’s holiday, by the calendar day of India (E25)')),
   D7: asks('the fields of a price point', prices('is recorded for every company in it, and shown wherever prices are')),

@@ -1,5 +1,5 @@
 import { asks, type Entry } from './entry.ts'
-import { dealTerm, journey, screens, statuses, web } from './tests.ts'
+import { dealTerm, integration, screens, statuses, web } from './tests.ts'
 
 const { account, buy, login, native, signUp, support, system } = screens
 const whole = signUp('opens the account of a person, and clears the data of the previous visitor')
@@ -27,7 +27,7 @@ export const rules: Readonly<Record<string, Entry>> = {
   V4: asks(
     'a code is six digits',
     login('by a code to the e-mail address'),
-    journey.signUp('answers what is missing or malformed'),
+    integration.signUp('answers what is missing or malformed'),
   ),
   V5: asks(
     'first name: letters, the first one capitalised',
@@ -37,17 +37,17 @@ export const rules: Readonly<Record<string, Entry>> = {
   V6: asks(
     'last name: required, unless the user has none',
     signUp('accepts a person without a last name, and restores the form after the terms were read'),
-    journey.signUp('accepts a user without a last name'),
+    integration.signUp('accepts a user without a last name'),
   ),
   V7: asks(
     'company name and registration number',
     signUp('opens the account of a company'),
-    journey.signUp('creates an account of a company, with its registration number'),
+    integration.signUp('creates an account of a company, with its registration number'),
   ),
   V8: asks(
     'a ticket needs question and message; png, jpeg, jpg',
     web.attachment('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
-    journey.support('is refused without question or message'),
+    integration.support('is refused without question or message'),
   ),
   V9: asks(
     'who may use it: of age, one account, own bank account',
@@ -59,35 +59,35 @@ export const rules: Readonly<Record<string, Entry>> = {
       'V9 truthful data',
       'V9 the bank',
     ),
-    journey.signUp('accepts the current terms only'),
+    integration.signUp('accepts the current terms only'),
   ),
   C1: asks(
     'a code has six digits',
     login('by a code to the e-mail address'),
-    journey.session('takes a code once, for ten minutes'),
+    integration.session('takes a code once, for ten minutes'),
   ),
   C2: asks(
     'resend after thirty seconds',
-    journey.session('allows a code every thirty seconds and five an hour'),
+    integration.session('allows a code every thirty seconds and five an hour'),
     signUp('sends another code after half a minute'),
   ),
   C3: asks('no resend after four wrong codes of an e-mail', signUp('(C3, C4, X35)')),
   C4: asks(
     'an e-mail address is blocked for 24 hours',
     signUp('(C3, C4, X35)'),
-    journey.guessing('applies to its channel only: the e-mail address still logs in, and vice versa'),
+    integration.guessing('applies to its channel only: the e-mail address still logs in, and vice versa'),
   ),
   C5: asks(
     'the third wrong code ends the change of number',
     account('disables the field after the third wrong code, offers a new code, and enables it for that code'),
-    journey.contactChange('voids a code after three wrong guesses'),
+    integration.contactChange('voids a code after three wrong guesses'),
   ),
   C6: asks(
     'a session and its cookie last 180 days',
-    journey.session('expires after 180 days, with an error of its own'),
+    integration.session('expires after 180 days, with an error of its own'),
   ),
   C7: asks('at most 15 digits, +91, twelve in all', web.countries('begin with India', 'and is cut at the longest')),
-  C8: asks('a toast stays four seconds', web.notice('a toast disappears after four seconds')),
+  C8: asks('a toast stays four seconds', web.toast('a toast disappears after four seconds')),
   C9: asks(
     'two seconds after “already verified”, one after login, three after a change',
     signUp('when the same address is entered again (T5)'),
@@ -95,19 +95,19 @@ export const rules: Readonly<Record<string, Entry>> = {
   ),
   C10: asks(
     'at most 2097152 bytes a file',
-    journey.upload('is refused from the first byte above 2 MB'),
+    integration.upload('is refused from the first byte above 2 MB'),
     web.attachment('is measured after it was made smaller: at most 2 MB (X49)'),
   ),
   C11: asks(
     'ticket states 1, 2, 3; DD-MM-YYYY; picture types',
     support('raises a ticket with a picture'),
-    journey.support('only moves a ticket forward'),
+    integration.support('only moves a ticket forward'),
   ),
   C12: asks('eighteen years', statements('V9 of age')),
   C13: asks(
     'FAQ item 13; the second tab of the bar',
     support('opens the question on the CML copy'),
-    journey.support('the one on the CML under its number'),
+    integration.support('the one on the CML under its number'),
   ),
   T1: asks('registration, step by step', whole),
   T2: asks('saved: the token is stored, storage cleared, home', whole),
@@ -115,17 +115,17 @@ export const rules: Readonly<Record<string, Entry>> = {
   T4: asks(
     'login by e-mail',
     login('by a code to the e-mail address'),
-    journey.login('lets in by the right code, once'),
+    integration.login('lets in by the right code, once'),
   ),
   T5: asks(
     'e-mail verified, phone not: continues with the phone step',
     signUp('when the same address is entered again (T5)'),
-    journey.signUp('is not needed again by the registration that has verified it, and only by that one'),
+    integration.signUp('is not needed again by the registration that has verified it, and only by that one'),
   ),
   T6: asks(
     'both verified: login',
     signUp('leads an address with an account to its login, and shows it only masked (T6)'),
-    journey.signUp('is not sent to who has an account: masked, both are verified'),
+    integration.signUp('is not sent to who has an account: masked, both are verified'),
   ),
   T7: asks(
     'resend: counting down, ready, sending, locked',
@@ -148,12 +148,12 @@ export const rules: Readonly<Record<string, Entry>> = {
   T11: asks(
     'a ticket: open, in progress, closed',
     support('raises a ticket with a picture'),
-    journey.support('only moves a ticket forward'),
+    integration.support('only moves a ticket forward'),
   ),
   T12: asks(
     'an account: active, suspended, deactivated, archived, deleted',
     statuses('has exactly these allowed changes'),
-    journey.accountStatus(
+    integration.accountStatus(
       'is logged out everywhere and cannot log in until it is active again; the audit trail records who and why',
     ),
     statements('T12 states', 'T12 restored', 'T12 deletion refused', 'T12 what the operator may do'),

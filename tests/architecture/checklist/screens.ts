@@ -1,5 +1,5 @@
 import { asks, type Entry, unproven } from './entry.ts'
-import { journey, screens as shown, site, web } from './tests.ts'
+import { integration, screens as shown, site, web } from './tests.ts'
 
 const { account, buy, firebase, login, signUp, support, system } = shown
 const whole = signUp('opens the account of a person, and clears the data of the previous visitor')
@@ -21,7 +21,7 @@ export const screens: Readonly<Record<string, Entry>> = {
     system('ends an expired session and returns to the landing (T9, T10, X45)'),
     buy('shows the session dialog when the session was ended elsewhere'),
   ),
-  S4: asks('a toast a toast disappears after four seconds', web.notice('a toast disappears after four seconds')),
+  S4: asks('a toast a toast disappears after four seconds', web.toast('a toast disappears after four seconds')),
   S5: asks('no right click and no F12 on phone, code and landing screens', system('blocks right-click and F12')),
   S6: unproven(
     'slides advance by button and by swipe; the last one closes',
@@ -133,7 +133,7 @@ export const screens: Readonly<Record<string, Entry>> = {
     'Create Ticket: fields, upload, after 201',
     ticket,
     support('creates one ticket from two presses, and keeps the text when it could not be sent'),
-    journey.support('is created, listed newest first in pages, and visible to its author only'),
+    integration.support('is created, listed newest first in pages, and visible to its author only'),
   ),
   S44: asks(
     'FAQ: one open, links, back, item 13',

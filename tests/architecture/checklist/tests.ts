@@ -15,7 +15,7 @@ export const screens = {
   news: within('tests/browser/news.test.ts'),
 } as const
 
-export const journey = {
+export const integration = {
   signUp: within('tests/integration/sign-up.test.ts'),
   login: within('tests/integration/login.test.ts'),
   guessing: within('tests/integration/guessing.test.ts'),
@@ -38,7 +38,7 @@ export const journey = {
 } as const
 
 export const web = {
-  notice: within('web/ui/show-toast.test.ts'),
+  toast: within('web/ui/show-toast.test.ts'),
   guard: within('web/platform/guard.test.ts'),
   client: within('web/platform/api/client.test.ts'),
   countries: within('web/lib/country-list.test.ts'),

@@ -1,5 +1,5 @@
 import { asks, type Entry, unproven } from './entry.ts'
-import { journey, screens, web } from './tests.ts'
+import { integration, screens, web } from './tests.ts'
 
 const { account, buy, firebase, login, signUp, support, system } = screens
 const toAddress = web.loginFailure('%i %s shows "%s" (X16, X18–X21)')
@@ -14,11 +14,11 @@ export const texts: Readonly<Record<string, Entry>> = {
     'Please use a different email address',
     web.email('or of a refused domain (X1–X3)'),
     signUp('(X2, X3)'),
-    journey.signUp('is not sent to a refused domain or its subdomains'),
+    integration.signUp('is not sent to a refused domain or its subdomains'),
   ),
   X4: asks('Enter a valid Mobile Number', login('requires a complete phone number (X4, X5)')),
   X5: asks('Mobile Number is required', login('requires a complete phone number (X4, X5)')),
-  X6: asks('Must be exactly 6 digits', journey.login('takes six digits for a code')),
+  X6: asks('Must be exactly 6 digits', integration.login('takes six digits for a code')),
   X7: asks(
     'First name required',
     account('takes the name as on the PAN, in capitals, and returns to the previous screen'),
@@ -48,7 +48,7 @@ export const texts: Readonly<Record<string, Entry>> = {
     web.loginFailure('a blocked account shows the remaining time (X17), a thrown error is X22'),
   ),
   X18: asks('Invalid email', toAddress),
-  X19: asks('Email is required, as 204', toAddress, journey.login('answers a code, a stranger, what is missing')),
+  X19: asks('Email is required, as 204', toAddress, integration.login('answers a code, a stranger, what is missing')),
   X20: asks(
     'You don’t have access to login',
     toAddress,
@@ -62,7 +62,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X23: asks(
     'OTP SENT SUCCESSSFULLY opens the code screen',
     signUp('opens the account of a person'),
-    journey.signUp('is sent, tried and used up'),
+    integration.signUp('is sent, tried and used up'),
   ),
   X24: asks(
     'the e-mail address has an account: continues with the phone step or with login',
@@ -71,7 +71,7 @@ export const texts: Readonly<Record<string, Entry>> = {
       'leads an address with an account to its login, and shows it only masked (T6)',
     ),
   ),
-  X25: asks('Account blocked', journey.signUp('blocks the address after five wrong guesses')),
+  X25: asks('Account blocked', integration.signUp('blocks the address after five wrong guesses')),
   X26: asks(
     'anything else: Something went wrong',
     web.loginFailure('message of a registration that could not start: X3, a rate limit, otherwise X26'),
@@ -85,7 +85,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X29: asks(
     'Mobile number is required, as 204',
     toPhone,
-    journey.session('answers an unregistered, a missing and a malformed number as specified'),
+    integration.session('answers an unregistered, a missing and a malformed number as specified'),
   ),
   X30: asks(
     '403: no access, then /maintenance',
@@ -118,7 +118,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X38: asks(
     'Too many tries, chat with us',
     account('disables the field after the third wrong code, offers a new code, and enables it for that code'),
-    journey.contactChange('voids a code after three wrong guesses, and blocks after five'),
+    integration.contactChange('voids a code after three wrong guesses, and blocks after five'),
   ),
   X39: asks(
     'Something went wrong',
@@ -143,7 +143,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   X46: asks(
     'Unsupported format',
     web.attachment('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
-    journey.upload('is refused, and nothing of it is kept'),
+    integration.upload('is refused, and nothing of it is kept'),
   ),
   X47: asks('Oopsy, no tickets! and Loading...', support('raises a ticket with a picture')),
   X48: asks(
@@ -153,6 +153,6 @@ export const texts: Readonly<Record<string, Entry>> = {
   X49: asks(
     'a file above 2 MB is too big',
     web.attachment('is measured after it was made smaller: at most 2 MB (X49)'),
-    journey.upload('is refused from the first byte above 2 MB'),
+    integration.upload('is refused from the first byte above 2 MB'),
   ),
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { tokenOf } from '#tests/security/token.ts'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
-import type { SecretName } from '#functions/platform/port/ports.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { instant } from '#shared/kernel/instant.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -16,7 +16,7 @@ import { startHarness } from '#tests/harness/harness.ts'
  * answered from memory, so that the measurement is of the caller.
  */
 const harness = await startHarness({ at: instant(Date.now()), sandboxes: false, seedData })
-const { ports } = harness.app
+const { context } = harness.app
 
 interface OperationInput {
   readonly Key?: Record<string, AttributeValue>
@@ -28,18 +28,18 @@ const operations: Readonly<Record<string, (input: OperationInput) => Promise<obj
   async GetItem({ Key = {} }) {
     const { pk, sk } = itemOf(Key)
     // Every event was handled before, so that a subscriber makes one call and stops.
-    const item = pk.startsWith('handled#') ? { pk, sk } : await ports.table.get({ pk, sk })
+    const item = pk.startsWith('platform#handled#') ? { pk, sk } : await context.table.get({ pk, sk })
     return item === undefined ? {} : { Item: attributesOf(item) }
   },
   async Query({ ExpressionAttributeValues = {} }) {
-    const sessions = Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.endsWith('#sessions'))?.S
+    const sessions = Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.startsWith('account#user#'))?.S
     const items = sessions === undefined ? [] : await sessionsOf(sessions)
     return { Items: items, Count: items.length, ScannedCount: items.length }
   },
   UpdateItem: async ({ Key = {} }) => ({ Attributes: Key }),
   async GetSecretValue({ SecretId = '' }) {
     const name = SecretId.slice(SecretId.lastIndexOf('/') + 1) as SecretName
-    return { Name: SecretId, SecretString: await ports.secrets.read(name) }
+    return { Name: SecretId, SecretString: await context.secrets.read(name) }
   },
 }
 
@@ -88,14 +88,15 @@ const sessionLists = new Map<string, Promise<Record<string, AttributeValue>[]>>(
 function sessionsOf(pk: string): Promise<Record<string, AttributeValue>[]> {
   const found =
     sessionLists.get(pk) ??
-    ports.table.query({ index: 'gsi1', pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
+    context.table.query({ index: 'gsi1', pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
   sessionLists.set(pk, found)
   return found
 }
 
 /** `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
 async function file({ method, url = '' }: IncomingMessage): Promise<Answer> {
-  const found = method === 'GET' ? await ports.files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
+  const found =
+    method === 'GET' ? await context.files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
   return {
     headers: { 'content-type': found?.contentType ?? 'application/xml' },
     body: found?.bytes ?? new Uint8Array(),
@@ -114,18 +115,18 @@ export interface FakeAws {
 }
 
 async function reportReady(): Promise<void> {
-  const user = await readUserByPhone(ports, asha.phone)
-  const { keys } = await readSessionKeys(ports)
+  const user = await findUserByPhone(context, asha.phone)
+  const { keys } = await readSessionKeys(context)
   const report: FakeAws = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    investor: { id: user?.id ?? '', token: await tokenOf(ports, asha.phone) },
-    deskToken: await tokenOf(ports, '+919000000011'),
+    investor: { id: user?.id ?? '', token: await tokenOf(context, asha.phone) },
+    deskToken: await tokenOf(context, '+919000000011'),
     publicJwks: JSON.stringify({ keys: keys.map(({ publicJwk, kid }) => ({ ...publicJwk, kid, alg: 'ES256' })) }),
-    sessionKeys: await ports.secrets.read('session-keys'),
+    sessionKeys: await context.secrets.read('session-keys'),
     webhookSecrets: {
-      razorpay: await ports.secrets.read('razorpay-webhook-secret'),
-      vouch: await ports.secrets.read('vouch-webhook-secret'),
-      signeasy: await ports.secrets.read('signeasy-webhook-token'),
+      razorpay: await context.secrets.read('razorpay-webhook-secret'),
+      vouch: await context.secrets.read('vouch-webhook-secret'),
+      signeasy: await context.secrets.read('signeasy-webhook-token'),
     },
   }
   process.send?.(report)

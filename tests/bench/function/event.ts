@@ -19,39 +19,51 @@ interface Request {
 
 const unknownOrderId = 'ord_01JD0000000000000000000000'
 
-/** The request by which the function of a module is measured. For functions on the way to a payment, it is a request of that way. */
-function requestOf(moduleName: string, { investor: { id } }: FakeAws): Request {
+/** The request by which a function is measured. For functions on the way to a payment, it is a request of that way. */
+function requestOf(name: string, { investor: { id } }: FakeAws): Request {
   const requests: Readonly<Record<string, Request>> = {
-    account: { endpoint: 'listSessions' },
-    agreement: { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
-    desk: { endpoint: 'listDeskOrders' },
-    escrow: { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
-    holding: { endpoint: 'listHoldings' },
-    market: { endpoint: 'readSnapshot' },
-    news: { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
-    notification: {
+    'account/api': { endpoint: 'listSessions' },
+    'account/contact-api': { endpoint: 'updatePhone', body: { user_name: '9123456780' } },
+    'account/login-api': { endpoint: 'readPhoneProof' },
+    'account/registration-api': {
+      endpoint: 'verifyRegistrationCode',
+      body: { email: 'nobody@example.com', otp: '000000' },
+    },
+    'agreement/api': { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
+    'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
+    'desk/api': { endpoint: 'listDeskOrders' },
+    'desk/market-api': { endpoint: 'readPriceImport', params: { id: 'imp_01JD0000000000000000000000' } },
+    'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
+    'holding/api': { endpoint: 'listHoldings' },
+    'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
+    'market/api': { endpoint: 'readSnapshot' },
+    'news/api': { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
+    'notification/api': {
       endpoint: 'updateUsersFcmToken',
       body: { fcm_token: 'x'.repeat(160), deviceType: 'android', userId: id },
     },
-    openapi: { endpoint: 'readOpenapi' },
-    order: { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
-    payment: { endpoint: 'readPaymentStatus', body: { paymentid: unknownOrderId } },
+    'order/api': { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
+    'payment/api': { endpoint: 'readPaymentStatus', body: { paymentid: unknownOrderId } },
+    'support/api': { endpoint: 'listTickets', params: { id } },
   }
-  const request = requests[moduleName]
-  if (request === undefined) throw new Error(`no request for the module ${moduleName}: add one to requestOf`)
+  const request = requests[name]
+  if (request === undefined) throw new Error(`no request for ${name}: add one to requestOf`)
   return request
 }
 
-/** The expected responses. A request for something that does not exist is refused after caller and target were looked up. */
+/** The expected responses. A request for something that does not exist, or was not proved, is refused after caller and target were looked up. */
 export const statusesOf: Readonly<Record<string, number>> = {
+  'account/contact-api': 401,
   'agreement/api': 404,
+  'desk/market-api': 404,
   'escrow/api': 404,
+  'file/api': 404,
   'payment/api': 404,
-  'openapi/answer-unknown-path': 404,
+  'fallback/answer-unknown-path': 404,
 }
 
-export function eventFor({ name, moduleName, trigger }: FunctionDefinition, aws: FakeAws): unknown {
-  if (trigger.kind === 'http') return httpEvent(requestOf(moduleName, aws), aws)
+export function eventFor({ name, trigger }: FunctionDefinition, aws: FakeAws): unknown {
+  if (trigger.kind === 'http') return httpEvent(requestOf(name, aws), aws)
   if (trigger.kind === 'unknown-path') return gatewayEvent('ANY', '/{proxy+}', '/nowhere', aws.investor.token, {})
   if (trigger.kind === 'webhook') return webhookEvent(name, aws)
   if (trigger.kind === 'subscriber')

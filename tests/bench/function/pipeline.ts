@@ -8,7 +8,7 @@ import type { Table } from '#functions/platform/port/table.ts'
  */
 const session = { pk: 'session', sk: 'session', ...(JSON.parse(process.env['SESSION'] ?? '{}') as object) }
 const table = {
-  get: async ({ pk }: { readonly pk: string }) => (pk.startsWith('session#') ? session : undefined),
+  get: async ({ pk }: { readonly pk: string }) => (pk.startsWith('account#session#') ? session : undefined),
 } as unknown as Table
 const secrets = { read: async () => process.env['SESSION_KEYS'] ?? '', replace: async () => {} }
 

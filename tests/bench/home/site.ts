@@ -1,16 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { systemClock } from '#infra/local/clock.ts'
 import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
+import { NewsId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { actors } from '#tests/harness/many-companies.ts'
+import { seedManyCompanies } from '#tests/harness/many-companies.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 
 /** A local app with many companies behind an edge, as a logged-in person sees it. */
@@ -18,10 +19,10 @@ export interface ManyCompaniesSite {
   readonly address: string
   /** The session token for the cookie. */
   readonly token: string
-  readonly userId: string
+  readonly userId: UserId
   /** The first company that can be bought, with two years of prices and news. */
   readonly company: { readonly id: string; readonly name: string }
-  readonly newsId: string
+  readonly newsId: NewsId
   close(): Promise<void>
 }
 
@@ -37,12 +38,12 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     pages,
   })
   try {
-    const { ports } = app
-    await seedData(ports)
-    const company = (await actors(ports, companies)).find(({ status }) => status === 1)
-    const user = await readUserByPhone(ports, asha.phone)
+    const { context } = app
+    await seedData(context)
+    const company = (await seedManyCompanies(context, companies)).find(({ status }) => status === 1)
+    const user = await findUserByPhone(context, asha.phone)
     if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
-    await seedCompany(ports, company.id, company.price_paise)
+    await seedCompany(context, company.id, company.price_paise)
     await app.drain()
     app.start()
     const edge = await openEdge(app)
@@ -52,7 +53,7 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     }
     return {
       address: `http://localhost:${edge.port}`,
-      token: await openSession(ports, user),
+      token: await startSession(context, user),
       userId: user.id,
       company,
       newsId,
@@ -64,18 +65,18 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
   }
 }
 
-const newsId = 'nws_bench'
+const newsId = NewsId.parse('nws_bench')
 
-async function seedCompany(ports: Ports, id: string, price: number): Promise<void> {
-  const now = ports.clock.now()
+async function seedCompany(context: Context, id: SecurityId, price: number): Promise<void> {
+  const now = context.clock.now()
   const prices = Array.from({ length: graphDays }, (_, days) => ({
     date: dayInIndia(later(now, -days * dayMs)),
     close_paise: paise(Math.round(price * (1 + Math.sin(days / 40) / 5))),
     volume: 10 + (days % 90),
   }))
-  await recordPrices(ports, id, prices, { source: 'bench' }, 'bench')
+  await recordPrices(context, id, prices, { source: 'bench' })
   const long_description = `<p>${'The plant makes twice as much as the old one, and of better quality. '.repeat(20)}</p>`
-  await publishNews(ports, {
+  await publishNews(context, {
     id: newsId,
     security_id: id,
     short_description: 'A second plant opens',

@@ -120,7 +120,7 @@ const account = [
   'feature/support/support',
   'feature/support/faqs',
 ]
-/** The order in which a person comes by the screens; the dialog that all share comes between the listing and the company. */
+/** The order in which a person comes by the screens; the dialog that all share comes between the catalogue and the company. */
 const walk = [
   ...signUp,
   'feature/legal/legal-page',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { openSession } from '#functions/account/commands.ts'
+import { startSession } from '#functions/account/commands.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
 import { codeOf } from '#tests/integration/contact-steps.ts'
 import { pay } from '#tests/integration/steps.ts'
@@ -44,7 +44,7 @@ async function changeContacts(actors: Actors): Promise<void> {
   const { harness, perform, ravi, advance } = actors
   const options = { as: ravi.token }
   await perform('Ravi has a second session', () =>
-    openSession(harness.app.ports, { id: ravi.userId, role: 'INVESTER_CLIENT' }),
+    startSession(harness.app.context, { id: ravi.userId, role: 'INVESTER_CLIENT' }),
   )
   await perform('Ravi changes his name', () =>
     harness
@@ -134,7 +134,7 @@ export const accountScenarios: readonly { readonly name: string; run(actors: Act
       )
       await perform('Asha pays', () => pay(harness, razorpay_order_id))
       const razorpay_payment_id = 'pay_N8k2vQ1xT0aZ4b'
-      const razorpay_signature = createHmac('sha256', await harness.app.ports.secrets.read('razorpay-key-secret'))
+      const razorpay_signature = createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
         .update(`${razorpay_order_id}|${razorpay_payment_id}`)
         .digest('hex')
       await perform('The browser sends the checkout’s signature', () =>

@@ -1,5 +1,6 @@
-import { openSession } from '#functions/account/commands.ts'
-import { readUserByPhone } from '#functions/account/queries.ts'
+import { startSession } from '#functions/account/commands.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
@@ -11,7 +12,7 @@ const pauseMs = 30 * secondMs
 
 export interface Person {
   readonly token: string
-  readonly userId: string
+  readonly userId: UserId
 }
 
 /** The people of a scenario and what they can do. A failed action is repeated after half a minute; what is due runs in between. */
@@ -35,9 +36,9 @@ export async function createActors(
   log: (line: string) => void,
 ): Promise<Actors> {
   const person = async (phone: string): Promise<Person> => {
-    const user = await readUserByPhone(harness.app.ports, phone)
+    const user = await findUserByPhone(harness.app.context, phone)
     if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
-    return { userId: user.id, token: await openSession(harness.app.ports, user) }
+    return { userId: user.id, token: await startSession(harness.app.context, user) }
   }
 
   async function drainAndCheck(): Promise<void> {

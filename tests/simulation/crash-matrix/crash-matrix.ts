@@ -77,7 +77,7 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
 async function finalStateOf(harness: Harness): Promise<string[]> {
   const items = itemsOf(harness)
   const inbox = await harness.inbox(asha.email)
-  const { current, keys } = await readSessionKeys(harness.app.ports)
+  const { current, keys } = await readSessionKeys(harness.app.context)
   return [
     ...ordersOf(harness).map(
       ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>
@@ -92,12 +92,12 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
             .join(' and ')}`,
       ),
     ...items
-      .filter(({ pk, sk }) => pk.startsWith('security#') && sk === 'card')
+      .filter(({ pk, sk }) => pk.startsWith('market#security#') && sk === 'card')
       .map(({ pk, available }) => `${pk} with ${JSON.stringify(available)}`),
     ...items
-      .filter(({ pk, sk }) => pk.startsWith('device#') && sk === 'owner')
+      .filter(({ pk, sk }) => pk.startsWith('notification#device#') && sk === 'owner')
       .map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
-    `${items.filter(({ pk, sk }) => pk.startsWith('session#') && sk === 'session').length} sessions`,
+    `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
     `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
     // An e-mail may be sent twice, when its sender crashes before it records the sending.
     // Codes differ, and a crash while a ticket is created leaves its number unused.
@@ -125,7 +125,7 @@ export interface CrashMatrix {
   /** The final state of each scenario without a crash. */
   readonly ends: ReadonlyMap<Scenario, readonly string[]>
   /** The violations that occur without a crash. */
-  readonly wrong: readonly string[]
+  readonly violations: readonly string[]
 }
 
 /**
@@ -141,11 +141,11 @@ export async function recordCrashMatrix({
   const handlers = new Set<string>()
   const cells: Cell[] = []
   const ends = new Map<Scenario, readonly string[]>()
-  const wrong: string[] = []
+  const violations: string[] = []
   for (const scenario of scenarios) {
     const result = await runScenario(scenario)
     ends.set(scenario, result.end)
-    if (result.violations.length > 0) wrong.push(reportOf(scenario.name, result))
+    if (result.violations.length > 0) violations.push(reportOf(scenario.name, result))
     for (const run of result.runs) {
       handlers.add(run.handler)
       for (const { operation, index, path, kinds } of crashPointsOf(run)) {
@@ -164,7 +164,7 @@ export async function recordCrashMatrix({
       }
     }
   }
-  return { cells, handlers, ends, wrong }
+  return { cells, handlers, ends, violations }
 }
 
 const bothKinds = ['crash-before', 'crash-after'] as const
@@ -186,9 +186,9 @@ function crashPointsOf({ handler, calls }: Run): CrashPoint[] {
     const operation = withoutIds(call.operation)
     const isFirst = position === Math.max(firstChange, 0)
     const kinds = [...(isFirst ? (['crash-before'] as const) : []), ...(call.isRead ? [] : (['crash-after'] as const))]
-    if (operation.startsWith(`get handled#${handler.split(' ')[0]}#`)) path = handler
+    if (operation.startsWith(`get platform#handled#${handler.split(' ')[0]}#`)) path = handler
     // The maintenance flag is cached, so its read is left out of the paths of later calls.
-    const isFlag = operation === 'get maintenance flag'
+    const isFlag = operation === 'get platform#maintenance flag'
     const callPath = `${path}\n${operation}`
     if (!isFlag) path = callPath
     return { operation, index: position + 1, path: callPath, kinds }

@@ -1,3 +1,4 @@
+import { SecurityId } from '#shared/kernel/id.ts'
 import { dayInIndia, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
@@ -51,7 +52,7 @@ async function updateCatalogue({ harness, perform, asha, operator, advance }: Ac
   const { sectors, columns } = await perform('A home screen loads', () =>
     harness.call('readFirstScreen', {}).then(({ body }) => body),
   )
-  const index = columns.id.indexOf('sec_rocket')
+  const index = columns.id.indexOf(SecurityId.parse('sec_rocket'))
   const row = [columns.name[index], sectors[columns.sector[index] ?? -1]?.description, columns.logo[index]].join(', ')
   if (row !== 'Rocketry Works, Space, 1') throw new Error(`the catalogue shows ${row}`)
   await perform('The company’s logo is read', () =>

@@ -1,16 +1,18 @@
 import { publishNews } from '#functions/news/commands.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import { NewsId } from '#shared/kernel/id.ts'
 import type { ReactionType } from '#shared/news/news.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import type { Actors } from './actors.ts'
 
 const item = {
-  id: 'nws_story',
+  id: NewsId.parse('nws_story'),
   security_id: kaveri,
   short_description: 'Kaveri Robotics opens a plant',
   long_description: '<p>A plant opens.</p>',
   news_image_url: '',
-  news_picked_date: '2026-11-20',
-  published_at: '2026-11-20T06:00:00.000Z',
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
 } as const
 
 async function expectCounts(
@@ -34,7 +36,7 @@ export const newsScenarios: readonly { readonly name: string; run(actors: Actors
     async run(actors) {
       const { harness, perform, asha, ravi, operator, supervisor } = actors
       const { id, ...written } = item
-      await perform('An item is published', () => publishNews(harness.app.ports, item))
+      await perform('An item is published', () => publishNews(harness.app.context, item))
       const react = (
         description: string,
         { userId, token }: Actors['asha'],

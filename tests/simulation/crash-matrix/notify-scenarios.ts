@@ -1,5 +1,6 @@
-import { listSecurity, addToWatchlist } from '#functions/market/commands.ts'
-import { readFacts } from '#functions/market/queries.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { recordSecurity, recordWatchlistEntry } from '#functions/market/commands.ts'
+import { findFacts } from '#functions/market/queries.ts'
 import { asha as ashasDetails, kaveri, ravi as ravisDetails } from '#tests/harness/seed.ts'
 import type { Actors, Person } from './actors.ts'
 import type { Scenario } from './scenarios.ts'
@@ -9,9 +10,9 @@ const deletedUsers = 24
 
 async function setComingSoon({ harness, perform }: Actors, description: string, coming_soon: boolean): Promise<void> {
   await perform(description, async () => {
-    const facts = await readFacts(harness.app.ports, kaveri)
+    const facts = await findFacts(harness.app.context, kaveri)
     if (facts === undefined) throw new Error(`${kaveri} does not exist`)
-    await listSecurity(harness.app.ports, { ...facts, coming_soon }, 'matrix')
+    await recordSecurity(harness.app.context, { ...facts, coming_soon })
   })
 }
 
@@ -38,7 +39,12 @@ export const notifyScenarios: readonly Scenario[] = [
       const [first = ''] = [asha.userId, ravi.userId].sort()
       await perform('24 deleted users are on the watchlist', async () => {
         for (let nth = 0; nth < deletedUsers; nth += 1)
-          await addToWatchlist(harness.app.ports, `${first}_${String(nth).padStart(2, '0')}`, kaveri, 'notify')
+          await recordWatchlistEntry(
+            harness.app.context,
+            UserId.parse(`${first}_${String(nth).padStart(2, '0')}`),
+            kaveri,
+            'notify',
+          )
       })
       await setComingSoon(actors, 'Kaveri is on sale', false)
       // The queue delivers the event of a crashed run again; by then the claims of that run have expired.

@@ -1,6 +1,7 @@
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
+import { NewsId, type OrderId, type RazorpayOrderId, SecurityId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/integration/steps.ts'
@@ -22,8 +23,8 @@ export interface Scenario {
 }
 
 interface PlacedOrder {
-  readonly orderId: string
-  readonly razorpayOrderId: string
+  readonly orderId: OrderId
+  readonly razorpayOrderId: RazorpayOrderId
 }
 
 async function placeOrder({ harness, perform, asha }: Actors, securityId = kaveri): Promise<PlacedOrder> {
@@ -127,7 +128,7 @@ async function registerPhone({ harness, perform }: Actors, { token, userId }: Pe
 async function recordPrice({ harness, perform }: Actors, rupees: number): Promise<void> {
   const point = { date: dayInIndia(harness.clock.now()), close_paise: paise(rupees * 100), volume: 1 }
   await perform(`The price is Rs ${rupees}`, () =>
-    recordPrices(harness.app.ports, kaveri, [point], { source: 'test' }, 'matrix'),
+    recordPrices(harness.app.context, kaveri, [point], { source: 'test' }),
   )
 }
 
@@ -145,9 +146,6 @@ export const scenarios: readonly Scenario[] = [
       const options = { as: asha.token }
       await perform('A browser reads how phone numbers are verified', () =>
         harness.call('readPhoneProof', {}).then(({ body }) => body),
-      )
-      await perform('A client reads the API’s description', () =>
-        harness.call('readOpenapi', {}).then(({ body }) => body),
       )
       await perform('A client requests an unknown path', () =>
         harness.app.call({
@@ -180,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
         harness.call('readPriceGraph', { body: { related_security_id: kaveri } }, options).then(({ body }) => body),
       )
       const news = {
-        id: 'nws_1',
+        id: NewsId.parse('nws_1'),
         security_id: kaveri,
         short_description: 'A new plant',
         long_description: '<p>It opens in May.</p>',
@@ -188,7 +186,7 @@ export const scenarios: readonly Scenario[] = [
         news_picked_date: dayInIndia(harness.clock.now()),
         published_at: harness.clock.now(),
       }
-      await perform('The desk publishes news', () => publishNews(harness.app.ports, news))
+      await perform('The desk publishes news', () => publishNews(harness.app.context, news))
       await perform('Asha reads the news', () =>
         harness
           .call('listSecurityNews', { params: { securityId: kaveri }, body: { userId: asha.userId } }, options)
@@ -207,7 +205,7 @@ export const scenarios: readonly Scenario[] = [
       const { harness, perform, asha, operator } = actors
       const options = { as: asha.token }
       const desk = { as: operator.token }
-      await perform('The questions and answers are published', () => publishFaqs(harness.app.ports))
+      await perform('The questions and answers are published', () => publishFaqs(harness.app.context))
       await perform('The desk changes a question', () =>
         harness
           .call('saveFaq', { body: { id: 1, question: 'What?', answer: '<p>Shares.</p>' } }, desk)
@@ -314,9 +312,9 @@ export const scenarios: readonly Scenario[] = [
     async run(actors) {
       const depositories = { available_nsdl: true, available_cdsl: true }
       await actors.perform('A company has ten shares', () =>
-        company(actors.harness.app.ports, 'sec_rare', 'Rare Earths', 'INE0RE01', depositories, 10),
+        company(actors.harness.app.context, SecurityId.parse('sec_rare'), 'Rare Earths', 'INE0RE01', depositories, 10),
       )
-      await cancel(actors, await placeOrder(actors, 'sec_rare'))
+      await cancel(actors, await placeOrder(actors, SecurityId.parse('sec_rare')))
     },
   },
   {

@@ -5,7 +5,7 @@ import { type Bug, bugs, harmless } from './bugs.ts'
 /** The replacement that a mistake makes. */
 type Mutation = Omit<Bug, 'breaks'>
 type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
-type PlayModule = typeof import('#tests/simulation/play.ts')
+type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
 
 const root = new URL('../../../', import.meta.url)
 const mutationQuery = /\?mutation=(.*)$/
@@ -73,8 +73,8 @@ export function runnerWith(name = ''): (seed: number) => Promise<readonly string
   return async (seed) => {
     try {
       const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
-      const { play } = (await load('play.ts')) as PlayModule
-      return (await play(makeSchedule(String(seed)))).broken
+      const { runSchedule } = (await load('run-schedule.ts')) as RunScheduleModule
+      return (await runSchedule(makeSchedule(String(seed)))).violations
     } catch (failure) {
       // A mistake that stops the simulation itself counts as a violation.
       return [String(failure)]

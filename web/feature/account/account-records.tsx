@@ -12,24 +12,27 @@ import type { EditState } from './route-state.ts'
 export function AccountRecords({ user }: { user: LoginDetail }) {
   const bank = useEndpoint('readBankAccount', { query: { user_id: user.id } })
   const demat = useEndpoint('readDemat', { query: { user_id: user.id } })
-  const account = bank.data?.data[0]
-  const depot = demat.data?.data[0]
+  const bankAccount = bank.data?.data[0]
+  const dematAccount = demat.data?.data[0]
   return (
     <Card className="divide-y divide-line py-0">
       <RecordRow
         icon={<Landmark aria-hidden className="text-muted" />}
         label="Bank"
         resource={bank}
-        {...(account && {
-          line: `${account.bank_name} · ${account.account_no}`,
-          opens: { type: 'bankDetail', record: account },
+        {...(bankAccount && {
+          line: `${bankAccount.bank_name} · ${bankAccount.account_no}`,
+          editState: { type: 'bankDetail', record: bankAccount },
         })}
       />
       <RecordRow
         icon={<FileBadge aria-hidden className="text-muted" />}
         label="Demat"
         resource={demat}
-        {...(depot && { line: `${depot.dp_id} ${depot.client_id}`, opens: { type: 'dematDetail', record: depot } })}
+        {...(dematAccount && {
+          line: `${dematAccount.dp_id} ${dematAccount.client_id}`,
+          editState: { type: 'dematDetail', record: dematAccount },
+        })}
       />
     </Card>
   )
@@ -40,16 +43,16 @@ interface RecordRowProps {
   label: string
   resource: { readonly data: unknown; readonly error: Error | undefined; readonly mutate: () => Promise<unknown> }
   line?: string
-  opens?: EditState
+  editState?: EditState
 }
 
 const rowClass = 'flex min-h-15 w-full items-center gap-3 py-2 text-left'
 
 /** Shows the record. Without a record it links to the support chat, because KYC has no screens to add one yet. */
-function RecordRow({ icon, label, resource, line, opens }: RecordRowProps) {
-  if (opens !== undefined) {
+function RecordRow({ icon, label, resource, line, editState }: RecordRowProps) {
+  if (editState !== undefined) {
     return (
-      <button type="button" onClick={() => navigate('/edit', { state: opens })} className={rowClass}>
+      <button type="button" onClick={() => navigate('/edit', { state: editState })} className={rowClass}>
         <RowText icon={icon} label={label} line={line} />
       </button>
     )

@@ -4,7 +4,7 @@ import { reloadUser } from '#web/platform/session.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewEmail } from './contact-change.ts'
-import { ContactCode, editAgain } from './contact-code.tsx'
+import { ContactCode, toEditProfile } from './contact-code.tsx'
 import type { ChangeEmailState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 
@@ -16,7 +16,7 @@ export function ChangeEmail() {
   const state = useRouteState<ChangeEmailState>()
   const known = typeof state?.email === 'string'
   useEffect(() => {
-    if (!known) editAgain('email')
+    if (!known) toEditProfile('email')
   }, [known])
   return known ? <EmailCode {...state} /> : null
 }
@@ -34,7 +34,7 @@ function EmailCode({ email, userId, sentAtMs }: ChangeEmailState) {
     blockedText: contactTexts.emailBlocked,
   })
   return (
-    <Screen title="Verify your email" onBack={() => editAgain('email')}>
+    <Screen title="Verify your email" onBack={() => toEditProfile('email')}>
       <ContactCode change="email" to={email} shown={email} sentAtMs={sentAtMs} done={done} entry={entry} />
     </Screen>
   )

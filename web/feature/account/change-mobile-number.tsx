@@ -6,7 +6,7 @@ import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewPhone, savePhone } from './contact-change.ts'
-import { ContactCode, editAgain } from './contact-code.tsx'
+import { ContactCode, toEditProfile } from './contact-code.tsx'
 import type { ChangeMobileNumberState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -19,7 +19,7 @@ export function ChangeMobileNumber() {
   const state = useRouteState<ChangeMobileNumberState>()
   const known = typeof state?.mobile === 'string'
   useEffect(() => {
-    if (!known) editAgain('number')
+    if (!known) toEditProfile('number')
   }, [known])
   return known ? <NumberCode {...state} /> : null
 }
@@ -42,7 +42,7 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
     void entry.verify(otp)
   })
   return (
-    <Screen title="Verify your phone number" onBack={() => editAgain('number')}>
+    <Screen title="Verify your phone number" onBack={() => toEditProfile('number')}>
       <ContactCode
         change="number"
         to={mobile}

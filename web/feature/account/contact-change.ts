@@ -1,3 +1,4 @@
+import type { UserId } from '#shared/kernel/id.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
@@ -5,7 +6,7 @@ import { ContactRefused } from './contact-failure.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
 
 /** The result of checking a code. */
-export type Checked =
+export type ContactCodeResult =
   | { readonly message: 'RIGHT' }
   | { readonly message: 'INVALID_OTP'; readonly attemptsLeft: number }
   | { readonly message: 'ACCOUNT_BLOCKED' }
@@ -15,7 +16,7 @@ type CodeAnswer =
   | { readonly message: 'ACCOUNT_BLOCKED' }
   | { readonly message: 'OTP_VERIFIED' | 'OTP_VERIFIED. and Data Updated.' }
 
-function toChecked(answer: CodeAnswer): Checked {
+function toResult(answer: CodeAnswer): ContactCodeResult {
   if (answer.message === 'INVALID_OTP') return { message: answer.message, attemptsLeft: answer.data.attempts_left }
   return { message: answer.message === 'ACCOUNT_BLOCKED' ? answer.message : 'RIGHT' }
 }
@@ -44,11 +45,11 @@ export async function sendStepUp(change: Contact, ownPhone: string): Promise<str
   return to
 }
 
-export async function checkStepUp(change: Contact, ownPhone: string, otp: string): Promise<Checked> {
-  const proved = change === 'number' ? { otp } : await (await loadPhoneProof()).confirm(ownPhone, otp)
-  const checked = toChecked(await call('verifyStepUpCode', { body: { change, ...proved } }))
-  if (checked.message === 'RIGHT') confirmedAtMs[change] = Date.now()
-  return checked
+export async function checkStepUp(change: Contact, ownPhone: string, otp: string): Promise<ContactCodeResult> {
+  const proof = change === 'number' ? { otp } : await (await loadPhoneProof()).confirm(ownPhone, otp)
+  const result = toResult(await call('verifyStepUpCode', { body: { change, ...proof } }))
+  if (result.message === 'RIGHT') confirmedAtMs[change] = Date.now()
+  return result
 }
 
 /** Sends a code to the new number or address. `sendFailure` turns what it throws into a message. */
@@ -61,16 +62,16 @@ export async function sendNewCode(change: Contact, to: string): Promise<void> {
 }
 
 /** Proves the new number. `savePhone` then stores it in the account. */
-export async function checkNewPhone(to: string, otp: string): Promise<Checked> {
-  const proved = await (await loadPhoneProof()).confirm(to, otp)
-  return toChecked(await call('verifyPhoneCode', { body: { mobile_number: to, ...proved } }))
+export async function checkNewPhone(to: string, otp: string): Promise<ContactCodeResult> {
+  const proof = await (await loadPhoneProof()).confirm(to, otp)
+  return toResult(await call('verifyPhoneCode', { body: { mobile_number: to, ...proof } }))
 }
 
-export async function savePhone(to: string, userId: string): Promise<void> {
+export async function savePhone(to: string, userId: UserId): Promise<void> {
   await call('updatePhone', { body: { user_name: to, id: userId } })
 }
 
 /** Proves the new address and stores it in the account. */
-export async function checkNewEmail(to: string, userId: string, otp: string): Promise<Checked> {
-  return toChecked(await call('verifyEmailChangeCode', { body: { email: to, otp, id: userId } }))
+export async function checkNewEmail(to: string, userId: UserId, otp: string): Promise<ContactCodeResult> {
+  return toResult(await call('verifyEmailChangeCode', { body: { email: to, otp, id: userId } }))
 }

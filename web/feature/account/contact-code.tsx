@@ -15,7 +15,7 @@ import type { useContactCode } from './use-contact-code.ts'
 /** How long the confirmation is shown before the return to /editProfile. */
 const changedForMs = 3_000
 
-export function editAgain(change: EditProfileState): void {
+export function toEditProfile(change: EditProfileState): void {
   navigate('/editProfile', { state: change, replace: true })
 }
 
@@ -35,7 +35,7 @@ interface ContactCodeProps {
 export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestCall }: ContactCodeProps) {
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => editAgain(change), changedForMs)
+    const timer = setTimeout(() => toEditProfile(change), changedForMs)
     return () => clearTimeout(timer)
   }, [done])
   const locked = done || entry.busy || entry.right
@@ -53,7 +53,7 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
         <span className="min-w-0 wrap-anywhere">Sent to {shown}</span>
         <button
           type="button"
-          onClick={() => editAgain(change)}
+          onClick={() => toEditProfile(change)}
           disabled={locked}
           aria-label={change === 'number' ? 'Edit number' : 'Edit email'}
           className="-my-3 grid size-11 flex-none place-items-center text-brand"

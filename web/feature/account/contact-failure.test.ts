@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 // The client reads its paths only when it is called, and these tests make no call, so an empty table is enough.
 vi.mock('virtual:paths', () => ({ paths: {} }))
 
-const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
+const { ApiError, NetworkError } = await import('#web/platform/api/client.ts')
 const { checkFailure, ContactRefused, needsStepUp, sendFailure } = await import('./contact-failure.ts')
 const { ProofRefused } = await import('./phone-proof.ts')
 
@@ -44,7 +44,7 @@ describe('message of a failed send', () => {
       message: 'Words of the server',
       waitSeconds: 17,
     })
-    expect(sendFailure(new NoAnswer('lost'), 'number').message).toBe('Something went wrong')
+    expect(sendFailure(new NetworkError('lost'), 'number').message).toBe('Something went wrong')
     expect(sendFailure(new ContactRefused('Email already exists'), 'email').message).toBe('Email already exists')
     expect(sendFailure(new ProofRefused('Too many tries'), 'number').message).toBe('Too many tries')
   })
@@ -52,7 +52,7 @@ describe('message of a failed send', () => {
 
 test('message of a failed check: no server (X37), the server text for a conflict, the general error otherwise (X39)', () => {
   expect(checkFailure(refused(502, 'X'))).toBe('Unable to connect the server, Please try again')
-  expect(checkFailure(new NoAnswer('lost'))).toBe('Unable to connect the server, Please try again')
+  expect(checkFailure(new NetworkError('lost'))).toBe('Unable to connect the server, Please try again')
   expect(checkFailure(refused(409, 'CONTACT_TAKEN'))).toBe('Words of the server')
   expect(checkFailure(refused(401, 'PROOF_NEEDED'))).toBe('Words of the server')
   expect(checkFailure(refused(400, 'INVALID_INPUT'))).toBe('Something went wrong')

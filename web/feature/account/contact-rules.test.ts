@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contactFault, typedContact, wireContact } from './contact-rules.ts'
+import { contactError, typedContact, wireContact } from './contact-rules.ts'
 
 const messageOf = (change: 'number' | 'email', text: string, current: string) =>
-  contactFault(change, text, current)?.message
+  contactError(change, text, current)?.message
 
 describe('a phone number', () => {
   test('contains only digits, brackets and a plus, at most fifteen characters (V3)', () => {

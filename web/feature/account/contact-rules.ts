@@ -19,14 +19,14 @@ export function wireContact(change: Contact, text: string): string {
   return change === 'number' ? text.replace(/\D/g, '') : text
 }
 
-interface Fault {
+interface ContactError {
   readonly message: string
   /** The text may become valid when more is typed. */
   readonly unfinished?: true
 }
 
 /** Why the text cannot be sent, or undefined when it can. `current` is the value that the server has stored. */
-export function contactFault(change: Contact, text: string, current: string): Fault | undefined {
+export function contactError(change: Contact, text: string, current: string): ContactError | undefined {
   const number = change === 'number'
   if (text === '') return { message: number ? contactTexts.numberRequired : contactTexts.emailRequired }
   if (wireContact(change, text) === wireContact(change, current))

@@ -5,7 +5,7 @@ import type { CountrySheet } from './country-sheet.tsx'
 
 // The list and its dialog are loaded when the button is first used.
 const load = () => import('./country-sheet.tsx')
-const Choices = lazy(
+const LazyCountrySheet = lazy(
   async (): Promise<{ default: (props: ComponentProps<typeof CountrySheet>) => ReturnType<typeof CountrySheet> }> => ({
     default: (await load()).CountrySheet,
   }),
@@ -35,7 +35,7 @@ export function CountryButton({ country, onChange }: { country: Country; onChang
       </button>
       {wasOpened && (
         <Suspense>
-          <Choices open={open} onOpenChange={setOpen} chosen={country} onChoose={onChange} />
+          <LazyCountrySheet open={open} onOpenChange={setOpen} chosen={country} onChoose={onChange} />
         </Suspense>
       )}
     </>

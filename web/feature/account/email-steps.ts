@@ -1,13 +1,14 @@
+import type { Handle } from '#shared/kernel/id.ts'
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { emailTexts, linkedText } from '#web/lib/email.ts'
-import { type Checked, wrong } from './checked.ts'
+import { type CodeResult, wrongCode } from './code-result.ts'
 import { storeRegistration, storedRegistration } from './registration-path.ts'
 import type { OtpEmailState, PhoneState } from './route-state.ts'
 
 /** The result of starting a registration with an e-mail address. */
-export type Begun =
+export type RegistrationStart =
   | { readonly kind: 'sent' }
   /** The address was verified before, in this tab. */
   | { readonly kind: 'verified'; readonly id: string }
@@ -16,7 +17,7 @@ export type Begun =
   | { readonly kind: 'refused'; readonly message: string }
 
 /** Sends a registration code. The handle of an earlier verification is sent when it belongs to the same address. */
-export async function beginRegistration(email: string): Promise<Begun> {
+export async function beginRegistration(email: string): Promise<RegistrationStart> {
   const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
   if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked }
@@ -32,7 +33,7 @@ function ownHandle(email: string): { readonly created_user_id?: string } {
 }
 
 /** The recipient of an e-mail code: an address, or an account of which only the handle is known. */
-type EmailTarget = { readonly type: 'register' | 'login'; readonly email: string; readonly handle?: string }
+type EmailTarget = { readonly type: 'register' | 'login'; readonly email: string; readonly handle?: Handle }
 
 const recipientBody = ({ email, handle }: EmailTarget) => (handle === undefined ? { email } : { handle })
 
@@ -43,23 +44,23 @@ export async function sendEmailLogin(target: EmailTarget): Promise<void> {
 /** Sends the code of `/otpemail` again. Throws also when the address can no longer be registered. */
 export async function resendEmailCode(target: EmailTarget): Promise<void> {
   if (target.type === 'login') return sendEmailLogin(target)
-  const begun = await beginRegistration(target.email)
-  if (begun.kind !== 'sent') throw new Error(begun.kind)
+  const start = await beginRegistration(target.email)
+  if (start.kind !== 'sent') throw new Error(start.kind)
 }
 
-export async function checkEmailCode(state: OtpEmailState, otp: string): Promise<Checked> {
+export async function checkEmailCode(state: OtpEmailState, otp: string): Promise<CodeResult> {
   if (state.type === 'register') return checkRegistration(state.email, otp)
   const answer = await call('verifyEmailLoginCode', { body: { ...recipientBody(state), otp } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
-    : wrong(answer, loginTexts.blocked)
+    : wrongCode(answer, loginTexts.blocked)
 }
 
-async function checkRegistration(email: string, otp: string): Promise<Checked> {
+async function checkRegistration(email: string, otp: string): Promise<CodeResult> {
   const answer = await call('verifyRegistrationCode', {
     body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, emailTexts.tooManyTries)
+  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, emailTexts.tooManyTries)
   return { kind: 'next', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }
 

@@ -1,5 +1,5 @@
 import type { loginApi } from '#shared/account/login-api.ts'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { completeLogin, isLoggedIn, startSession } from '#web/platform/session.ts'
@@ -12,7 +12,7 @@ import { storeRegistration } from './registration-path.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
 type IdentityProvider = keyof typeof identityTexts
-type Identified = AnswerOf<typeof loginApi.signInWithGoogle>
+type Identified = ResponseOf<typeof loginApi.signInWithGoogle>
 
 /** Handles the Google and Apple sign-in messages of the native wrapper, on every public screen. Returns the function that stops listening. */
 export function listenForIdentities(): () => void {

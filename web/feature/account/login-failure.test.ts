@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 // The client reads its paths only when it is called, and these tests make no call, so an empty table is enough.
 vi.mock('virtual:paths', () => ({ paths: {} }))
 
-const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
+const { ApiError, NetworkError } = await import('#web/platform/api/client.ts')
 const { ProofRefused } = await import('./phone-proof.ts')
 const { resendFailure, sendFailure, verifyFailure } = await import('./login-failure.ts')
 const { emailSendFailure, emailVerifyFailure, registerFailure } = await import('./email-failure.ts')
@@ -20,7 +20,7 @@ function refused(
     retryAfterSeconds,
   )
 }
-const lost = new NoAnswer('lost')
+const lost = new NetworkError('lost')
 
 describe('message of a failed send to a phone', () => {
   test.each([
@@ -40,7 +40,10 @@ describe('message of a failed send to a phone', () => {
     )
     expect(sendFailure(refused(403, 'NO_ACCESS'), 'register')).toEqual({ message: "You don't have access to login" })
     expect(sendFailure(refused(409, 'EMAIL_FIXED'), 'register')).toEqual({ message: 'Words of the server' })
-    expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({ message: 'Words of the server', over: true })
+    expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({
+      message: 'Words of the server',
+      expired: true,
+    })
   })
 
   test('403 closes the login, a rate limit gives the wait, a lost answer is a network error', () => {
@@ -70,7 +73,7 @@ describe('message of a failed login send to an e-mail address', () => {
       'Account blocked, please try after 23 hours 5 minutes',
     )
     expect(emailSendFailure(lost).message).toBe('Something went wrong')
-    expect(emailSendFailure(refused(410, 'HANDLE_GONE')).over).toBe(true)
+    expect(emailSendFailure(refused(410, 'HANDLE_GONE')).expired).toBe(true)
   })
 })
 
@@ -100,7 +103,7 @@ describe('message of a failed check', () => {
     expect(verifyFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').message).toBe(
       'Mobile number already registered',
     )
-    expect(verifyFailure(refused(410, 'HANDLE_GONE'), 'register').over).toBe(true)
+    expect(verifyFailure(refused(410, 'HANDLE_GONE'), 'register').expired).toBe(true)
   })
 
   test('by e-mail a refused access keeps the login open (X20)', () => {
@@ -136,6 +139,6 @@ test('a failed resend shows a specific message only when the user can act on it 
 test('message of an account that could not be opened: on the screen when the user can act on it, otherwise as a toast (X39)', () => {
   expect(detailsFailure(refused(409, 'CONTACT_TAKEN'))).toEqual({ message: 'Words of the server' })
   expect(detailsFailure(refused(409, 'TERMS_CHANGED'))).toEqual({ message: 'Words of the server', termsChanged: true })
-  expect(detailsFailure(refused(410, 'HANDLE_GONE'))).toEqual({ message: 'Words of the server', over: true })
-  expect(detailsFailure(refused(500, 'INTERNAL'))).toEqual({ message: 'Something went wrong', snack: true })
+  expect(detailsFailure(refused(410, 'HANDLE_GONE'))).toEqual({ message: 'Words of the server', expired: true })
+  expect(detailsFailure(refused(500, 'INTERNAL'))).toEqual({ message: 'Something went wrong', toast: true })
 })

@@ -8,7 +8,7 @@ export interface LoginFailure {
   /** Login is closed for this user: the maintenance screen follows. */
   readonly closed?: true
   /** The handle of the registration is used or expired: the registration restarts. */
-  readonly over?: true
+  readonly expired?: true
   readonly waitSeconds?: number | undefined
 }
 
@@ -17,7 +17,7 @@ type Phase = 'login' | 'register'
 /** The failures that mean the same for every call, or undefined. */
 export function commonFailure(error: ApiError): LoginFailure | undefined {
   if (error.name === 'MaintenanceError') return { message: error.userMessage, closed: true }
-  if (error.status === 410) return { message: error.userMessage, over: true }
+  if (error.status === 410) return { message: error.userMessage, expired: true }
   if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
   // The server names the conflict: another account has the value, or it can no longer be changed.
   return error.status === 409 ? { message: error.userMessage } : undefined
@@ -31,17 +31,21 @@ export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailur
   return commonFailure(error) ?? phoneStatus[phase][error.status] ?? { message: loginTexts.network }
 }
 
-const phoneBoth: Readonly<Record<number, LoginFailure>> = {
+const phoneStatusOfBoth: Readonly<Record<number, LoginFailure>> = {
   204: { message: loginTexts.noNumber },
   400: { message: loginTexts.invalidNumber },
 }
 const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>>> = {
   login: {
-    ...phoneBoth,
+    ...phoneStatusOfBoth,
     401: { message: loginTexts.notRegistered },
     403: { message: loginTexts.noAccess, closed: true },
   },
-  register: { ...phoneBoth, 401: { message: loginTexts.alreadyRegistered }, 403: { message: loginTexts.noAccess } },
+  register: {
+    ...phoneStatusOfBoth,
+    401: { message: loginTexts.alreadyRegistered },
+    403: { message: loginTexts.noAccess },
+  },
 }
 
 /** The message for a code that could not be checked. */
@@ -65,7 +69,7 @@ export function resendFailure(error: unknown): LoginFailure {
   const failure = sendFailure(error)
   const isKnown =
     failure.closed ||
-    failure.over ||
+    failure.expired ||
     failure.waitSeconds !== undefined ||
     error instanceof ProofRefused ||
     (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')

@@ -1,9 +1,9 @@
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
-import { type Checked, wrong } from './checked.ts'
+import { type CodeResult, wrongCode } from './code-result.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
-import type { Proved } from './phone-proof.ts'
+import type { ProofFields } from './phone-proof.ts'
 import { storeRegistration } from './registration-path.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
 import type { OtpPhoneState } from './route-state.ts'
@@ -25,13 +25,13 @@ export async function sendPhoneRegistration({
 }
 
 /** Adds a proved number to the registration, or logs in to the account that has it. */
-export async function checkPhoneRegistration(state: PhoneRegistration, proved: Proved): Promise<Checked> {
+export async function checkPhoneRegistration(state: PhoneRegistration, proof: ProofFields): Promise<CodeResult> {
   const { username, countryCode, registration, changeEmail } = state
   const change = changeEmail && { change_email: true, email: registration.email, code: changeEmail }
   const answer = await call('verifyPhoneCode', {
-    body: { mobile_number: username, ...proved, id: registration.id, ...change },
+    body: { mobile_number: username, ...proof, id: registration.id, ...change },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrong(answer, loginTexts.blocked)
+  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, loginTexts.blocked)
   if (answer.Jwttoken !== undefined) return { kind: 'session', token: answer.Jwttoken.token }
   storeRegistration(registration)
   return {

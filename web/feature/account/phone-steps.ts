@@ -1,6 +1,6 @@
 import { call } from '#web/platform/api/client.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
-import { type Checked, wrong } from './checked.ts'
+import { type CodeResult, wrongCode } from './code-result.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
 import type { OtpPhoneState } from './route-state.ts'
 
@@ -25,12 +25,12 @@ export async function callWithCode(username: string): Promise<void> {
 }
 
 /** Checks the code of a phone number on the server. */
-export async function checkPhoneCode(state: OtpPhoneState, otp: string): Promise<Checked> {
+export async function checkPhoneCode(state: OtpPhoneState, otp: string): Promise<CodeResult> {
   const { username } = state
-  const proved = await (await loadPhoneProof()).confirm(username, otp)
-  if (state.type === 'register') return (await loadRegistration()).checkPhoneRegistration(state, proved)
-  const answer = await call('verifyLoginCode', { body: { username, ...proved } })
+  const proof = await (await loadPhoneProof()).confirm(username, otp)
+  if (state.type === 'register') return (await loadRegistration()).checkPhoneRegistration(state, proof)
+  const answer = await call('verifyLoginCode', { body: { username, ...proof } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
-    : wrong(answer, loginTexts.blocked)
+    : wrongCode(answer, loginTexts.blocked)
 }

@@ -11,7 +11,7 @@ import { AccountRecords } from './account-records.tsx'
 import { Appearance } from './appearance.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { EndAllSessions } from './end-all-sessions.tsx'
-import { LoginPlaces } from './login-places.tsx'
+import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, DetailRow, LinkRow } from './profile-rows.tsx'
 
@@ -26,7 +26,7 @@ export function Profile() {
   if (user === undefined) return null
   return (
     <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
-      <Identity user={user} />
+      <AccountHeader user={user} />
       <Heading>Your details</Heading>
       <Card className="py-0">
         <dl className="divide-y divide-line">
@@ -53,7 +53,7 @@ export function Profile() {
         <Appearance />
       </Card>
       <Heading>Where you are logged in</Heading>
-      <LoginPlaces />
+      <SessionList />
       <PolicyReferences openFirst={state?.condition === true} />
       <LogoutActions />
       <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>
@@ -66,7 +66,7 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 /** The initial and the name of the account. A company account shows the name of the company. */
-function Identity({ user }: { user: LoginDetail }) {
+function AccountHeader({ user }: { user: LoginDetail }) {
   const person = `${user.first_name} ${user.last_name}`.trim()
   const name = user.code === 'COMPANY' ? user.company_name : person
   return (

@@ -33,7 +33,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
     const failure = failureOf(error)
     showToast(failure.message, 'error')
     if (failure.closed) navigate('/maintenance')
-    if (failure.over) startAgain?.()
+    if (failure.expired) startAgain?.()
     if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
   }
 

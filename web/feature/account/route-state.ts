@@ -1,3 +1,4 @@
+import type { Handle, UserId } from '#shared/kernel/id.ts'
 import type { Registration } from '#web/platform/route-state.ts'
 
 /**
@@ -15,7 +16,7 @@ export interface EmailState {
 /** `/otpemail`. `handle` identifies an account whose address is known only masked. */
 export type OtpEmailState =
   | { readonly type: 'register'; readonly email: string; readonly sentAtMs: number }
-  | { readonly type: 'login'; readonly email: string; readonly handle?: string; readonly sentAtMs: number }
+  | { readonly type: 'login'; readonly email: string; readonly handle?: Handle; readonly sentAtMs: number }
 
 /** `/signupphone`. `linked`: the message when the e-mail address already has an account (docs/specification/texts.md, X44). */
 export type PhoneState =
@@ -43,12 +44,12 @@ export type EditProfileState = 'number' | 'email'
 /** `/changemobilenumber` and `/changeemail`. */
 export interface ChangeMobileNumberState {
   readonly mobile: string
-  readonly userId: string
+  readonly userId: UserId
   readonly sentAtMs: number
 }
 export interface ChangeEmailState {
   readonly email: string
-  readonly userId: string
+  readonly userId: UserId
   readonly sentAtMs: number
 }
 

@@ -16,7 +16,7 @@ const nameLengthMax = 50
 export function UpdateDetails() {
   const from = useRouteState<UpdateDetailsState>()?.fromLocation
   const next = from === undefined ? '/profile' : nextOf[from]
-  const { first, last, none, busy, faults, typeFirst, typeLast, tickNone, submit } = useNameForm(next)
+  const { first, last, noLastName, busy, errors, typeFirst, typeLast, setNoLastName, submit } = useNameForm(next)
   return (
     <Screen title="Name as per PAN" onBack={() => navigate(next, { replace: true })}>
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
@@ -31,23 +31,23 @@ export function UpdateDetails() {
             maxLength={nameLengthMax}
             value={first}
             onChange={(event) => typeFirst(event.target.value)}
-            error={faults.first}
+            error={errors.first}
           />
           <TextField
             label="Last Name as per PAN"
             autoComplete="family-name"
             autoCapitalize="words"
             maxLength={nameLengthMax}
-            disabled={none}
+            disabled={noLastName}
             value={last}
             onChange={(event) => typeLast(event.target.value)}
-            error={faults.last}
+            error={errors.last}
           />
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={none}
-              onChange={(event) => tickNone(event.target.checked)}
+              checked={noLastName}
+              onChange={(event) => setNoLastName(event.target.checked)}
               className="size-5 accent-brand"
             />
             I don't have a last name
@@ -66,19 +66,19 @@ export function UpdateDetails() {
 function useNameForm(next: string) {
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
-  const [none, setNone] = useState(false)
+  const [noLastName, setNoLastNameState] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
-  const faults = {
+  const errors = {
     first: submitted && !firstNamePattern.test(first.trim()) ? 'First name required' : undefined,
-    last: submitted && !none && !lastNamePattern.test(last.trim()) ? 'Last name required' : undefined,
+    last: submitted && !noLastName && !lastNamePattern.test(last.trim()) ? 'Last name required' : undefined,
   }
 
   async function save() {
     setBusy(true)
     try {
       await call('updateUserDetails', {
-        body: { first_name: first.trim(), isLastNameExist: none, ...(!none && { last_name: last.trim() }) },
+        body: { first_name: first.trim(), isLastNameExist: noLastName, ...(!noLastName && { last_name: last.trim() }) },
       })
       // The server has changed the name already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
@@ -92,20 +92,20 @@ function useNameForm(next: string) {
   return {
     first,
     last,
-    none,
+    noLastName,
     busy,
-    faults,
+    errors,
     typeFirst: (text: string) => setFirst(titleCase(text)),
     typeLast: (text: string) => setLast(titleCase(text)),
     /** Ticking clears and disables the last name field. */
-    tickNone(ticked: boolean) {
-      setNone(ticked)
+    setNoLastName(ticked: boolean) {
+      setNoLastNameState(ticked)
       if (ticked) setLast('')
     },
     submit(event: FormEvent) {
       event.preventDefault()
       setSubmitted(true)
-      if (!busy && firstNamePattern.test(first.trim()) && (none || lastNamePattern.test(last.trim()))) void save()
+      if (!busy && firstNamePattern.test(first.trim()) && (noLastName || lastNamePattern.test(last.trim()))) void save()
     },
   }
 }

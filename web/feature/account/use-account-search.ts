@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { loginApi } from '#shared/account/login-api.ts'
 import { call } from '#web/platform/api/client.ts'
 
-export type FoundAccount = NonNullable<AnswerOf<typeof loginApi.findAccount>['data']>
+export type FoundAccount = NonNullable<ResponseOf<typeof loginApi.findAccount>['data']>
 
 /** The delay before a search, so that a digit corrected at once is not looked up. */
-const settleMs = 300
+const debounceMs = 300
 
 interface Answer {
   readonly username: string
@@ -27,7 +27,7 @@ export function useAccountSearch(username: string | undefined): {
         data: null,
       }))
       if (!abort.signal.aborted) setAnswer({ username, account: found.data ?? undefined })
-    }, settleMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       abort.abort()

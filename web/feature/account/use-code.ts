@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import type { Checked } from './checked.ts'
+import type { CodeResult } from './code-result.ts'
 import type { LoginFailure } from './login-failure.ts'
-import { welcome } from './welcome.ts'
+import { finishLogin } from './finish-login.ts'
 
 interface Checking {
-  readonly check: (otp: string) => Promise<Checked>
+  readonly check: (otp: string) => Promise<CodeResult>
   readonly failureOf: (error: unknown) => LoginFailure
   /** Restarts the flow when its handle has expired. */
   readonly startAgain: () => void
@@ -28,18 +28,18 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     setStep('entering')
   }
 
-  async function follow(checked: Checked): Promise<void> {
-    if (checked.kind === 'session') return welcome(checked.token, () => setStep('welcome'))
-    if (checked.kind === 'next') return checked.go()
-    setAttemptsLeft(checked.attemptsLeft)
-    retry(checked.message)
+  async function follow(result: CodeResult): Promise<void> {
+    if (result.kind === 'session') return finishLogin(result.token, () => setStep('welcome'))
+    if (result.kind === 'next') return result.go()
+    setAttemptsLeft(result.attemptsLeft)
+    retry(result.message)
   }
 
   function fail(failed: unknown) {
     const failure = failureOf(failed)
-    if (failure.closed || failure.over) showToast(failure.message, 'error')
+    if (failure.closed || failure.expired) showToast(failure.message, 'error')
     if (failure.closed) return navigate('/maintenance')
-    if (failure.over) return startAgain()
+    if (failure.expired) return startAgain()
     retry(failure.message)
   }
 

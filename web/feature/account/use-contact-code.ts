@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
-import type { Checked } from './contact-change.ts'
+import type { ContactCodeResult } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
 
 interface CodeRules {
-  readonly check: (otp: string) => Promise<Checked>
+  readonly check: (otp: string) => Promise<ContactCodeResult>
   /** Runs after a right code. The code stays accepted while it runs and when it fails. */
   readonly onRight: () => Promise<void>
   /** The number of wrong codes that disables the field until another code is sent. Without it only the server counts. */
@@ -32,14 +32,14 @@ export function useContactCode({
   // The sixth digit and the button may both submit the code, so a second check is ignored while one runs.
   const running = useRef(false)
 
-  function refuse(checked: Exclude<Checked, { message: 'RIGHT' }>) {
+  function refuse(result: Exclude<ContactCodeResult, { message: 'RIGHT' }>) {
     setCode('')
-    if (checked.message === 'ACCOUNT_BLOCKED') {
+    if (result.message === 'ACCOUNT_BLOCKED') {
       setBlocked(true)
       return setError(blockedText)
     }
     // The server may have counted wrong codes of another page.
-    setWrong(checked.attemptsLeft === 0 && triesMax < Infinity ? triesMax : wrong + 1)
+    setWrong(result.attemptsLeft === 0 && triesMax < Infinity ? triesMax : wrong + 1)
     setError(contactTexts.invalidOtp)
   }
 
@@ -49,8 +49,8 @@ export function useContactCode({
     setBusy(true)
     try {
       // The server accepts a code once. A retry after a failed `onRight` therefore skips the check.
-      const checked: Checked = right ? { message: 'RIGHT' } : await check(otp)
-      if (checked.message !== 'RIGHT') return refuse(checked)
+      const result: ContactCodeResult = right ? { message: 'RIGHT' } : await check(otp)
+      if (result.message !== 'RIGHT') return refuse(result)
       setRight(true)
       await onRight()
     } catch (failed) {

@@ -3,7 +3,7 @@ import type { LoginDetail } from '#shared/account/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { isConfirmed, sendNewCode, sendStepUp } from './contact-change.ts'
 import { needsStepUp, sendFailure } from './contact-failure.ts'
-import { contactFault, typedContact, wireContact } from './contact-rules.ts'
+import { contactError, typedContact, wireContact } from './contact-rules.ts'
 import type { ChangeEmailState, ChangeMobileNumberState, EditProfileState } from './route-state.ts'
 
 interface SentStepUp {
@@ -25,7 +25,7 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<SentStepUp>()
   const [confirming, setConfirming] = useState(false)
-  const fault = contactFault(change, text, current)
+  const textError = contactError(change, text, current)
 
   async function confirmFirst() {
     if (sent === undefined || Date.now() - sent.sentAtMs > stepUpLifeMs) {
@@ -51,7 +51,7 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
   }
 
   async function update() {
-    if (fault !== undefined) return setTouched('left')
+    if (textError !== undefined) return setTouched('left')
     setBusy(true)
     try {
       if (isConfirmed(change)) await sendToNew()
@@ -81,10 +81,11 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
     text,
     busy,
     ownPhone,
-    /** The refusal of the server, or the fault of the typed text. */
+    /** The refusal of the server, or the error of the typed text. */
     error:
-      refused ?? (touched === undefined || (touched === 'typed' && fault?.unfinished) ? undefined : fault?.message),
-    ready: fault === undefined,
+      refused ??
+      (touched === undefined || (touched === 'typed' && textError?.unfinished) ? undefined : textError?.message),
+    ready: textError === undefined,
     leave: () => setTouched((before) => before && 'left'),
     stepUp: confirming ? sent : undefined,
     update,

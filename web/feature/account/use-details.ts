@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { detailsFailure } from './details-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
-import { welcome } from './welcome.ts'
+import { finishLogin } from './finish-login.ts'
 
 type Payload = RequestOf<typeof registrationApi.registerUser>['body']
 /** The fields that depend on the type of account. */
@@ -18,9 +18,9 @@ export type Details = Pick<
   'user_type' | 'first_name' | 'last_name' | 'company_name' | 'company_registration_no' | 'last_name_exists'
 >
 
-export type Typed = Readonly<Record<string, string | boolean>>
+export type FormValues = Readonly<Record<string, string | boolean>>
 
-interface DetailsOptions<Fields extends Typed> {
+interface DetailsOptions<Fields extends FormValues> {
   readonly state: DetailsState
   /** Initial values of the fields. */
   readonly initial: Fields
@@ -30,7 +30,7 @@ interface DetailsOptions<Fields extends Typed> {
 }
 
 /** The state of a details screen: its fields, the accepted terms, and the registration of the account. */
-export function useDetails<Fields extends Typed>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
+export function useDetails<Fields extends FormValues>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
   const [typed, setTyped] = useState<Fields>({ ...initial, ...(state.typed as Partial<Fields> | undefined) })
   const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({})
   const [accepted, accept] = useState(state.condition === true)
@@ -40,13 +40,13 @@ export function useDetails<Fields extends Typed>({ state, initial, errorsOf, det
   const errors = errorsOf(typed)
 
   function fail(error: unknown) {
-    const { message, closed, over, snack, termsChanged } = detailsFailure(error)
+    const { message, closed, expired, toast, termsChanged } = detailsFailure(error)
     setStep('editing')
     if (termsChanged) accept(false)
-    if (snack || closed || over) showToast(message, 'error')
+    if (toast || closed || expired) showToast(message, 'error')
     else setRefused(message)
     if (closed) navigate('/maintenance')
-    if (over) restartRegistration()
+    if (expired) restartRegistration()
   }
 
   async function save() {
@@ -55,7 +55,7 @@ export function useDetails<Fields extends Typed>({ state, initial, errorsOf, det
     setStep('saving')
     setRefused(undefined)
     await register(state, detailsOf(typed))
-      .then((token) => welcome(token, () => setStep('welcome')))
+      .then((token) => finishLogin(token, () => setStep('welcome')))
       .catch(fail)
     running.current = false
   }

@@ -34,12 +34,12 @@ export function usePhoneForm(
   useEffect(() => (complete ? preloadScreen('/otpphone') : undefined), [complete])
 
   function fail(error: unknown) {
-    const { message, closed, over } = failureOf(error)
+    const { message, closed, expired } = failureOf(error)
     setSending(false)
-    if (closed || over) showToast(message, 'error')
+    if (closed || expired) showToast(message, 'error')
     else setRefused(message)
     if (closed) navigate('/maintenance')
-    if (over) restartRegistration()
+    if (expired) restartRegistration()
   }
 
   function type(next: typeof country, typed: string) {

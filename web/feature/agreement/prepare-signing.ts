@@ -1,11 +1,11 @@
-import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import type { agreementApi } from '#shared/agreement/api.ts'
 
 /** How the signing calls find the order: by the first, else by the second. */
 export type SigningIds = RequestOf<typeof agreementApi.uploadOriginal>['body']['data']
 
 export type Step = 'uploadOriginal' | 'uploadRiskDisclosure' | 'createEnvelope' | 'readSigningAddress'
-type Answer<S extends Step> = AnswerOf<(typeof agreementApi)[S]>
+type Answer<S extends Step> = ResponseOf<(typeof agreementApi)[S]>
 
 /** Side effects of the preparation. `wait` rejects when the screen is closed. */
 export interface SigningActions {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
@@ -6,9 +7,9 @@ import { ResultScreen } from '#web/ui/result-screen.tsx'
 import { type SigningPhase, useSigning } from './use-signing.ts'
 
 interface SigningState {
-  readonly service_order_id?: string
-  readonly order_id?: string
-  readonly razorpay_order_id?: string
+  readonly service_order_id?: OrderId
+  readonly order_id?: OrderId
+  readonly razorpay_order_id?: RazorpayOrderId
 }
 
 /** `/SignEasyLoading` and `/loading`: waits until the documents are ready, then opens the signing page. */

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { holdingApi } from '#shared/holding/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Gain } from './gain.tsx'
 
-type Summary = AnswerOf<typeof holdingApi.listHoldings>['summary']
+type Summary = ResponseOf<typeof holdingApi.listHoldings>['summary']
 
 export function TotalCard({ summary }: { summary: Summary }) {
   return (

@@ -7,7 +7,7 @@ import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
-import { useWayBack } from './use-way-back.ts'
+import { useCloseLegalPage } from './use-close-legal-page.ts'
 
 /** The screen of one legal page, made from the response with its text. Throws when the response is an error. */
 export async function openLegalPage(answer: Response): Promise<{ LegalPage: () => ReactNode }> {
@@ -17,7 +17,7 @@ export async function openLegalPage(answer: Response): Promise<{ LegalPage: () =
 }
 
 function LegalPage({ text }: { text: LegalText }) {
-  const close = useWayBack(text.further !== undefined)
+  const close = useCloseLegalPage(text.further !== undefined)
   // The page starts at the top also after a reload, where the browser would restore the scroll position.
   useEffect(() => {
     scrollTo(0, 0)
@@ -43,7 +43,7 @@ function LegalPage({ text }: { text: LegalText }) {
             {index + 1}. {heading}
           </h2>
           {passages.map((passage, passageIndex) => (
-            <PassageOf key={passageIndex} passage={passage} />
+            <PassageText key={passageIndex} passage={passage} />
           ))}
         </section>
       ))}
@@ -60,7 +60,11 @@ function Contents({ text }: { text: LegalText }) {
       <ol>
         {text.sections.map(({ heading }, index) => (
           <li key={heading}>
-            <button type="button" onClick={() => goTo(index)} className="min-h-11 w-full py-2 text-left text-brand">
+            <button
+              type="button"
+              onClick={() => scrollToSection(index)}
+              className="min-h-11 w-full py-2 text-left text-brand"
+            >
               {index + 1}. {heading}
             </button>
           </li>
@@ -94,19 +98,19 @@ function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
   )
 }
 
-function PassageOf({ passage }: { passage: Passage }) {
-  if (typeof passage === 'string') return <p className="mt-2">{withAddress(passage)}</p>
+function PassageText({ passage }: { passage: Passage }) {
+  if (typeof passage === 'string') return <p className="mt-2">{linkSupportEmail(passage)}</p>
   return (
     <ul className="mt-2 list-disc space-y-1.5 pl-5">
       {passage.map((point) => (
-        <li key={point}>{withAddress(point)}</li>
+        <li key={point}>{linkSupportEmail(point)}</li>
       ))}
     </ul>
   )
 }
 
 /** Makes every support address in the text a mail link. */
-function withAddress(passage: string): ReactNode {
+function linkSupportEmail(passage: string): ReactNode {
   return passage.split(brand.supportEmail).map((part, index) => (
     <span key={index}>
       {index > 0 && (
@@ -123,7 +127,7 @@ function sectionId(index: number): string {
   return `section-${index + 1}`
 }
 
-function goTo(index: number): void {
+function scrollToSection(index: number): void {
   const heading = document.getElementById(sectionId(index))
   heading?.scrollIntoView()
   heading?.focus({ preventScroll: true })

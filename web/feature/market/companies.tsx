@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { countChosen, type ListChoice, noFilter, saveFilter, search } from './list-choice.ts'
 import { SecurityList, SecuritySkeletons } from './security-list.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
-import type { Shown } from './use-shown.ts'
+import type { MatchingRows } from './use-matching-rows.ts'
 
 export interface CompaniesProps {
   label: string
@@ -16,9 +16,9 @@ export function Companies({
   label,
   choice: { text, filter },
   watchlist: { entries, add },
-  shown: { rows, slotCount, total },
-  onMissing,
-}: CompaniesProps & { shown: Shown; onMissing?: () => void }) {
+  matching: { rows, rowCount, total },
+  onEndReached,
+}: CompaniesProps & { matching: MatchingRows; onEndReached?: () => void }) {
   const isFiltered = countChosen(filter) > 0
   return (
     <>
@@ -28,11 +28,11 @@ export function Companies({
         <SecurityList
           label={label}
           rows={rows}
-          slotCount={slotCount}
+          rowCount={rowCount}
           total={total}
           entries={entries}
           onAdd={add}
-          onMissing={onMissing}
+          onEndReached={onEndReached}
         />
       ) : (
         <EmptyState

@@ -83,7 +83,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
   const labelled = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
     <div className="-mx-4 -my-4 flex flex-1">
-      <Tabs upright label="Filter by" tabs={labelled} value={tab} onChange={setTab}>
+      <Tabs vertical label="Filter by" tabs={labelled} value={tab} onChange={setTab}>
         {tab === 'sector' && <Sectors draft={draft} onChange={onChange} />}
         {tab === 'marketCap' &&
           marketCaps.map(({ value, label }) => (

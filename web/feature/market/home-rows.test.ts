@@ -1,18 +1,20 @@
 import { expect, it, vi } from 'vitest'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { SectorId, SecurityId } from '#shared/kernel/id.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { rowsFrom } from './home-rows.ts'
 
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
 const catalogue = (build: number, prices: Record<string, number>): Catalogue => {
-  const ids = Object.keys(prices)
+  const ids = Object.keys(prices).map((id) => SecurityId.parse(id))
   const repeat = <T>(value: T) => ids.map(() => value)
   return {
     build,
-    made_at: '2026-11-21T00:00:00.000Z',
+    made_at: instantOf('2026-11-21T00:00:00.000Z'),
     counts: { 1: ids.length, 2: 0, 3: 0 },
     complete: true,
-    sectors: [{ id: 'sct_TECH', code: 'TECH', description: 'Technology' }],
+    sectors: [{ id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' }],
     columns: {
       id: ids,
       name: ids,

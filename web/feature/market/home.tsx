@@ -15,11 +15,11 @@ import { HolidayNotice } from './holiday-notice.tsx'
 import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useFresh } from './use-fresh.ts'
-import { preloadFirstScreen, type PublicRows, usePublicRows } from './use-listing.ts'
+import { usePolling } from './use-polling.ts'
+import { preloadFirstScreen, type CatalogueState, useCatalogue } from './use-catalogue.ts'
 import { useWatchlist, useRefreshWatchlist } from './use-watchlist.ts'
-import { usePull } from './use-pull.ts'
-import { useShown } from './use-shown.ts'
+import { usePullToRefresh } from './use-pull-to-refresh.ts'
+import { useMatchingRows } from './use-matching-rows.ts'
 
 // Loaded only when the catalogue is too large to send whole.
 const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
@@ -40,12 +40,12 @@ export async function openHome() {
 export function Home() {
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
   const choice = useDeferredStore(choiceStore())
-  const catalogue = usePublicRows()
+  const catalogue = useCatalogue()
   const { first, failed, refresh } = catalogue
   const refreshWatchlist = useRefreshWatchlist()
   const [pulls, setPulls] = useState(0)
-  useFresh(refresh, failed)
-  const { page, indicator } = usePull(async () => {
+  usePolling(refresh, failed)
+  const { page, indicator } = usePullToRefresh(async () => {
     const sinceMs = Date.now()
     await Promise.all([refresh(true), refreshWatchlist()])
     setPulls((count) => count + 1)
@@ -62,7 +62,7 @@ export function Home() {
       {/* Late content is at the lower edge, so that it causes no layout shift. */}
       <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10">
         {first !== undefined && failed ? (
-          <Aged since={first.made_at} onRetry={() => void refresh()} />
+          <StalePricesNotice since={first.made_at} onRetry={() => void refresh()} />
         ) : (
           creditClosed && <HolidayNotice />
         )}
@@ -95,7 +95,7 @@ export function Home() {
                 catalogue={catalogue}
                 choice={choice}
                 label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''}
-                round={(first?.build ?? 0) + pulls}
+                revision={(first?.build ?? 0) + pulls}
               />
             )}
           </div>
@@ -116,24 +116,24 @@ function ListTabs({ children }: { children: ReactNode }) {
 }
 
 interface ListProps {
-  catalogue: PublicRows
+  catalogue: CatalogueState
   choice: ListChoice
   label: string
-  round: number
+  revision: number
 }
 
 /** Holds the watchlist, so that a new entry renders only the list again. */
-function List({ catalogue, choice, label, round }: ListProps) {
+function List({ catalogue, choice, label, revision }: ListProps) {
   const watchlist = useWatchlist()
-  const shown = useShown(catalogue, choice)
+  const matching = useMatchingRows(catalogue, choice)
   const companies = { label, choice, watchlist }
-  const list = <Companies {...companies} shown={shown} />
+  const list = <Companies {...companies} matching={matching} />
   return (
     <>
       {choice.tab === 'available' && <SearchBox />}
       {catalogue.extent === 'pages' ? (
         <Suspense fallback={list}>
-          <PagedCompanies {...companies} before={shown} round={round} />
+          <PagedCompanies {...companies} placeholder={matching} revision={revision} />
         </Suspense>
       ) : (
         list
@@ -143,7 +143,7 @@ function List({ catalogue, choice, label, round }: ListProps) {
 }
 
 /** Warns that the prices could not be refreshed. */
-function Aged({ since, onRetry }: { since: string; onRetry: () => void }) {
+function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
       <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SecurityId } from '#shared/kernel/id.ts'
 import type { HomeRow } from './home-rows.ts'
 import { filterAndSort, countChosen, type ListFilter, noFilter } from './list-choice.ts'
 
 const row = (id: string, overrides: Partial<HomeRow> = {}): HomeRow => ({
-  id,
+  id: SecurityId.parse(id),
   name: id,
   sector: 'Technology',
   sector_code: 'TECH',

@@ -64,7 +64,7 @@ export function filterAndSort(
 }
 
 /** One key per user, because several users can sign in one after another in the same tab. A change of the stored format needs a new key. */
-const key = () => `listing ${userStore.get()?.id}`
+const key = () => `catalogue-choice ${userStore.get()?.id}`
 
 function saveChoice(): void {
   try {

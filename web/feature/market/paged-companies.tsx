@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { marketApi } from '#shared/market/api.ts'
-import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -9,9 +9,9 @@ import { Companies, type CompaniesProps } from './companies.tsx'
 import { rowOfView } from './home-rows.ts'
 import type { ListChoice } from './list-choice.ts'
 import { listTypes } from '#shared/market/rules.ts'
-import type { Shown } from './use-shown.ts'
+import type { MatchingRows } from './use-matching-rows.ts'
 
-type Page = AnswerOf<typeof marketApi.listSecurities>
+type Page = ResponseOf<typeof marketApi.listSecurities>
 type PageRequest = RequestOf<typeof marketApi.listSecurities>
 type PageKey = readonly ['listSecurities', PageRequest]
 
@@ -24,19 +24,19 @@ const freshPagesMax = 5
 
 interface PagedCompaniesProps extends CompaniesProps {
   /** Shown until the first page is loaded. */
-  before: Shown
+  placeholder: MatchingRows
   /** A changed value reloads the pages. */
-  round: number
+  revision: number
 }
 
 /** The list as the server searches, filters and sorts it, page by page. Used when the catalogue is too large to send whole. */
-export function PagedCompanies({ before, round, choice, ...rest }: PagedCompaniesProps) {
+export function PagedCompanies({ placeholder, revision, choice, ...rest }: PagedCompaniesProps) {
   const userId = useUser()?.id ?? ''
-  const settled = useDebouncedChoice(choice)
+  const debounced = useDebouncedChoice(choice)
   const keyOf = (_: number, page: Page | null): PageKey | null =>
     page !== null && page.next_cursor === undefined
       ? null
-      : ['listSecurities', requestOf(settled, userId, page?.next_cursor)]
+      : ['listSecurities', requestOf(debounced, userId, page?.next_cursor)]
   const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(
     keyOf,
     ([, request]: PageKey) => call('listSecurities', request),
@@ -52,7 +52,7 @@ export function PagedCompanies({ before, round, choice, ...rest }: PagedCompanie
   const reload = useEffectEvent(() => data !== undefined && size <= freshPagesMax && void mutate())
   useEffect(() => {
     reload()
-  }, [round])
+  }, [revision])
 
   function loadMore() {
     if (size === data?.length && data.at(-1)?.next_cursor !== undefined) void setSize(size + 1)
@@ -66,8 +66,9 @@ export function PagedCompanies({ before, round, choice, ...rest }: PagedCompanie
       />
     )
   const total = data?.[0]?.total_count ?? 0
-  const shown = data === undefined ? before : { rows, slotCount: Math.min(total, rows.length + skeletonRows), total }
-  return <Companies {...rest} choice={choice} shown={shown} onMissing={loadMore} />
+  const matching =
+    data === undefined ? placeholder : { rows, rowCount: Math.min(total, rows.length + skeletonRows), total }
+  return <Companies {...rest} choice={choice} matching={matching} onEndReached={loadMore} />
 }
 
 /** The choice, with the search text delayed until typing pauses. A cleared search applies at once. */

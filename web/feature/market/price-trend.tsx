@@ -91,7 +91,7 @@ function NoChart({ summary }: { summary: string }) {
 
 function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: RangeId | null }) {
   if (points.length === 0) return <Skeleton className="mb-1 h-5 w-40" />
-  const period = ranges.find(({ id }) => id === range)?.words
+  const period = ranges.find(({ id }) => id === range)?.label
   return (
     <p className="mb-1 flex h-5 items-center gap-2 text-sm text-muted">
       <Percent value={changePercent(points)} />

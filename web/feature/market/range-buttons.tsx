@@ -12,9 +12,9 @@ interface RangeButtonsProps {
 export function RangeButtons({ open, chosen, onChoose }: RangeButtonsProps) {
   return (
     <div role="group" aria-label="Range" className="mt-3 grid grid-cols-5 gap-1 rounded-control bg-sunken p-1">
-      {ranges.map(({ id, words: period }) => {
+      {ranges.map(({ id, label }) => {
         const unavailable = open?.has(id) !== true
-        const description = unavailable ? `The prices do not reach back ${period}` : period
+        const description = unavailable ? `The prices do not reach back ${label}` : label
         return (
           <button
             key={id}

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -9,7 +10,7 @@ import type { HomeRow } from './home-rows.ts'
 export interface SecurityCardProps extends HomeRow {
   interested: boolean
   notify: boolean
-  onAdd: (securityId: string, kind: WatchlistKind) => void
+  onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
 }
 
 /** A link to the company, and the buttons that add it to the watchlist. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, useState } from 'react'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { HomeRow } from './home-rows.ts'
@@ -15,21 +16,21 @@ interface SecurityListProps {
   /** The loaded rows, from the first one on. */
   rows: readonly HomeRow[]
   /** Number of rows to draw. A row that is not loaded yet is a skeleton. */
-  slotCount: number
+  rowCount: number
   /** Number of matching companies, drawn or not. */
   total: number
   entries: MyWatchlist['entries']
-  onAdd: (securityId: string, kind: WatchlistKind) => void
+  onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
   /** Called when a row that is not loaded comes into view. */
-  onMissing: (() => void) | undefined
+  onEndReached: (() => void) | undefined
 }
 
-export function SecurityList({ label, rows, slotCount, total, entries, onAdd, onMissing }: SecurityListProps) {
-  const { list, from, to } = useWindowRows(slotCount, rowRem)
+export function SecurityList({ label, rows, rowCount, total, entries, onAdd, onEndReached }: SecurityListProps) {
+  const { list, from, to } = useWindowRows(rowCount, rowRem)
   const [focused, setFocused] = useState<string>()
-  const missing = useEffectEvent(() => onMissing?.())
+  const endReached = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
-    if (to > rows.length) missing()
+    if (to > rows.length) endReached()
   }, [to, rows.length])
 
   function keepFocus({ target }: FocusEvent) {
@@ -42,7 +43,7 @@ export function SecurityList({ label, rows, slotCount, total, entries, onAdd, on
       onFocus={keepFocus}
       onBlur={() => setFocused(undefined)}
       className="relative"
-      style={{ height: `${slotCount * rowRem}rem` }}
+      style={{ height: `${rowCount * rowRem}rem` }}
     >
       {drawnIndexes(rows, from, to, focused).map((index) => {
         const row = rows[index]

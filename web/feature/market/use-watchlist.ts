@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { marketApi } from '#shared/market/api.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useUser } from '#web/platform/session.ts'
 
-type Watchlist = AnswerOf<typeof marketApi.readWatchlist>
+type Watchlist = ResponseOf<typeof marketApi.readWatchlist>
 
 const endpoints = { interested: 'markInterested', notify: 'markNotify' } as const
 const empty: Watchlist = { data: { interested: [], notify: [] } }

@@ -33,7 +33,7 @@ export function NewsInfo() {
       {item ? (
         <Article item={item} />
       ) : (
-        <Absent
+        <NewsUnavailable
           known={known || securityId === undefined}
           failed={failed}
           onRetry={retry}
@@ -64,14 +64,14 @@ function Article({ item }: { item: NewsView }) {
   )
 }
 
-interface AbsentProps {
+interface NewsUnavailableProps {
   known: boolean
   failed: boolean
   onRetry: () => void
   onLeave: () => void
 }
 
-function Absent({ known, failed, onRetry, onLeave }: AbsentProps) {
+function NewsUnavailable({ known, failed, onRetry, onLeave }: NewsUnavailableProps) {
   if (known)
     return <EmptyState text="We could not find this news." action={<Button onClick={onLeave}>See other news</Button>} />
   if (failed)

@@ -5,7 +5,7 @@ import { currentEntry, navigate } from '#web/platform/navigation.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from './picture.tsx'
 import { Reactions } from './reactions.tsx'
-import type { React } from './use-news.ts'
+import type { ReactToNews } from './use-news.ts'
 
 interface NewsItemProps {
   item: NewsView
@@ -13,7 +13,7 @@ interface NewsItemProps {
   userId: string
   /** The cursor of the page that contains the item. */
   cursor: string | undefined
-  onReact: React
+  onReact: ReactToNews
 }
 
 /**

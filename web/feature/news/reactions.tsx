@@ -1,7 +1,7 @@
 import { Heart, Lightbulb, ThumbsUp } from 'lucide-react'
 import type { NewsView } from '#shared/news/news.ts'
-import { countNames, ownReaction } from './reacted.ts'
-import type { React } from './use-news.ts'
+import { countNames, ownReaction } from './reaction-counts.ts'
+import type { ReactToNews } from './use-news.ts'
 
 const choices = [
   { type: 1, label: 'Informative', Icon: Lightbulb },
@@ -11,7 +11,7 @@ const choices = [
 
 interface ReactionsProps {
   item: NewsView
-  onReact: React
+  onReact: ReactToNews
   /** Shows the names too, over the full width. */
   large?: boolean
 }

@@ -3,9 +3,9 @@ import type { NewsView, ReactionCounts, ReactionType } from '#shared/news/news.t
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useUser } from '#web/platform/session.ts'
-import { ownReaction, reacted } from './reacted.ts'
+import { ownReaction, withReaction } from './reaction-counts.ts'
 
-export type React = (item: NewsView, type: ReactionType) => Promise<void>
+export type ReactToNews = (item: NewsView, type: ReactionType) => Promise<void>
 
 interface Pending {
   /** The last request for an item. Requests for one item run one after another, because each tap starts from the result of the previous one. */
@@ -24,7 +24,7 @@ export function useNews(securityId: string | undefined, cursor?: string) {
     securityId === undefined || userId === undefined ? null : { params: { securityId }, body: { userId, cursor } },
   )
 
-  const react: React = useCallback(
+  const react: ReactToNews = useCallback(
     async (item, type) => {
       const update = (id: string, change: (shown: NewsView) => NewsView) =>
         mutate(
@@ -35,7 +35,7 @@ export function useNews(securityId: string | undefined, cursor?: string) {
       const { last = Promise.resolve(), confirmed = item } = pending.get(item.id) ?? {}
       const request = last.catch(() => undefined).then(() => send(securityId ?? '', userId ?? '', item, type, remove))
       pending.set(item.id, { last: request, confirmed })
-      void update(item.id, (shown) => reacted(shown, type, remove))
+      void update(item.id, (shown) => withReaction(shown, type, remove))
       const failed = await request.then(() => false, logFailure)
       // A later tap on the same item updates it when its own request ends.
       if (pending.get(item.id)?.last !== request) return

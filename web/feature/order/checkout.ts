@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 
-export type Checkout = AnswerOf<typeof orderApi.placeOrder>['data']
+export type Checkout = ResponseOf<typeof orderApi.placeOrder>['data']
 
 /** The part of Razorpay Checkout that is used here. */
 interface Razorpay {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { instantOf, day } from '#shared/kernel/instant.ts'
+import { OrderId, SecurityId } from '#shared/kernel/id.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { actionOf, orderTotalRupees, shortId, statusOf } from './order-display.ts'
 
 const paid: OrderView = {
-  order_id: 'ord_01JX0000000000000000ABCDEF',
-  security_id: 'sec_1',
+  order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
+  security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
-  transaction_date: '2026-11-21T08:35:00.000Z',
-  order_created_date: '2026-11-21T08:30:00.000Z',
+  transaction_date: instantOf('2026-11-21T08:35:00.000Z'),
+  order_created_date: instantOf('2026-11-21T08:30:00.000Z'),
   price: 52340.1,
   price_per_share: 1046.8,
   quantity: 50,
@@ -22,7 +24,7 @@ const paid: OrderView = {
   refund: null,
   timeline: [],
 }
-const refund = { status: 'STARTED', reference: 'rfnd_1', expected_on: '2026-11-24' } as const
+const refund = { status: 'STARTED', reference: 'rfnd_1', expected_on: day('2026-11-24') } as const
 
 describe('statusOf', () => {
   it('is Pending and red until signed', () => {

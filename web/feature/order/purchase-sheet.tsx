@@ -65,7 +65,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
             )}
             <UnpaidActions
               busy={stage.kind === 'unpaid' ? stage.busy : undefined}
-              over={lapsed}
+              expired={lapsed}
               onPay={() => purchase.payAgain(unpaid)}
               onCancel={() => purchase.cancelUnpaid(unpaid)}
               onRenew={purchase.startAgain}
@@ -76,8 +76,8 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
         <UnpaidOrder
           unpaid={unpaid}
           name={security.name}
-          over={lapsed}
-          onOver={() => setExpiredAt(unpaid.deadline)}
+          expired={lapsed}
+          onExpired={() => setExpiredAt(unpaid.deadline)}
           onCheck={() => purchase.check(unpaid.checkout.order_id)}
         />
       </Sheet>
@@ -101,7 +101,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
         expired={expired}
         onExpired={() => setExpiredAt(state.deadline)}
         onChoose={(quantity) => {
-          purchase.forget()
+          purchase.clearRefusal()
           state.choose(quantity)
         }}
       />

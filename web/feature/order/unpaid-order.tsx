@@ -7,24 +7,24 @@ import type { Unpaid } from './use-purchase.ts'
 interface UnpaidOrderProps {
   unpaid: Unpaid
   name: string
-  over: boolean
-  onOver: () => void
+  expired: boolean
+  onExpired: () => void
   onCheck: () => void
 }
 
 /** Shown when the checkout was closed without a payment. The shares stay held until the deadline. */
-export function UnpaidOrder({ unpaid, name, over, onOver, onCheck }: UnpaidOrderProps) {
+export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: UnpaidOrderProps) {
   return (
     <div>
       <p className="text-base">
-        {over
+        {expired
           ? 'These shares are no longer kept for you. No money was taken.'
           : `${formatShares(unpaid.quote.quantity)} of ${name} are kept for you.`}
       </p>
-      {!over && (
+      {!expired && (
         <p className="mt-1 flex justify-between text-sm text-muted">
           <span>Kept until {formatClockTime(unpaid.deadline)}</span>
-          <Countdown untilMs={unpaid.deadline} onEnd={onOver} />
+          <Countdown untilMs={unpaid.deadline} onEnd={onExpired} />
         </p>
       )}
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
@@ -40,14 +40,14 @@ export function UnpaidOrder({ unpaid, name, over, onOver, onCheck }: UnpaidOrder
 
 interface ActionsProps {
   busy: 'paying' | 'cancelling' | undefined
-  over: boolean
+  expired: boolean
   onPay: () => void
   onCancel: () => void
   onRenew: () => void
 }
 
-export function UnpaidActions({ busy, over, onPay, onCancel, onRenew }: ActionsProps) {
-  if (over) {
+export function UnpaidActions({ busy, expired, onPay, onCancel, onRenew }: ActionsProps) {
+  if (expired) {
     return (
       <Button full onClick={onRenew}>
         Get a new price

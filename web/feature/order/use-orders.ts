@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { OrderView, orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
 
-type Page = AnswerOf<typeof orderApi.listOrders>
+type Page = ResponseOf<typeof orderApi.listOrders>
 
 const pageSize = '20'
 

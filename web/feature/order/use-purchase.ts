@@ -129,7 +129,7 @@ export function usePurchase({
     refusal,
     startAgain,
     /** Clears the refusal, which does not apply to another quantity. */
-    forget: () => setRefusal(undefined),
+    clearRefusal: () => setRefusal(undefined),
     place: (quote: Quote) => void runOnce(() => order(quote)),
     payAgain: (unpaid: Unpaid) =>
       void runOnce(async () => {

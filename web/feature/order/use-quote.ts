@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
 
-export type Quote = AnswerOf<typeof orderApi.quoteOrder>['data']
+export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
 
 interface QuoteRequest {
   /** Undefined: the smallest quantity that can be bought. */
@@ -33,8 +34,8 @@ export function useQuote({
   userId,
   active,
 }: {
-  securityId: string
-  userId: string | undefined
+  securityId: SecurityId
+  userId: UserId | undefined
   active: boolean
 }): QuoteState {
   const [request, setRequest] = useState<QuoteRequest>({ quantity: undefined, revision: 0 })

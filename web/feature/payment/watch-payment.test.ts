@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 // The API client imports paths that only the build generates.
 vi.mock('virtual:paths', () => ({ paths: {} }))
-const { ApiError, NoAnswer } = await import('#web/platform/api/client.ts')
+const { ApiError, NetworkError } = await import('#web/platform/api/client.ts')
 const { waitBeforeTry, watchPayment } = await import('./watch-payment.ts')
 
 const payment = { order_id: 'ord_1', security_id: 'sec_1', amount: 52340 }
@@ -47,7 +47,7 @@ describe('watchPayment', () => {
   })
 
   it('polls again after a missing answer and after a server error', async () => {
-    const { actions, tries } = harness([new NoAnswer('gone'), new ApiError(500, {}, undefined), 'completed'])
+    const { actions, tries } = harness([new NetworkError('gone'), new ApiError(500, {}, undefined), 'completed'])
     expect((await watchPayment(actions)).kind).toBe('success')
     expect(tries).toEqual([false, false, true])
   })

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 import type { paymentApi } from '#shared/payment/api.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 
-export type Payment = AnswerOf<typeof paymentApi.readPaymentStatus>['message']['data']
-export type ServiceOrder = AnswerOf<typeof orderApi.createServiceOrder>['data']
+export type Payment = ResponseOf<typeof paymentApi.readPaymentStatus>['message']['data']
+export type ServiceOrder = ResponseOf<typeof orderApi.createServiceOrder>['data']
 
 /** How polling ended. `session`: the session has ended. `unknown`: the user has no such order. `unresolved`: the payment is still undecided and polling stops. */
 export type Outcome =

@@ -1,7 +1,5 @@
-import type { uploadBytesMax } from '#shared/file/file.ts'
+import { uploadBytesMax } from '#shared/file/limits.ts'
 
-/** A copy of `uploadBytesMax` of shared/file/file.ts, because an import would load the schemas of that file. The type keeps the two equal. */
-const bytesMax: typeof uploadBytesMax = 2_097_152
 /** The longest side of a resized picture in pixels, and the JPEG quality from 0 to 1. */
 const sideMaxPx = 1_600
 const quality = 0.6
@@ -24,7 +22,7 @@ export async function attach(chosen: File, shrink = shrinkPicture): Promise<Atta
     smaller.size < chosen.size
       ? new File([smaller], `${chosen.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type })
       : chosen
-  return file.size > bytesMax ? { refused: 'File is too big, maximum 2 MB' } : { file }
+  return file.size > uploadBytesMax ? { refused: 'File is too big, maximum 2 MB' } : { file }
 }
 
 /** The picture as a JPEG with sides of at most `sideMaxPx`, or undefined when it cannot be decoded. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AnswerOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { supportApi } from '#shared/support/api.ts'
 import type { cmlFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -18,7 +18,7 @@ interface FaqState {
   readonly demat?: boolean
 }
 
-type Faq = AnswerOf<typeof supportApi.listFaqs>['data'][number]
+type Faq = ResponseOf<typeof supportApi.listFaqs>['data'][number]
 
 /** The question about demat accounts. The type keeps it equal to the constant of the contract, whose module would add schemas to the bundle. */
 const dematQuestion: typeof cmlFaqId = 13

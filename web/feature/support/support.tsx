@@ -16,13 +16,13 @@ import { TicketPicture } from './ticket-picture.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { useTickets } from './use-tickets.ts'
 
-type Shown = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
+type OpenDialog = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
 
 /** The list of support tickets and the form for a new one. */
 export function Support() {
   const list = useTickets(useUser()?.id)
   const [writing, setWriting] = useState(false)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<OpenDialog>()
   const [created, setCreated] = useState(false)
   const form = useTicketForm(async () => {
     setWriting(false)
@@ -64,7 +64,7 @@ function Tickets({
   onShow,
 }: {
   list: ReturnType<typeof useTickets>
-  onShow: (shown: Shown) => void
+  onShow: (shown: OpenDialog) => void
 }) {
   if (failed)
     return (

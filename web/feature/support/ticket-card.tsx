@@ -13,9 +13,9 @@ interface TicketCardProps {
 /** One ticket. A click on a card with remarks opens them. The button inside does the same for keyboards and screen readers. */
 export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   const { id, question, description, status, created_datetime, related_file_id, feedback } = ticket
-  const remarked = feedback !== null && feedback !== ''
+  const hasRemarks = feedback !== null && feedback !== ''
   return (
-    <Card className={remarked ? 'cursor-pointer' : ''} {...(remarked && { onClick: onRemarks })}>
+    <Card className={hasRemarks ? 'cursor-pointer' : ''} {...(hasRemarks && { onClick: onRemarks })}>
       <div className="flex items-center gap-3">
         <h2 className="flex-1 text-base font-semibold"># 00{id}</h2>
         <Status status={status} />
@@ -27,7 +27,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         </Line>
         <Line label="Date">{formatDay(created_datetime)}</Line>
       </dl>
-      {(related_file_id !== null || remarked) && (
+      {(related_file_id !== null || hasRemarks) && (
         <div className="mt-2 -mb-2 flex gap-4">
           {related_file_id !== null && (
             <CardButton
@@ -38,7 +38,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
               View
             </CardButton>
           )}
-          {remarked && (
+          {hasRemarks && (
             <CardButton
               icon={<MessageSquareText aria-hidden />}
               label={`Remarks on ticket 00${id}`}

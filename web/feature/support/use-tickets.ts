@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { UserId } from '#shared/kernel/id.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -9,7 +10,7 @@ interface More {
 }
 
 /** The tickets of the user, newest first, in pages. */
-export function useTickets(userId: string | undefined) {
+export function useTickets(userId: UserId | undefined) {
   const { data, error, mutate } = useEndpoint(
     'listTickets',
     userId === undefined ? null : { params: { id: userId }, query: {} },

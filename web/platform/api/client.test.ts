@@ -11,7 +11,7 @@ vi.mock('virtual:paths', () => ({
 }))
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
-const { ApiError, call, callWithStatus, NoAnswer } = await import('./client.ts')
+const { ApiError, call, callWithStatus, NetworkError } = await import('./client.ts')
 const { startEarlyRequest } = await import('#web/platform/early-requests.ts')
 const { onAppEvent } = await import('#web/platform/app-event.ts')
 const { readFlag } = await import('#web/platform/local-storage.ts')
@@ -89,7 +89,7 @@ test('the response to an early request is used once, and not after half a minute
 test('an early request without a network fails in the call that takes it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   startEarlyRequest('/api/security/s', 'a b')
-  expect(await failure(call('readSecurity', { params: { id: 's' } }))).toBeInstanceOf(NoAnswer)
+  expect(await failure(call('readSecurity', { params: { id: 's' } }))).toBeInstanceOf(NetworkError)
 })
 
 test('a form is sent unchanged, with the content type that the browser sets', async () => {
@@ -163,7 +163,7 @@ describe('events', () => {
   test('three failures in a row are an outage; a success in between resets the count', async () => {
     const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     loseNetwork()
-    expect(await failure(login())).toBeInstanceOf(NoAnswer)
+    expect(await failure(login())).toBeInstanceOf(NetworkError)
     respond(500, { message: 'INTERNAL' })
     await failure(login())
     respond(200, { message: 'OTP_SENT' })

@@ -1,6 +1,6 @@
 import { paths } from 'virtual:paths'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
-import type { AnswerOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
 import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
@@ -32,8 +32,8 @@ export class ApiError extends Error {
 }
 
 /** No response: no network, or a timeout. It is unknown whether the server carried out the call. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
 }
 
 /** Longer than any endpoint may take. */
@@ -47,7 +47,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export interface Answered<Body> {
+export interface ApiResponse<Body> {
   readonly status: number
   readonly body: Body
   readonly retryAfterSeconds: number | undefined
@@ -72,21 +72,21 @@ export function lastAnsweredMs(): number | undefined {
   return lastResponseMs
 }
 
-/** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NoAnswer`. */
+/** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NetworkError`. */
 export async function call<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
   options?: CallOptions,
-): Promise<AnswerOf<Endpoints[N]>> {
+): Promise<ResponseOf<Endpoints[N]>> {
   return (await callWithStatus(name, request, options)).body
 }
 
-/** As `call`, with status and Retry-After. Throws `ApiError` or `NoAnswer`. */
+/** As `call`, with status and Retry-After. Throws `ApiError` or `NetworkError`. */
 export async function callWithStatus<N extends EndpointName>(
   name: N,
   request: SentTo<Endpoints[N]>,
   options: CallOptions = {},
-): Promise<Answered<AnswerOf<Endpoints[N]>>> {
+): Promise<ApiResponse<ResponseOf<Endpoints[N]>>> {
   const token = readToken()
   const response = await send(paths[name], request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
@@ -99,7 +99,7 @@ export async function callWithStatus<N extends EndpointName>(
   failuresInARow = 0
   lastResponseMs = Date.now()
   // The server validates its answers against the contract before it sends them.
-  return { status: response.status, body: body as AnswerOf<Endpoints[N]>, retryAfterSeconds }
+  return { status: response.status, body: body as ResponseOf<Endpoints[N]>, retryAfterSeconds }
 }
 
 async function send(
@@ -127,7 +127,7 @@ async function send(
   } catch (cause) {
     // A call that its caller aborted is not a failure of the network.
     if (!signal?.aborted && navigator.onLine) countFailure()
-    throw new NoAnswer(`${route} was not answered: no network, or a timeout`, { cause })
+    throw new NetworkError(`${route} was not answered: no network, or a timeout`, { cause })
   }
 }
 

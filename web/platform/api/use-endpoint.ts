@@ -1,6 +1,6 @@
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
-import type { AnswerOf, RequestOf } from '#shared/kernel/endpoint.ts'
+import type { ResponseOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from './client.ts'
 
 /** The cache key of a response. */
@@ -12,9 +12,9 @@ function keyOf<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>
 export function useEndpoint<N extends EndpointName>(
   name: N,
   request: RequestOf<Endpoints[N]> | null,
-  options?: SWRConfiguration<AnswerOf<Endpoints[N]>, Error>,
-): SWRResponse<AnswerOf<Endpoints[N]>, Error> {
-  return useSWR<AnswerOf<Endpoints[N]>, Error>(
+  options?: SWRConfiguration<ResponseOf<Endpoints[N]>, Error>,
+): SWRResponse<ResponseOf<Endpoints[N]>, Error> {
+  return useSWR<ResponseOf<Endpoints[N]>, Error>(
     request === null ? null : keyOf(name, request),
     () => call(name, request as RequestOf<Endpoints[N]>),
     {

@@ -36,7 +36,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'unpaid order never expires',
     file: 'functions/order/commands.ts',
-    from: `(current) => transition.expired(current, 'time', ports.clock.now())`,
+    from: `(current) => transition.expired(current, 'time', context.clock.now())`,
     to: `() => undefined`,
     breaks: /payment is still P\w+, and its time ended/,
   },
@@ -50,8 +50,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'signing attempts counted from 0 again',
     file: fulfilment,
-    from: `attempt < attemptsMax ? step(after, {})`,
-    to: `attempt < attemptsMax ? step(after, { signing_attempt: 0 })`,
+    from: `cancelled : changed(after, {})`,
+    to: `cancelled : changed(after, { signing_attempt: 0 })`,
     breaks: /signing attempt went back|did not reach its end/,
   },
 ]

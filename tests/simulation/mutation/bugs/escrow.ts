@@ -8,14 +8,14 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'collect without an idempotent reference',
     file: escrow,
-    from: `const collectRef = nextRef(ports, order.id, collects)`,
-    to: `const collectRef = \`\${order.id}_\${ports.ids.make('evt')}\``,
+    from: `const collectRef = nextRef(context, order.id, collects)`,
+    to: `const collectRef = \`\${order.id}_\${context.ids.make('evt')}\``,
     breaks: /its escrow holds Rs [\d.]+/,
   },
   {
     name: 'money of a cancelled order stays in escrow',
     file: escrow,
-    from: `if (isRefunding(held)) return returnMoney(ports, held, correlation)`,
+    from: `if (isRefunding(held)) return returnMoney(context, held)`,
     to: `if (isRefunding(held)) return`,
     breaks: /it is cancelled, and its money lies in escrow/,
   },
@@ -36,7 +36,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'escrow not reconciled',
     file: 'functions/reconcile/every-1-minute-reconcile.ts',
-    from: `  await syncEscrow(ports, current, correlation)\n`,
+    from: `  await syncEscrow(context, current)\n`,
     to: '',
     breaks: /its money (is not|lies) in escrow/,
   },
@@ -46,7 +46,7 @@ export const escrowBugs: readonly Bug[] = [
     from: `amountPaise: order.total_paise, payer })
   return order`,
     to: `amountPaise: order.total_paise, payer })
-  return recordHeld(ports, order, correlation)`,
+  return recordHeld(context, order)`,
     breaks: /the ledger contains held, the partner's records do not/,
   },
   {

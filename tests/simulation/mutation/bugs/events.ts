@@ -16,9 +16,9 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'event unknown to its subscriber',
-    file: 'functions/order/on-stock-moved.ts',
-    from: `[orderReleased, orderCredited]`,
-    to: `[orderReleased]`,
+    file: 'functions/platform/messaging/event.ts',
+    from: `events.find(`,
+    to: `events.slice(0, 1).find(`,
     breaks: /dead letter in order\/on-stock-moved/,
   },
   {
@@ -26,7 +26,7 @@ export const eventBugs: readonly Bug[] = [
     file: 'shared/holding/rules.ts',
     from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
     to: '',
-    breaks: /its shares are in holdings twice|publishing all events again changed user#/,
+    breaks: /its shares are in holdings twice|publishing all events again changed holding#/,
   },
   {
     name: 'session in the log',
@@ -38,50 +38,50 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'name in an event',
     file: repository,
-    from: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, correlation))`,
-    to: `return events.map((fact) => outbox(ports, orderEvents[fact], detail, \`\${correlation} Asha Verma\`))`,
+    from: `return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes`,
+    to: `return Object.assign({}, ...events.map((fact) => outbox({ ...context, correlation: \`\${context.correlation} Asha Verma\` }, orderEvents[fact], detail))) as Writes`,
     breaks: /a name in the event/,
   },
   {
     name: 'events written after the transaction',
     file: repository,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
+    from: `await context.table.transact(writesOf(context, order, next))`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
-      const writes = writesOf(ports, order, next, correlation)
-      await ports.table.transact(writes.filter((write) => !isEvent(write)))
-      for (const write of writes.filter(isEvent)) await ports.table.transact([write])`,
+      const writes = writesOf(context, order, next)
+      await context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write))))
+      for (const write of Object.values(writes).filter(isEvent)) await context.table.transact({ write })`,
     breaks: /order\.[\w-]+ was not published/,
   },
   {
     name: 'webhook without a valid signature accepted',
     file: 'functions/platform/messaging/webhook.ts',
-    from: `if (!(await receiver.proves(delivery, ports))) throw`,
-    to: `if (!(await receiver.proves(delivery, ports)) && delivery.body.length === 0) throw`,
+    from: `if (!(await receiver.proves(delivery, context))) throw`,
+    to: `if (!(await receiver.proves(delivery, context)) && delivery.body.length === 0) throw`,
     breaks: /a tampered webhook was answered with 200/,
   },
   {
     name: 'handled event not recorded',
     file: 'functions/platform/http/idempotency.ts',
     from: `  await work()
-  await ports.table.put({ ...recordKey, ttl: epochSeconds(later(ports.clock.now(), handledKeptMs)) } satisfies Record<string, Json>)`,
+  await ports.table.put(handledEvents.itemOf(ports, { subscriber, id }))`,
     to: `  await work()`,
     breaks: /did not handle/,
   },
   {
     name: 'availability saved at every event',
     file: 'functions/market/commands.ts',
-    from: `if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return true
-    await saveAvailability(ports, card, stock.available, correlation)
-    return false`,
-    to: `return await saveAvailability(ports, card, stock.available, correlation)`,
+    from: `if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return false
+  await saveAvailability(context, card, stock.available)
+  return true`,
+    to: `await saveAvailability(context, card, stock.available)
+  return false`,
     breaks: /publishing all events again changed/,
   },
   {
     name: 'first lot of a holding not saved',
     file: 'functions/holding/repository.ts',
-    from: `const version = Number(`,
-    to: `if (item === undefined) return
-    const version = Number(`,
+    from: `if (changed === undefined) return`,
+    to: `if (changed === undefined || before === undefined) return`,
     breaks: /shares are credited, and in no holding/,
   },
   {

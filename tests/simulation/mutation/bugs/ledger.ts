@@ -22,17 +22,15 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry under a random key',
     file: repository,
-    from: `sk: \`ledger#\${posting.cause}\``,
-    to: `sk: \`ledger#\${entry.id}\``,
+    from: `ledgerEntries.create(context, entry)`,
+    to: `{ put: { ...ledgerEntries.itemOf(context, entry), sk: \`ledger#\${entry.id}\` } }`,
     breaks: /cannot be read: the key does not match/,
   },
   {
     name: 'ledger stored under the quote',
     file: repository,
-    from: `order_id: order.id, at: now }
-    return { put: { pk: orderPk(order.id),`,
-    to: `order_id: order.quote_id, at: now }
-    return { put: { pk: orderPk(order.quote_id),`,
+    from: `order_id: order.id, at }`,
+    to: `order_id: order.quote_id, at }`,
     breaks: /quo_\w+: ledger entries of an order that does not exist/,
   },
   {
@@ -45,24 +43,24 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger written after the order',
     file: repository,
-    from: `await ports.table.transact(writesOf(ports, order, next, correlation))`,
-    to: `const [state, ...rest] = writesOf(ports, order, next, correlation)
-      await ports.table.transact([state])
-      if (rest.length > 0) await ports.table.transact(rest)`,
+    from: `await context.table.transact(writesOf(context, order, next))`,
+    to: `const { order: state, ...rest } = writesOf(context, order, next)
+      await context.table.transact({ state })
+      if (Object.keys(rest).length > 0) await context.table.transact(rest)`,
     breaks: /the ledger entry [\w:]+ is missing|no checkout row leads from/,
   },
   {
     name: 'order written without a version check',
     file: repository,
-    from: `changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
-    to: `changes: changesOf(before, order, now) }`,
+    from: `order: orders.replace(context, before, order),`,
+    to: `order: { ...orders.replace(context, before, order), if: { present: 'pk' } },`,
     breaks: /went from|missing|kept|does not follow from its order|held|escrow/,
   },
   {
     name: 'whole order item replaced',
     file: repository,
-    from: `{ update: orderKey(order.id), changes: changesOf(before, order, now), if: { path: 'version', is: before.version } }`,
-    to: `{ put: itemOf(order, now), if: { path: 'version', is: before.version } }`,
+    from: `order: orders.replace(context, before, order),`,
+    to: `order: orders.put(context, order, { attribute: 'version', is: before.version }),`,
     breaks: /order#\S+ order: the attribute of the next version is lost/,
   },
 ]

@@ -30,14 +30,14 @@ export const paymentBugs: readonly Bug[] = [
     name: 'each repeat of a placement creates another gateway order',
     file: 'functions/order/checkout.ts',
     from: `  if (reserved.payment !== 'PLACED') return reserved
-  const voucherId = await openEscrow(ports, reserved)
-  const opened = await razorpay(ports).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
+  const voucherId = await openEscrow(context, reserved)
+  const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(ports, reserved, correlation, (current) => transition.checkoutOpened(current, refs))`,
-    to: `  const voucherId = await openEscrow(ports, reserved)
-  const opened = await razorpay(ports).findOrCreateOrder({ receipt: ports.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
+  return changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))`,
+    to: `  const voucherId = await openEscrow(context, reserved)
+  const opened = await razorpay(context).findOrCreateOrder({ receipt: context.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return { ...(await changeOrder(ports, reserved, correlation, (current) => transition.checkoutOpened(current, refs))), ...refs }`,
+  return { ...(await changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))), ...refs }`,
     breaks: /was captured for an unknown order/,
   },
   {

@@ -8,20 +8,20 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'stock read and then written without a condition',
     file: stock,
-    from: `const changes = { add: { available: -quantity }, set: { [\`holds.\${holdId}\`]: quantity } }
-  const isReserved = await isWritten(ports.table.update(stockKey(securityId), changes, { all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }))`,
-    to: `const left = await loadStock(ports, securityId)
+    from: `const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
+  const isReserved = await isWritten(context.table.update(stockKey(securityId), changes, { all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }))`,
+    to: `const left = await loadStock(context, securityId)
   const isReserved = left !== undefined && left.holds[holdId] === undefined && left.available >= quantity
-  if (isReserved) await ports.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, holds: { ...left.holds, [holdId]: quantity } })`,
+  if (isReserved) await context.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, [holdAttribute(holdId)]: quantity, ...Object.fromEntries(Object.entries(left.holds).map(([id, held]) => [holdAttribute(id), held])) })`,
     breaks:
-      /shares are not held|stock does not add up|still held|shares are sold|stock#\S+ stock: the attribute of the next version is lost/,
+      /shares are not held|stock does not add up|still held|shares are committed|stock#\S+ stock: the attribute of the next version is lost/,
   },
   {
     name: 'credited shares returned instead of committed',
     file: stock,
     from: `if (stock === 'COMMITTED') await commitShares(`,
     to: `if (stock === 'COMMITTED') await returnShares(`,
-    breaks: /0 shares are sold, \d+ were credited/,
+    breaks: /0 shares are committed, \d+ were credited/,
   },
   {
     name: 'shares of an expired order not returned to the stock',
@@ -33,29 +33,29 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'late payment buys without a new reservation',
     file: 'functions/order/commands.ts',
-    from: `return (await reserveShares(ports, order.security_id, holdId, order.quantity)) ? holdId : undefined`,
+    from: `return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined`,
     to: `return holdId`,
     breaks: /shares are not held in/,
   },
   {
     name: 'shares held under the quote’s id',
     file: transition,
-    from: `hold_id: id,`,
+    from: `hold_id: firstHoldOf(id),`,
     to: `hold_id: quote.id,`,
     breaks: /shares are held for quo_\w+, which is no order of it/,
   },
   {
     name: 'shares reserved without a check of availability',
     file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
-    to: `{ absent: \`holds.\${holdId}\` }`,
+    from: `{ all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }`,
+    to: `{ absent: holdAttribute(holdId) }`,
     breaks: /stock does not add up/,
   },
   {
     name: 'shares reserved again by a repeat',
     file: stock,
-    from: `{ all: [{ absent: \`holds.\${holdId}\` }, { path: 'available', atLeast: quantity }] }`,
-    to: `{ path: 'available', atLeast: quantity }`,
+    from: `{ all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }`,
+    to: `{ attribute: 'available', atLeast: quantity }`,
     breaks: /stock does not add up/,
   },
 ]

@@ -1,0 +1,14 @@
+import { escrowNoticed } from '#events/escrow.ts'
+import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
+import { subscription } from '#events/subscription.ts'
+
+const usesPartner = { table: 'write', secrets: ['vouch-api-key', 'vouch-signing-key'], vendors: ['vouch'] } as const
+
+export const onMoneyDue = subscription(
+  'escrow',
+  'on-money-due',
+  [orderPaid, orderCredited, orderRefundDue],
+  usesPartner,
+)
+
+export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner)

@@ -1,0 +1,20 @@
+import { accountStatusChanged } from '#events/account.ts'
+import { pricesAccepted, securityChanged } from '#events/market.ts'
+import { orderPaid, orderReleased, orderReserved } from '#events/order.ts'
+import { subscription } from '#events/subscription.ts'
+
+export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged], {
+  table: 'write',
+  files: 'write',
+})
+
+export const onStockChanged = subscription('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], {
+  table: 'write',
+})
+
+export const onPricesAccepted = subscription('market', 'on-prices-accepted', [pricesAccepted], {
+  table: 'write',
+  files: 'read',
+})
+
+export const onAccountDeleted = subscription('market', 'on-account-deleted', [accountStatusChanged], { table: 'write' })

@@ -1,0 +1,41 @@
+import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
+import { securityAvailable } from '#events/market.ts'
+import { availabilityTold } from '#events/notification.ts'
+import { orderCredited, orderPaid, orderRefundDue, orderRefunded } from '#events/order.ts'
+import { subscription } from '#events/subscription.ts'
+import { ticketAnswered, ticketRaised } from '#events/support.ts'
+
+const sendsMessages = { table: 'write', vendors: ['ses', 'sns'] } as const
+
+export const onOrderNews = subscription(
+  'notification',
+  'on-order-news',
+  [orderPaid, orderCredited, orderRefundDue, orderRefunded],
+  sendsMessages,
+)
+
+export const onContactChanged = subscription(
+  'notification',
+  'on-contact-changed',
+  [accountContactChanged],
+  sendsMessages,
+)
+
+export const onAccountDeleted = subscription('notification', 'on-account-deleted', [accountStatusChanged], {
+  table: 'write',
+  vendors: ['sns'],
+})
+
+export const onTicketNews = subscription(
+  'notification',
+  'on-ticket-news',
+  [ticketRaised, ticketAnswered],
+  sendsMessages,
+)
+
+export const onSecurityAvailable = subscription(
+  'notification',
+  'on-security-available',
+  [securityAvailable, availabilityTold],
+  sendsMessages,
+)

@@ -1,0 +1,9 @@
+import { orderRefundDue } from '#events/order.ts'
+import { paymentNoticed } from '#events/payment.ts'
+import { subscription } from '#events/subscription.ts'
+
+const usesGateway = { table: 'write', secrets: ['razorpay-key-secret'], vendors: ['razorpay'] } as const
+
+export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway)
+
+export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], usesGateway)

@@ -1,0 +1,4 @@
+import { subscription } from '#events/subscription.ts'
+import { faqChanged } from '#events/support.ts'
+
+export const onFaqChanged = subscription('support', 'on-faq-changed', [faqChanged], { table: 'write', files: 'write' })

@@ -1,0 +1,35 @@
+import { sessionLifeMs } from '#shared/account/limits.ts'
+import { type User } from '#shared/account/account.ts'
+import { NO_ACCESS } from '#shared/account/refusals.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Settings } from '#functions/platform/settings.ts'
+import { startSession } from '#functions/account/commands.ts'
+
+export interface StartedSession {
+  readonly token: string
+  /** Set by the server as well as by the app, because some browsers delete script-written cookies after a week. */
+  readonly cookies: readonly string[]
+}
+
+/** Whether an account may sign in here: it is active, and it is an investor account. Desk users sign in at the desk. */
+export function maySignIn({ status, role }: User): boolean {
+  return status === 'ACTIVE' && role === 'INVESTER_CLIENT'
+}
+
+/** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */
+export async function signIn(
+  context: Context,
+  user: User,
+  headers: Readonly<Record<string, string | undefined>>,
+  sessionId = context.ids.make('ses'),
+): Promise<StartedSession> {
+  if (!maySignIn(user)) throw new Refused(NO_ACCESS)
+  const token = await startSession(context, user, headers['user-agent'], sessionId)
+  return { token, cookies: [tokenCookie(token, context.settings)] }
+}
+
+function tokenCookie(token: string, settings: Settings): string {
+  const secure = settings.siteAddress.startsWith('https:') ? '; Secure' : ''
+  return `token=${token}; Path=/; Max-Age=${sessionLifeMs / 1000}; SameSite=Strict${secure}`
+}

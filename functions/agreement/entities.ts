@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { entity } from '#functions/platform/storage/entity.ts'
+import { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { nextDue } from '#shared/agreement/rules.ts'
+import type { EnvelopeId } from '#shared/kernel/id.ts'
+
+// The items of this module: keys, schemas, indexes.
+
+/** Identifies an attempt: its order and its number. */
+const AttemptKey = z.pick(SigningAttempt, { order_id: true, attempt: true })
+export type AttemptKey = z.infer<typeof AttemptKey>
+
+/** Attempts that are due for a reminder or have lapsed, by time (`gsi2`). */
+export const reminderPk = 'agreement#reminder'
+export const reminderIndex = (
+  { order_id, started_at }: Pick<SigningAttempt, 'order_id' | 'started_at'>,
+  reminders: number,
+) => ({
+  gsi2pk: reminderPk,
+  gsi2sk: `${nextDue(started_at, reminders)}#${order_id}`,
+})
+
+export const signingAttempts = entity({
+  schema: SigningAttempt,
+  key: ({ order_id, attempt }: AttemptKey) => ({ pk: `agreement#order#${order_id}`, sk: `attempt#${attempt}` }),
+  index: (attempt) => reminderIndex(attempt, attempt.reminders),
+})
+
+/** The attempt of an envelope. */
+export const envelopes = entity({
+  schema: AttemptKey,
+  key: ({ envelope_id }: { readonly envelope_id: EnvelopeId }) => ({
+    pk: `agreement#envelope#${envelope_id}`,
+    sk: 'attempt',
+  }),
+})

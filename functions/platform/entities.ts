@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { entity } from '#functions/platform/storage/entity.ts'
+import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+
+// The items of the platform: keys, schemas, indexes. Sessions: ./security/entities.ts. Rows of the outbox: ./messaging/outbox.ts.
+
+const idempotencyRecordKeptMs = dayMs
+const handledEventKeptMs = 30 * dayMs
+
+/** An attempt of a request, and its response once it has succeeded. */
+export const idempotencyRecords = entity({
+  schema: z.object({ body_hash: z.string(), running_until: Instant, response: z.optional(z.string()) }),
+  key: ({ scope, key_hash }: { readonly scope: string; readonly key_hash: string }) => ({
+    pk: `platform#idempotency#${scope}#${key_hash}`,
+    sk: 'record',
+  }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, idempotencyRecordKeptMs)) }),
+})
+
+/** An event that a subscriber has handled. The key alone says so. */
+export const handledEvents = entity({
+  schema: { parse: () => ({}) },
+  key: ({ subscriber, id }: { readonly subscriber: string; readonly id: string }) => ({
+    pk: `platform#handled#${subscriber}#${id}`,
+    sk: 'handled',
+  }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, handledEventKeptMs)) }),
+})
+
+/** The number of uses in a time window. */
+export const limits = entity({
+  schema: z.object({ count: z.int() }),
+  key: ({ what, window }: { readonly what: string; readonly window: number }) => ({
+    pk: `platform#limit#${what}#${window}`,
+    sk: 'limit',
+  }),
+})
+
+/** The last number of a sequence. */
+export const sequences = entity({
+  schema: z.object({ last: z.int() }),
+  key: ({ name }: { readonly name: string }) => ({ pk: `platform#sequence#${name}`, sk: 'sequence' }),
+})
+
+/** The flag of maintenance mode, one for the whole stage. */
+export const maintenanceFlags = entity({
+  schema: z.object({ on: z.boolean() }),
+  key: () => ({ pk: 'platform#maintenance', sk: 'flag' }),
+})
+
+/** The key of no item. Reading it opens the connection to the table. */
+export const warmUpKey = { pk: 'platform#warm-up', sk: 'none' }

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '#functions/platform/context.ts'
+import type { Changes, Condition, Item, ItemPage, Json, Key, Query, Write } from '#functions/platform/port/table.ts'
+import type { Page } from '#shared/kernel/paging.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+
+/** Attributes that an item has beside those of its schema: its places in the indexes and its time to live. */
+type IndexAttributes = Partial<Record<(typeof indexAttributes)[number], string>> & { readonly ttl?: number }
+
+const indexAttributes = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+
+interface EntityDefinition<T extends object, Id> {
+  /** Reads an item, and checks one before it is written. Attributes that the schema does not know are left out. */
+  readonly schema: { parse(item: unknown): T }
+  readonly key: (id: Id) => Key
+  /** Derived from the value, and from the time of the write. */
+  readonly index?: (value: T, now: Instant) => IndexAttributes
+}
+
+type Versioned = { readonly version: number }
+
+/**
+ * One kind of item: its key, schema and index attributes in one place, and the reads and writes that follow from them.
+ * A module declares its entities in `entities.ts`; its repositories use nothing else to reach the table. A bundle leaves out
+ * the entities that its function does not use, because a call has no side effects.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function entity<T extends object, Id>({ schema, key, index = () => ({}) }: EntityDefinition<T, Id>) {
+  const parse = (item: Item | undefined): T | undefined => (item === undefined ? undefined : schema.parse(item))
+  const itemOf = (context: Pick<Context, 'clock'>, value: T & Id): Item => ({
+    ...key(value),
+    ...(schema.parse(value) as Record<string, Json>),
+    ...index(value, context.clock.now()),
+  })
+  const list = async (context: Pick<Context, 'table'>, query: Query): Promise<Page<T>> => {
+    const page = await context.table.query(query)
+    return { values: page.items.map((item) => schema.parse(item)), cursor: page.cursor }
+  }
+  return {
+    key,
+    parse,
+    itemOf,
+    list,
+    async find(context: Pick<Context, 'table'>, id: Id): Promise<T | undefined> {
+      return parse(await context.table.get(key(id)))
+    },
+    /** All values of a query, over as many pages as it takes. */
+    async listAll(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
+      const values: T[] = []
+      let cursor: string | undefined
+      do {
+        const page: ItemPage = await context.table.query({ ...query, limit: 1_000, ...cursorOf(cursor) })
+        values.push(...page.items.map((item) => schema.parse(item)))
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return values
+    },
+    /** Stores the value, whatever is there. */
+    put: (context: Pick<Context, 'clock'>, value: T & Id, condition?: Condition): Write =>
+      conditional({ put: itemOf(context, value) }, condition),
+    /** Stores the value where there is none. */
+    create: (context: Pick<Context, 'clock'>, value: T & Id): Write => ({
+      put: itemOf(context, value),
+      if: { absent: 'pk' },
+    }),
+    update: (id: Id, changes: Changes, condition?: Condition): Write =>
+      conditional({ update: key(id), changes }, condition),
+    delete: (id: Id, condition?: Condition): Write => conditional({ delete: key(id) }, condition),
+    check: (id: Id, condition: Condition): Write => ({ check: key(id), if: condition }),
+    /**
+     * Replaces a versioned value on the condition that it is as it was read. Sets only the attributes that differ: during a
+     * deployment newer code may store attributes that this version does not know. The caller increments the version.
+     */
+    replace(
+      context: Pick<Context, 'clock'>,
+      before: T & Versioned,
+      after: T & Id & Versioned,
+    ): Extract<Write, { readonly update: Key }> {
+      const item = itemOf(context, after)
+      const keyNames = Object.keys(key(after))
+      const changed = Object.entries(item).filter(
+        ([name, value]) => !keyNames.includes(name) && !isDeepStrictEqual(value, before[name as keyof typeof before]),
+      )
+      const remove = indexAttributes.filter((name) => item[name] === undefined)
+      return {
+        update: key(after),
+        changes: { set: Object.fromEntries(changed) as Record<string, Json>, remove },
+        if: { attribute: 'version', is: before.version },
+      }
+    },
+  }
+}
+
+/** Spread into a query: DynamoDB takes no undefined cursor. */
+export function cursorOf(cursor: string | undefined): { readonly cursor?: string } {
+  return cursor === undefined ? {} : { cursor }
+}
+
+function conditional<W extends Write>(write: W, condition: Condition | undefined): Write {
+  return condition === undefined ? write : { ...write, if: condition }
+}

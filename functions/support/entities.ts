@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { entity } from '#functions/platform/storage/entity.ts'
+import { UploadKind } from '#shared/file/file.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { Faq, Ticket, ticketStatuses } from '#shared/support/support.ts'
+
+// The items of this module: keys, schemas, indexes.
+
+/** The number with leading zeros, so that it sorts as text. */
+const padded = (id: number) => String(id).padStart(9, '0')
+const userPk = (userId: UserId) => `support#user#${userId}`
+
+/** Tickets of a user, oldest first (`gsi1`). */
+export const ticketsOf = userPk
+/** Tickets that are not closed, oldest first (`gsi2`). */
+export const openTicketsPk = 'support#open-tickets'
+/** All questions, by number. */
+export const faqsPk = 'support#faq'
+
+/** A ticket as stored: with the kind of its file, for the file's address, and the version, which every answer increments. */
+export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), version: z.int() })
+export type StoredTicket = z.infer<typeof StoredTicket>
+
+export const tickets = entity({
+  schema: StoredTicket,
+  key: ({ id }: Pick<Ticket, 'id'>) => ({ pk: `support#ticket#${id}`, sk: 'ticket' }),
+  index({ id, user_id, created_datetime, status }) {
+    const sortKey = `${created_datetime}#${padded(id)}`
+    return {
+      gsi1pk: ticketsOf(user_id),
+      gsi1sk: sortKey,
+      ...(status !== ticketStatuses.closed && { gsi2pk: openTicketsPk, gsi2sk: sortKey }),
+    }
+  },
+})
+
+/** The ticket that a request created, by the hash of the request's idempotency key. */
+export const ticketRequests = entity({
+  schema: z.object({ ticket_id: z.int() }),
+  key: ({ user_id, key_hash }: { readonly user_id: UserId; readonly key_hash: string }) => ({
+    pk: userPk(user_id),
+    sk: `ticket-request#${key_hash}`,
+  }),
+  index: (_request, now) => ({ ttl: epochSeconds(later(now, dayMs)) }),
+})
+
+export const faqs = entity({
+  schema: Faq,
+  key: ({ id }: Pick<Faq, 'id'>) => ({ pk: faqsPk, sk: padded(id) }),
+})

@@ -1,0 +1,3 @@
+import { type FunctionDefinition, unknownPath } from './define.ts'
+
+export const fallback: readonly FunctionDefinition[] = [unknownPath('fallback', 'answer-unknown-path')]

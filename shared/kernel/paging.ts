@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** Marks a position in a list. Opaque to clients; absent for the first page. */
+export const Cursor = z.string().check(z.maxLength(600))
+
+/** Which page of a list is asked for. */
+export interface PageRequest {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** One page of a list. Its cursor leads to the next page; the last page has none. */
+export interface Page<T> {
+  readonly values: readonly T[]
+  readonly cursor?: string | undefined
+}

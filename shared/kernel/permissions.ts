@@ -1,0 +1,37 @@
+/** The names of a stage's secrets. */
+export const secretNames = [
+  'session-keys',
+  'hash-key',
+  'razorpay-key-secret',
+  'razorpay-webhook-secret',
+  'vouch-api-key',
+  'vouch-signing-key',
+  'vouch-webhook-secret',
+  'signeasy-token',
+  'signeasy-webhook-token',
+  'origin-proof',
+] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** The permissions of a function. The CDK app grants its role these, and the local app restricts its ports to them. */
+export interface Permissions {
+  readonly table: 'none' | 'read' | 'write'
+  readonly files?: 'read' | 'write'
+  readonly secrets?: readonly SecretName[]
+  /** Secrets that it may replace. */
+  readonly replaces?: readonly SecretName[]
+  /** `start` starts executions, `answer` ends their waits by task token. Each also allows reading the status of an execution. */
+  readonly workflow?: readonly ('start' | 'answer')[]
+  readonly bus?: 'publish'
+  readonly vendors?: readonly (
+    | 'razorpay'
+    | 'vouch'
+    | 'signeasy'
+    | 'sns'
+    | 'ses'
+    | 'voice'
+    | 'firebase'
+    | 'google'
+    | 'apple'
+  )[]
+}

@@ -1,0 +1,2 @@
+/** The maximum number of devices of a user. */
+export const devicesMax = 10

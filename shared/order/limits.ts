@@ -1,0 +1,9 @@
+import { minuteMs } from '#shared/kernel/duration.ts'
+
+/** How long a price stays locked. */
+export const quoteLifeMs = 10 * minuteMs
+/** How long shares are held for an unpaid order; also the time limit of the checkout. */
+export const reservationLifeMs = 20 * minuteMs
+/** A payment made at most this long after the reservation ended is still accepted at the quoted price. */
+export const latePaymentGraceMs = 5 * minuteMs
+export const unpaidOrdersADayMax = 5

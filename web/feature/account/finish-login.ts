@@ -1,0 +1,25 @@
+import { preloadScreen } from '#web/platform/preload-screen.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { completeLogin, startSession } from '#web/platform/session.ts'
+import { takeReturnTo } from '#web/platform/return-to.ts'
+import { clearRegistration } from './restart-registration.ts'
+
+/** The success message is shown for this long before the next screen. */
+const welcomeMs = 1_000
+
+/**
+ * Completes a login or a registration: stores the token, reads its user, and after a second opens the address that the visitor
+ * opened before the login, else /home. `onUserLoaded` shows the success message meanwhile (docs/specification/transitions.md, T2 and T3).
+ */
+export async function finishLogin(token: string, onUserLoaded: () => void): Promise<void> {
+  clearRegistration()
+  const user = await startSession(token).catch(() => undefined)
+  // The session exists, but its user could not be read: a reload tries again and reports a failure.
+  if (user === undefined) return location.replace('/home')
+  onUserLoaded()
+  const address = takeReturnTo()
+  preloadScreen(address.replace(/\?.*/, ''))
+  await new Promise((resolve) => setTimeout(resolve, welcomeMs))
+  completeLogin(user)
+  navigate(address, { replace: true })
+}

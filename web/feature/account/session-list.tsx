@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
+import type { accountApi } from '#shared/account/api.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { call } from '#web/platform/api/client.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Session = ResponseOf<typeof accountApi.listSessions>['data'][number]
+
+/** The list of sessions of the account, each with a button that ends it. */
+export function SessionList() {
+  const { data, error, mutate } = useEndpoint('listSessions', {})
+  const [chosen, setChosen] = useState<Session>()
+  const sessions = data?.data.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <Card className="py-0">
+      {sessions === undefined && error !== undefined && (
+        <div className="flex min-h-13 items-center justify-between gap-3">
+          <p className="text-muted">We could not load this.</p>
+          <Button kind="quiet" onClick={() => void mutate()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {sessions === undefined && error === undefined && (
+        <div role="status" aria-label="Loading where you are logged in" className="space-y-1.5 py-3">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-3.5 w-28" />
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {sessions?.map((session) => (
+          <li key={session.id} className="flex min-h-15 items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="wrap-anywhere">{nameOf(session)}</span>
+              <span className="block text-sm text-muted">
+                {session.current ? 'This device' : `Since ${formatDay(session.created_at)}`}
+              </span>
+            </span>
+            {!session.current && (
+              <Button
+                kind="quiet"
+                className="-mr-4"
+                aria-label={`Log out: ${nameOf(session)}, since ${formatDay(session.created_at)}`}
+                onClick={() => setChosen(session)}
+              >
+                Log out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EndSession session={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
+    </Card>
+  )
+}
+
+function nameOf({ device }: Session): string {
+  return device || 'Unknown device'
+}
+
+function EndSession({
+  session,
+  onClose,
+  onEnded,
+}: {
+  session: Session | undefined
+  onClose: () => void
+  onEnded: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  async function end(id: string) {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await call('endSession', { params: { id } })
+      onClose()
+      onEnded()
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      open={session !== undefined}
+      onOpenChange={onClose}
+      title="Log out there?"
+      description={
+        session &&
+        `${nameOf(session)}, logged in since ${formatDay(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`
+      }
+      footer={
+        <>
+          <p role="alert" className="text-base text-loss empty:hidden">
+            {failed && 'We could not log you out there. Please try again.'}
+          </p>
+          <Button kind="danger" full busy={busy} onClick={() => session && void end(session.id)}>
+            Log out
+          </Button>
+          <Button kind="quiet" full onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    />
+  )
+}

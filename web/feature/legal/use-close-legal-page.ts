@@ -1,0 +1,23 @@
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { isLoggedIn } from '#web/platform/session.ts'
+import type { DetailsState } from '#web/platform/route-state.ts'
+
+/**
+ * What the back arrow and Close of a legal page do. The terms lead back to the details screen that opened them, whose checkbox is
+ * then ticked; the other pages lead to the terms if these opened them during sign-up. Otherwise a member goes to the profile, and a
+ * visitor without a session to the landing.
+ */
+export function useCloseLegalPage(isTerms: boolean): () => void {
+  const state = useRouteState<Partial<DetailsState>>()
+  return () => {
+    const origin = isTerms ? detailsOf(state) : state && '/termsandcondition'
+    if (origin === undefined && !isLoggedIn()) navigate('/', { replace: true })
+    else navigate(origin ?? '/profile', { replace: true, state: { ...(origin && state), condition: true } })
+  }
+}
+
+/** The details screen that opened the terms. */
+function detailsOf(state: Partial<DetailsState> | undefined): string | undefined {
+  if (state?.registration === undefined) return undefined
+  return state.userType === 'COMPANY' ? '/companydetails' : '/individualdetails'
+}
