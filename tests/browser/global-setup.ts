@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const server = await chromium.launchServer({
     executablePath,
-    args: [...chromiumFlags, ...(process.env['FLAGS'] ?? '').split(' ').filter(Boolean)],
+    args: [...chromiumFlags],
   })
   project.provide('chromium', server.wsEndpoint())
   return () => server.close()

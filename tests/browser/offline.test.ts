@@ -59,7 +59,11 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       await page.getByText('Kaveri Robotics').waitFor()
       await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
       await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
-      return () => site.context.setOffline(false)
+      return async () => {
+        // Away from the offline screen, which opens the address again as soon as the network is back.
+        await page.goto('about:blank')
+        await site.context.setOffline(false)
+      }
     })
 
     it.each(['/home', '/holdings', '/'])(
