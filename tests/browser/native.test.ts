@@ -108,7 +108,8 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
 
   it('opens signing and the signed copy in the wrapper, and handles its message that an order has changed', async () => {
     await wrap('React Native')
-    await logIn(page, site.app)
+    await restoreSession(site.context, site.app)
+    await page.goto(`${site.app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -117,21 +118,23 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     await page.getByRole('button', { name: 'Sign Deal Term' }).click()
     await page.waitForURL('**/holdings')
     const address = String(posted.find(({ type }) => type === 'SIGN_URL')?.['url'])
-    const signing = await (await site.browser.newContext()).newPage()
+    const signing = await site.context.newPage()
     await signing.goto(address)
     await signing.getByRole('textbox', { name: 'Full name' }).fill('Asha Verma')
     await signing.getByRole('checkbox').check()
     await signing.getByRole('button', { name: 'Sign', exact: true }).click()
     await signing.waitForURL('**/holdings**')
-    await signing.context().close()
+    await signing.close()
     const download = page.getByRole('button', { name: 'Download' })
     await expect
       .poll(
         async () => {
+          // The partner reports the signature after some seconds.
+          site.clock.advance(5_000)
           await page.evaluate("void document.dispatchEvent(new Event('getLatestOrderData'))")
           return (await download.count()) === 1 && (await download.isEnabled())
         },
-        { timeout: 30_000, interval: 1_000 },
+        { timeout: 30_000, interval: 300 },
       )
       .toBe(true)
     await download.click()

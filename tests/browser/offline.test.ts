@@ -54,14 +54,15 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
 
   describe('after a visit', () => {
     beforeEach(async () => {
+      // Back online, the page before opens its screen by itself.
+      page = await site.context.newPage()
       await restoreSession(site.context, site.app)
       await at('/home')
       await page.getByText('Kaveri Robotics').waitFor()
       await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
       await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
       return async () => {
-        // Away from the offline screen, which opens the address again as soon as the network is back.
-        await page.goto('about:blank')
+        await page.close()
         await site.context.setOffline(false)
       }
     })

@@ -1,5 +1,6 @@
-import axe from 'axe-core'
+import { Script } from 'node:vm'
 import { expect } from 'vitest'
+import { axeSource } from '#tests/browser/accessible.ts'
 import type { Page } from './page.ts'
 
 /** WCAG 2.2 AA and the best practices of axe-core. Those that need a layout, such as contrast, are checked in Chromium (tests/browser/accessible.test.ts). */
@@ -9,12 +10,14 @@ const options = {
   runOnly: { type: 'tag', values: ruleTags },
   rules: Object.fromEntries(layoutRules.map((id) => [id, { enabled: false }])),
   resultTypes: ['violations'],
+  preload: false,
 }
+const loadAxe = new Script(axeSource)
 const runAxe = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
   violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => [id, help, target.join(' '), failureSummary].join(': '))))`
 
 /** Runs axe-core on the page as it is now. Each violation is reported with the element it was found on. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`)
+  page.run(loadAxe)
   expect(await page.evaluate<string[]>(runAxe)).toEqual([])
 }

@@ -54,6 +54,7 @@ export interface DomWindow extends Record<string, unknown> {
   readonly HTMLElement: { readonly prototype: object }
   readonly HTMLCanvasElement: { readonly prototype: object }
   readonly Element: { readonly prototype: object }
+  readonly MutationObserver: new (listen: () => void) => { observe(target: DomElement, options: object): void }
   readonly Event: new (type: string, options?: object) => object
   dispatchEvent(event: object): boolean
   close(): void

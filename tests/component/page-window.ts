@@ -38,6 +38,7 @@ export class PageWindow {
   private readonly dom: JSDOM
   private readonly head: readonly DomElement[]
   private readonly options: WindowOptions
+  private readonly waiting: (() => void)[] = []
   private load: Load = { over: true, drop: [] }
 
   constructor(options: WindowOptions) {
@@ -58,6 +59,21 @@ export class PageWindow {
     addMissing(this.window, this.clock, options.userAgent)
     this.followListeners(this.window)
     this.followListeners(this.window.document)
+    const { MutationObserver, document } = this.window
+    new MutationObserver(() => this.tellChange()).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
+  }
+
+  /** Resolves after the next change of the document, once the task that makes it has ended. */
+  changed = (): Promise<void> => new Promise((resolve) => this.waiting.push(resolve))
+
+  private tellChange(): void {
+    const told = this.waiting.splice(0)
+    if (told.length > 0) setImmediate(() => told.forEach((resolve) => resolve()))
   }
 
   /** Opens an address as a person does in the bar of the browser. */
@@ -78,6 +94,10 @@ export class PageWindow {
 
   evaluate(expression: string): unknown {
     return (this.window['eval'] as (text: string) => unknown)(expression)
+  }
+
+  run(script: Script): unknown {
+    return script.runInContext(this.dom.getInternalVMContext())
   }
 
   private stop(): void {
@@ -109,7 +129,7 @@ export class PageWindow {
       clearInterval: clock.clear,
       setImmediate: (run: () => void) => void setImmediate(this.guarded(load, run)),
     })
-    const site = this.options.script.runInContext(this.dom.getInternalVMContext()) as (location: object) => void
+    const site = this.run(this.options.script) as (location: object) => void
     site(this.location(load))
   }
 

@@ -25,6 +25,7 @@ export class Page {
   private readonly tab: PageWindow
   private readonly user: UserEvent
   private readonly body: Locator
+  private readonly ran = new Set<Script>()
 
   constructor({ siteAddress, fetch, script, userAgent, blocksRedirects = false }: PageOptions) {
     this.network = new Network(fetch)
@@ -71,9 +72,10 @@ export class Page {
 
   /** Waits until a check holds; an error says what the page shows. */
   private until = (what: string, holds: () => boolean): Promise<void> =>
-    until(what, holds, () =>
-      [`at ${this.url()}`, this.tab.window.document.body.textContent, ...this.complaints].join('\n'),
-    )
+    until(what, holds, {
+      changed: this.tab.changed,
+      seen: () => [`at ${this.url()}`, this.tab.window.document.body.textContent, ...this.complaints].join('\n'),
+    })
 
   getByRole = (role: string, options?: RoleOptions): Locator => this.body.getByRole(role, options)
   getByText = (text: string | RegExp, options?: { readonly exact?: boolean }): Locator =>
@@ -100,6 +102,12 @@ export class Page {
   /** The value of an expression in the page, awaited. */
   async evaluate<Value>(expression: string): Promise<Value> {
     return structuredClone(await this.tab.evaluate(expression)) as Value
+  }
+  /** Runs a script in the page, once. */
+  run(script: Script): void {
+    if (this.ran.has(script)) return
+    this.ran.add(script)
+    this.tab.run(script)
   }
   /** Adds to the globals of the page, as the wrapper app does. */
   provide(globals: Readonly<Record<string, unknown>>): void {
