@@ -32,7 +32,19 @@ export default defineConfig({
       suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
       suite('performance', { include: ['tests/performance/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      suite('browser', { include: ['tests/browser/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 }),
+      // The screens in a DOM without layout, and the application in the same process.
+      sharedModules('component', {
+        globalSetup: 'tests/component/build-app.ts',
+        include: ['tests/component/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      sharedModules('browser', {
+        globalSetup: 'tests/browser/global-setup.ts',
+        include: ['tests/browser/**/*.test.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
       suite('deployed', {
         globalSetup: 'tests/deployed/global-setup.ts',

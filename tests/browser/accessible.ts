@@ -1,6 +1,10 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+
+/** The small build: each page load evaluates it anew. */
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** WCAG 2.2 AA and the best practices of axe-core. */
 const ruleTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -8,12 +12,27 @@ const ruleTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** Waits for finite animations, because contrast changes while they run. Endless ones, such as a spinner, are skipped. */
 const waitForAnimations =
   'Promise.all(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => undefined))).then(() => undefined)'
-const runAxe = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(ruleTags)} } }).then(({ violations }) =>
+const runAxe = (runOnly: object) => `axe.run(document, {
+  runOnly: ${JSON.stringify(runOnly)},
+  resultTypes: ['violations'],
+  preload: false,
+}).then(({ violations }) =>
   violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => [id, help, target.join(' '), failureSummary].join(': '))))`
 
 /** Runs axe-core on the page as it is now. Each violation is reported with the element it was found on. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  await expectNone(page, { type: 'tag', values: ruleTags })
+}
+
+/** In the other colour scheme only the contrast can differ. Afterwards the scheme is as before. */
+export async function expectContrast(page: Page, colorScheme: 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expectNone(page, { type: 'rule', values: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: null })
+}
+
+async function expectNone(page: Page, rules: object): Promise<void> {
   await page.evaluate(waitForAnimations)
-  await page.evaluate(axe.source)
-  expect(await page.evaluate<string[]>(runAxe)).toEqual([])
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axeSource}; undefined`)
+  expect(await page.evaluate<string[]>(runAxe(rules))).toEqual([])
 }

@@ -1,35 +1,47 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { UserId } from '#shared/kernel/id.ts'
-import { startSession } from '#functions/account/commands.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
-import type { LocalApp } from '#infra/local/app.ts'
-import { asha } from '#tests/harness/seed.ts'
-import { executablePath, seededSite, usual } from './seeded-site.ts'
-import { buyByClicking, logIn, pay, payAfterFailing } from './walk.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asha, investor } from '#tests/harness/seed.ts'
+import { hasChromium, seededSite, usual } from './seeded-site.ts'
+import { restoreSession } from './visitor.ts'
+import { buyByClicking, pay, payAfterFailing } from './walk.ts'
 
-let app: LocalApp
 let page: Page
 
-describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844', () => {
+describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
   const site = seededSite({ viewport: usual })
 
+  beforeAll(async () => {
+    // Each buyer has no other order.
+    for (const [index, first_name] of ['Nila', 'Kiran'].entries())
+      await investor(site.app.context, {
+        phone: `+91900000002${index + 1}`,
+        email: `${first_name.toLowerCase()}@example.com`,
+        first_name,
+        last_name: 'Rao',
+      })
+  })
   beforeEach(() => {
-    ;({ page, app } = site)
+    ;({ page } = site)
   })
 
+  async function openHome(phone: string): Promise<void> {
+    await restoreSession(site.context, site.app, phone)
+    await page.goto(`${site.app.siteAddress}/home`)
+  }
+
   it('leads from the phone number to owned shares', async () => {
-    await buyByClicking(page, app)
+    await buyByClicking(page, site.app)
     expect(site.complaints).toEqual([])
   })
 
   it('reports a failed payment and allows another attempt', async () => {
-    await payAfterFailing(page, app)
+    await openHome('+919000000021')
+    await payAfterFailing(page)
     expect(site.complaints).toEqual([])
   })
 
   it('allows a new order after the checkout was closed and the page reloaded', async () => {
-    await logIn(page, app)
+    await openHome('+919000000022')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -49,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
   })
 
   it('restores the search on the way back, and skips the closed sheet after a reload', async () => {
-    await logIn(page, app)
+    await openHome(asha.phone)
     await page.getByRole('searchbox', { name: /search/i }).fill('kav')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -62,31 +74,5 @@ describe.skipIf(executablePath === undefined)('the site in Chromium at 390×844'
     await page.getByRole('searchbox', { name: /search/i }).waitFor()
     await page.getByText('Kaveri Robotics').waitFor()
     expect(await page.getByRole('searchbox', { name: /search/i }).inputValue()).toBe('kav')
-  })
-
-  it('shows the session dialog when the session was ended elsewhere, and logs out', async () => {
-    await logIn(page, app)
-    const user = await findUserByPhone(app.context, asha.phone)
-    const token = await startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })
-    await fetch(`${app.siteAddress}/api/sessions`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    await page.getByRole('link', { name: 'Portfolio' }).click()
-    await page.getByText('Session has been expired! Please re-login to continue.').waitFor()
-    await page.getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-  })
-
-  it('redirects logged-out visitors to the landing, and logs out on request', async () => {
-    await page.goto(`${app.siteAddress}/home`)
-    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-    await logIn(page, app)
-    await page.getByRole('link', { name: 'Profile' }).click()
-    await page.getByText('Asha Verma').waitFor()
-    await page.getByRole('button', { name: /^log ?out$/i }).click()
-    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-    await page.goto(`${app.siteAddress}/home`)
-    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   })
 })

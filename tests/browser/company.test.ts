@@ -1,74 +1,17 @@
+import { prefixedId } from '#shared/kernel/id.ts'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { recordSecurity, recordAvailability, recordPrices } from '#functions/market/commands.ts'
-import { SecurityId } from '#shared/kernel/id.ts'
-import { day, dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
-import { paise } from '#shared/kernel/money.ts'
-import { isinCheckDigit } from '#shared/kernel/text.ts'
-import type { SecurityFacts } from '#shared/market/market.ts'
-import { asha, kaveri } from '#tests/harness/seed.ts'
-import { expectNoViolations } from './accessible.ts'
-import { enterCode, newestCode, proveEmail, provePhone } from './sign-up-steps.ts'
-import { executablePath, type SeededSite, seededSite, waitForResend } from './seeded-site.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import { expectContrast, expectNoViolations } from './accessible.ts'
+import { grown, listCompany } from './grown-company.ts'
+import { hasChromium, type SeededSite, seededSite } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
-const grown = SecurityId.parse('sec_grown')
-const overview = `<p>${Array.from({ length: 40 }, (_, index) => `one${index + 1}`).join(' ')}</p><ul><li>${Array.from({ length: 40 }, (_, index) => `<b>two${index + 1}</b>`).join(' ')}</li><li>the very end</li></ul>`
-
-/** A company with every fact filled in and daily prices: two years by default, from ₹100.00 upward by a rupee a day. */
-async function listCompany(
-  { app }: SeededSite,
-  id: SecurityId,
-  over: Partial<SecurityFacts> = {},
-  { days = 735, shares = 500 } = {},
-): Promise<void> {
-  const { context } = app
-  const body = `INE0${id.slice(-2).toUpperCase()}01010`.padEnd(11, '0')
-  await recordSecurity(context, {
-    id,
-    name: 'Grown Orchards',
-    isin: `${body}${isinCheckDigit(body)}`,
-    sector_code: 'TECH',
-    market_cap: 1,
-    logo_url: '',
-    company_overview: overview,
-    available_nsdl: true,
-    available_cdsl: false,
-    coming_soon: false,
-    face_value_paise: paise(1_000),
-    lot_size: 10,
-    min_quantity: 10,
-    max_quantity: 200,
-    financials_as_of: day('2026-03-31'),
-    total_investment: 'Rs. 20 crore',
-    investors: [
-      { name: 'Founders', percentage: 60, colour: '#5b34da' },
-      { name: 'Others', percentage: 40, colour: '#0b7440' },
-    ],
-    financials: [{ name: 'Revenue', value: 'Rs. 120 crore' }],
-    ...over,
-  })
-  await recordAvailability(context, id, shares)
-  const prices = Array.from({ length: days }, (_, index) => ({
-    date: dayInIndia(later(context.clock.now(), (index - days + 1) * dayMs)),
-    close_paise: paise((100 + index) * 100),
-    volume: 10,
-  }))
-  for (let from = 0; from < prices.length; from += 90)
-    await recordPrices(context, id, prices.slice(from, from + 90), { source: 'test' })
-  await app.drain()
-}
-
 /** Opens the company page with the session of an earlier visit. */
-async function open({ page, app }: SeededSite, id: string, state?: object): Promise<void> {
-  await restoreSession(page.context(), app)
-  if (state !== undefined)
-    await page.addInitScript(
-      `if (history.state === null) history.replaceState({ index: 0, value: ${JSON.stringify({ id, ...state })} }, '')`,
-    )
+async function open({ page, context, app }: Pick<SeededSite, 'page' | 'context' | 'app'>, id = grown): Promise<void> {
+  await restoreSession(context, app)
   await page.goto(`${app.siteAddress}/companyOverview?id=${id}`)
-  // By selector, because an open sheet hides the section from role queries.
-  await page.locator('section[aria-label=Company]').waitFor()
+  await page.getByRole('region', { name: 'Company' }).waitFor()
 }
 
 const chart = (page: Page) => page.getByRole('slider', { name: /^Price of / })
@@ -81,108 +24,15 @@ const shift = (page: Page) =>
     'new Promise((resolve) => { let sum = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value }).observe({ type: "layout-shift", buffered: true }); setTimeout(() => resolve(sum), 50) })',
   )
 
-describe.skipIf(executablePath === undefined)('the company page in Chromium at 360×740', () => {
+describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => {
   const site = seededSite()
 
-  describe('the header (S53)', () => {
-    it('shows sector, ISIN, depositories, price and change', async () => {
-      await listCompany(site, grown)
-      await open(site, grown)
-      const { page } = site
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Grown Orchards')
-      const head = page.getByRole('region', { name: 'Company' })
-      for (const text of ['Technology', /INE0WN01010/, '₹834.00', '+0.85%'])
-        await head.getByText(text).first().waitFor()
-      expect(await head.getByRole('listitem').allTextContents()).toEqual(['NSDL: available', 'CDSL: not available'])
-    })
-
-    it('explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers', async () => {
-      const { page } = site
-      await open(site, kaveri)
-      const tip = page.getByText('Calculated weekly')
-      const change = page.getByRole('button', { name: /Weekly change/ })
-      const description = () =>
-        page.evaluate<string>(
-          'document.getElementById(document.querySelector("section[aria-label=Company] [aria-describedby]").getAttribute("aria-describedby")).textContent',
-        )
-      expect(await tip.isVisible()).toBe(false)
-      expect(await description()).toBe('Calculated weekly')
-      await page.clock.pauseAt(new Date(Date.now() + 60_000))
-      for (const trigger of [() => change.hover(), () => change.click(), () => change.focus()]) {
-        await trigger()
-        await tip.waitFor()
-        await page.clock.runFor(1_400)
-        expect(await tip.isVisible()).toBe(true)
-        await page.clock.runFor(200)
-        await tip.waitFor({ state: 'hidden' })
-        await page.mouse.move(0, 700)
-        await change.blur()
-      }
-      await change.focus()
-      await tip.waitFor()
-      await page.keyboard.press('Escape')
-      await tip.waitFor({ state: 'hidden' })
-    })
-
-    it('updates while it is open', async () => {
-      const { page, app, clock } = site
-      await open(site, kaveri)
-      await page.getByText('₹523.40').first().waitFor()
-      clock.advance(dayMs)
-      await recordPrices(
-        app.context,
-        kaveri,
-        [{ date: dayInIndia(app.context.clock.now()), close_paise: paise(61_000), volume: 1 }],
-        { source: 'test' },
-      )
-      await app.drain()
-      await page.clock.runFor(31_000)
-      await page.getByRole('region', { name: 'Company' }).getByText('₹610.00').waitFor()
-      await expect.poll(() => announced(page)).toContain('₹610.00')
-    })
-  })
+  beforeAll(() => listCompany(site.app))
 
   describe('Price Trend (S55)', () => {
-    it('starts with six months and draws the chosen range', async () => {
-      const { page } = site
-      await listCompany(site, grown)
-      await open(site, grown)
-      await chart(page).waitFor()
-      expect(await range(page, '6M').getAttribute('aria-pressed')).toBe('true')
-      await page.getByText('in 6 months').waitFor()
-      expect(await page.getByText('52 Weeks High').locator('..').textContent()).toBe('52 Weeks High₹834.00')
-      expect(await page.getByText('52 Weeks Low').locator('..').textContent()).toBe('52 Weeks Low₹470.00')
-      await range(page, '1W').click()
-      await page.getByText('in 1 week').waitFor()
-      expect(await chart(page).getAttribute('aria-valuemax')).toBe('7')
-      await range(page, '2Y').click()
-      await page.getByText('in 2 years').waitFor()
-      expect(Number(await chart(page).getAttribute('aria-valuemax'))).toBeLessThan(130)
-    })
-
-    it('disables ranges longer than the history, and announces why', async () => {
-      const { page } = site
-      await listCompany(site, grown, {}, { days: 120 })
-      await open(site, grown)
-      await chart(page).waitFor()
-      await expect.poll(() => range(page, '1M').getAttribute('aria-pressed')).toBe('true')
-      expect(await Promise.all(['1W', '1M', '6M', '1Y', '2Y'].map((name) => range(page, name).isDisabled()))).toEqual([
-        false,
-        false,
-        true,
-        true,
-        true,
-      ])
-      await range(page, '2Y').focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('status').getByText('The prices do not reach back 2 years').waitFor()
-      expect(await range(page, '1M').getAttribute('aria-pressed')).toBe('true')
-    })
-
     it('can be read with the keyboard, point by point', async () => {
       const { page } = site
-      await listCompany(site, grown)
-      await open(site, grown)
+      await open(site)
       await chart(page).waitFor()
       await range(page, '1W').click()
       await page.keyboard.press('Shift+Tab')
@@ -220,13 +70,12 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
     })
 
     it('can be read with a finger, which still scrolls the page', async () => {
-      await listCompany(site, grown)
       const context = await site.page
         .context()
         .browser()!
         .newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
       const page = await context.newPage()
-      await open({ ...site, page }, grown)
+      await open({ app: site.app, context, page })
       await chart(page).waitFor()
       await range(page, '1W').tap()
       await expect.poll(() => chart(page).getAttribute('aria-valuemax')).toBe('7')
@@ -251,228 +100,38 @@ describe.skipIf(executablePath === undefined)('the company page in Chromium at 3
       await context.close()
     })
 
-    it('is also available as a table', async () => {
-      const { page } = site
-      await listCompany(site, grown)
-      await open(site, grown)
-      await chart(page).waitFor()
-      await range(page, '2Y').click()
-      await page.getByRole('button', { name: 'Show as table' }).click()
-      const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
-      expect(await rows.count()).toBeLessThanOrEqual(131)
-      expect(await rows.nth(1).textContent()).toContain('₹834.00')
-      await range(page, '1W').click()
-      await expect.poll(() => rows.count()).toBe(9)
-      await expectNoViolations(page)
-    })
-
     it('causes no layout shift while it loads', async () => {
       const { page } = site
-      await listCompany(site, grown)
       await page.route('**/priceGraph', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 700))
         await route.continue()
       })
-      await open(site, grown)
+      await open(site)
       await chart(page).waitFor()
       expect(await shift(page)).toBeLessThanOrEqual(0.01)
-    })
-
-    it('says that there are no prices, and requests none', async () => {
-      const { page } = site
-      await listCompany(
-        site,
-        grown,
-        {
-          name: 'A company with a name so long that it does not fit beside anything at all Private Limited',
-          investors: [],
-          financials: [],
-          company_overview: '',
-        },
-        { days: 0 },
-      )
-      const requested: string[] = []
-      page.on('request', (request) => requested.push(request.url()))
-      await open(site, grown)
-      await page.getByText('No price yet').waitFor()
-      await page.getByText('No prices yet').waitFor()
-      expect(await page.getByText('₹0.00').count()).toBe(0)
-      expect(requested.filter((url) => url.endsWith('/priceGraph'))).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      await expectNoViolations(page)
-      await page.getByRole('tab', { name: 'About' }).click()
-      await page.getByText('Face Value').waitFor()
-      expect(await page.getByText('Key Investors/Stakeholders').count()).toBe(0)
-      await expectNoViolations(page)
-    })
-  })
-
-  describe('About (S56)', () => {
-    it('truncates the overview to 60 words without breaking it, and shows the rest', async () => {
-      const { page } = site
-      await listCompany(site, grown)
-      await open(site, grown)
-      await page.getByRole('tab', { name: 'About' }).click()
-      const text = page.getByRole('region', { name: 'Overview' })
-      const more = text.getByRole('button')
-      await more.waitFor()
-      expect(await more.textContent()).toBe('Read more')
-      expect(await text.locator('li').allTextContents()).toEqual([
-        Array.from({ length: 20 }, (_, index) => `two${index + 1}`).join(' ') + '…',
-      ])
-      await more.click()
-      await text.getByText('the very end').waitFor()
-      expect(await more.textContent()).toBe('Show less')
-      await more.click()
-      await text.getByText('the very end').waitFor({ state: 'detached' })
-    })
-
-    it('lists investors as text, financials with their month, and the face value', async () => {
-      const { page } = site
-      await listCompany(site, grown)
-      await open(site, grown)
-      await page.getByRole('tab', { name: 'About' }).click()
-      const investors = page.getByRole('region', { name: 'Key Investors/Stakeholders' })
-      await investors.waitFor()
-      expect(await investors.getByRole('listitem').allTextContents()).toEqual(['1. Founders60.00%', '2. Others40.00%'])
-      await page.getByRole('heading', { name: 'Financials as on March 2026' }).waitFor()
-      expect(await page.getByText('Face Value').locator('..').textContent()).toBe('Face Value₹10.00')
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectNoViolations(page)
-      }
     })
   })
 
   it('is accessible in both colour schemes, without console errors', async () => {
     const { page } = site
-    await listCompany(site, grown)
-    await open(site, grown)
+    await open(site)
     await chart(page).waitFor()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectNoViolations(page)
-    }
+    await expectNoViolations(page)
+    await expectContrast(page, 'dark')
     expect(site.complaints).toEqual([])
   })
 
-  it('puts the news first with the `data` flag (S54)', async () => {
-    const { page } = site
-    await open(site, kaveri, { data: true })
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['News', 'Price Trend', 'About'])
-    expect(await page.getByRole('tab', { name: 'News' }).getAttribute('aria-selected')).toBe('true')
-    await page.getByText('Oopsy, no news!').waitFor()
-  })
-
-  it('opens the purchase with the `buy` flag, once (S54)', async () => {
-    const { page } = site
-    await open(site, kaveri, { buy: true })
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByRole('button', { name: 'Buy', exact: true }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
-  describe('companies that cannot be bought', () => {
-    it.each([
-      ['announced only', { coming_soon: true }, 500, /Coming Soon/],
-      ['sold out', {}, 0, /Out of Stock/],
-    ] as const)('offers a notification: %s', async (_, over, shares, label) => {
-      const { page } = site
-      await listCompany(site, grown, over, { shares, days: 10 })
-      await open(site, grown)
-      await page.getByText(label).waitFor()
-      expect(await page.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0)
-      await expectNoViolations(page)
-      await page.getByRole('button', { name: 'Notify me' }).click()
-      await page.getByText('We will tell you when it is available.').waitFor()
-      expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(0)
-      await page.reload()
-      await page.getByText('We will tell you when it is available.').waitFor()
-    })
-
-    it('keeps an open purchase that may hold the last shares', async () => {
-      const { page, app } = site
-      await open(site, kaveri)
-      await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
-      await recordAvailability(app.context, kaveri, 0)
-      await app.drain()
-      const refreshed = page.waitForResponse('**/security/**')
-      await page.clock.runFor(31_000)
-      await refreshed
-      expect(await page.getByRole('dialog').isVisible()).toBe(true)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Notify me' }).waitFor()
-    })
-  })
-
-  describe('a link to it', () => {
-    const link = () => `${site.app.siteAddress}/companyOverview?id=${kaveri}`
-    async function stranded(page: Page, address: string): Promise<void> {
-      await page.goto(address)
-      await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
-    }
-    async function logInByPhone({ page, app }: SeededSite): Promise<void> {
-      await page.getByRole('button', { name: 'Login with Phone Number' }).click()
-      await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
-      await page.getByRole('button', { name: 'SEND OTP' }).click()
-      await page.getByText(/Retry in/).waitFor()
-      await enterCode(page, await newestCode(app, asha.phone))
-    }
-
-    it('is kept through a login by phone, once, and leads back into the app', async () => {
-      const { page } = site
-      await stranded(page, link())
-      await logInByPhone(site)
-      await page.waitForURL('**/companyOverview?id=sec_kaveri')
-      await page.getByRole('heading', { name: 'Kaveri Robotics' }).waitFor()
-      await page.getByRole('button', { name: 'Back' }).click()
-      await page.waitForURL('**/home')
-      await page.goto(`${site.app.siteAddress}/profile`)
-      await page.getByRole('button', { name: 'Logout' }).click()
-      await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
-      await waitForResend(site)
-      await logInByPhone(site)
-      await page.waitForURL('**/home')
-    })
-
-    it('is kept through a login by e-mail, also when the landing is reloaded', async () => {
-      const { page, app } = site
-      await stranded(page, `${site.app.siteAddress}/holdings`)
-      await page.reload()
-      await page.getByRole('button', { name: 'Login with email' }).click()
-      await page.getByRole('textbox', { name: 'Email' }).fill(asha.email)
-      await page.getByRole('button', { name: 'SEND OTP' }).click()
-      await page.getByText(/Retry in/).waitFor()
-      await enterCode(page, await newestCode(app, asha.email))
-      await page.waitForURL('**/holdings')
-    })
-
-    it('is kept through the sign-up', async () => {
-      const { page } = site
-      await stranded(page, link())
-      await proveEmail(page, site.app, 'nila@example.com')
-      await provePhone(page, site.app, '+919000000077')
-      await page.getByRole('button', { name: /^Individual/ }).click()
-      await page.getByRole('textbox', { name: 'First name' }).fill('nila')
-      await page.getByRole('textbox', { name: 'Last name' }).fill('rao')
-      await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
-      await page.getByRole('button', { name: 'SIGN UP' }).click()
-      await page.waitForURL('**/companyOverview?id=sec_kaveri')
-    })
-
-    it('expires after an hour', async () => {
-      const { page, clock } = site
-      await stranded(page, link())
-      clock.advance(3_600_000)
-      await page.clock.fastForward(3_600_000)
-      await logInByPhone(site)
-      await page.waitForURL('**/home')
-    })
+  it('fits into the width whatever the length of a name', async () => {
+    const { page, app } = site
+    const id = prefixedId('sec', 'wide')
+    const name = 'A company with a name so long that it does not fit beside anything at all Private Limited'
+    await listCompany(app, { id, name, investors: [], financials: [], company_overview: '' }, { days: 0 })
+    await open(site, id)
+    await page.getByText('No prices yet').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expectNoViolations(page)
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByText('Face Value').waitFor()
+    await expectNoViolations(page)
   })
 })

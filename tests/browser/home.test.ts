@@ -1,229 +1,77 @@
-import type { Locator, Page, Request } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { findUserByPhone } from '#functions/account/queries.ts'
-import { startSession } from '#functions/account/commands.ts'
-import { recordHoliday, recordPrices, recordSector } from '#functions/market/commands.ts'
-import { SectorId, UserId } from '#shared/kernel/id.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dayInIndia } from '#shared/kernel/instant.ts'
-import { paise } from '#shared/kernel/money.ts'
-import type { Card } from '#shared/market/card.ts'
-import type { Catalogue } from '#shared/market/market.ts'
-import { kaveri, ravi } from '#tests/harness/seed.ts'
-import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite } from './seeded-site.ts'
+import { expectContrast, expectNoViolations } from './accessible.ts'
+import { callDesk } from './desk.ts'
 import { nameOf, openManyCompanies } from './many-companies.ts'
+import { hasChromium, seededSite, type SeededSite } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
-/** Companies of three sectors and all sizes: each fifth is only announced, each seventh is sold out. */
-function mixed(index: number): Partial<Card> {
-  const [sector_code, sector] = (
-    [
-      ['TECH', 'Technology'],
-      ['FIN', 'Finance'],
-      ['PHAR', 'Pharma'],
-    ] as const
-  )[index % 3] ?? ['TECH', 'Technology']
-  return {
-    sector_code,
-    sector,
-    market_cap: ([1, 2, 3] as const)[index % 3] ?? 1,
-    coming_soon: index % 5 === 4,
-    available: index % 7 === 6 ? 0 : 500,
-  }
+async function arrive({ page, context, app }: SeededSite): Promise<void> {
+  await restoreSession(context, app)
+  await page.goto(`${app.siteAddress}/home`)
+  await page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
 }
 
-describe.skipIf(executablePath === undefined)('home and filter in Chromium at 360×740', () => {
+describe.skipIf(!hasChromium)('home in Chromium at 360×740', () => {
   const site = seededSite()
 
-  async function arrive(path = '/home'): Promise<void> {
-    await restoreSession(site.page.context(), site.app)
-    await site.page.goto(`${site.app.siteAddress}${path}`)
-    await site.page.getByRole('heading', { level: 1, name: 'Unlisted shares' }).waitFor()
-  }
-  async function arriveAmong(count: number, change = mixed): Promise<void> {
-    const { context } = site.app
-    await recordSector(context, { id: SectorId.parse('sct_FIN'), code: 'FIN', description: 'Finance' })
-    await recordSector(context, { id: SectorId.parse('sct_PHAR'), code: 'PHAR', description: 'Pharma' })
-    await openManyCompanies(context, count, change)
-    await arrive()
-    await card(site.page, nameOf(0)).waitFor()
-  }
-
-  it('shows each company in its list, with its card (S45, S47)', async () => {
-    await arriveAmong(30)
+  it('requests the first companies once when it is opened, and again at the next refresh', async () => {
+    await arrive(site)
     const { page } = site
-    const first = card(page, 'Kaveri Robotics')
-    expect(await first.innerText()).toContain('₹523.40')
-    expect(await first.innerText()).toContain('+4.68%')
-    expect(await first.innerText()).toContain('Technology')
-    expect(await first.getByRole('button').allInnerTexts()).toEqual(['Interested', 'Notify me'])
-    await page.getByRole('tab', { name: 'Coming Soon' }).click()
-    await card(page, nameOf(4)).waitFor()
-    expect(await page.getByRole('searchbox').count()).toBe(0)
-    expect(await page.getByText(nameOf(0)).count()).toBe(0)
-    await page.getByRole('tab', { name: 'Out of Stock' }).click()
-    await card(page, nameOf(6)).waitFor()
-    expect(await page.getByText(nameOf(4)).count()).toBe(0)
-    expect(site.complaints).toEqual([])
-  })
-
-  it('searches by a part of the name, and says what to do when there is none (S46, S50, X65)', async () => {
-    await arriveAmong(120)
-    const { page } = site
-    await page.getByRole('searchbox').fill(' ZINC ')
-    await card(page, nameOf(7)).waitFor()
-    await expect.poll(() => page.getByRole('listitem').count()).toBe(2)
-    await page.getByText('2 found').waitFor()
-    const clear = page.getByRole('button', { name: 'Clear the search' })
-    await clear.click()
-    await card(page, nameOf(0)).waitFor()
-    expect(await clear.count()).toBe(0)
-    expect(await page.evaluate('document.activeElement.type')).toBe('search')
-    await page.keyboard.type('nothing is called so')
-    await page.getByText('Oopsy, no results!').waitFor()
-    await expectNoViolations(page)
-    await clear.last().click()
-    await card(page, nameOf(0)).waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('')
-  })
-
-  it('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)', async () => {
-    await arriveAmong(30)
-    const { page } = site
-    await page.getByRole('link', { name: 'Filter' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Filter' }).waitFor()
-    await page.getByRole('checkbox', { name: 'Finance' }).check()
-    await page.getByRole('checkbox', { name: 'Pharma' }).check()
-    await expectNoViolations(page)
-    await page.getByRole('tab', { name: 'Market Cap' }).click()
-    await page.getByRole('radio', { name: 'Large Cap' }).click()
-    await page.getByRole('radio', { name: 'Large Cap' }).click()
-    expect(await page.getByRole('radio', { name: 'Large Cap' }).isChecked()).toBe(false)
-    await page.getByRole('radio', { name: 'Middle Cap' }).click()
-    await expectNoViolations(page)
-    await page.getByRole('tab', { name: 'Market Cap' }).press('ArrowDown')
-    await page.getByRole('radio', { name: 'Price: high to low' }).click()
-    await page.getByRole('button', { name: 'APPLY' }).click()
-    await page.getByRole('link', { name: 'Filter, 4 chosen' }).waitFor()
-    // Only finance has companies of middle size: every third from the second, except those announced or sold out.
-    const expectedNames = [28, 25, 22, 16, 10, 7, 1].map(nameOf)
-    await expect.poll(() => names(page)).toEqual(expectedNames)
-    await page.getByRole('searchbox').fill('stone')
-    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
-    await page.getByText(nameOf(25)).click()
-    await page.waitForURL('**/companyOverview**')
-    await page.goBack()
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.reload()
-    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
-    expect(await page.getByRole('searchbox').inputValue()).toBe('stone')
-    await page.getByRole('tab', { name: 'Coming Soon' }).click()
-    await page.getByRole('tab', { name: 'Available' }).click()
-    await page.getByRole('link', { name: 'Filter', exact: true }).waitFor()
     await card(page, 'Kaveri Robotics').waitFor()
+    expect(requested.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
+    // The refresh is after two and a half seconds, the next after five.
+    await page.waitForRequest('**/market/first.json', { timeout: 4_000 })
   })
 
-  it('changes nothing on CANCEL, and removes all filters on CLEAR ALL (S52)', async () => {
-    await arriveAmong(12)
-    const { page } = site
-    await page.getByRole('link', { name: 'Filter' }).click()
-    await page.getByRole('checkbox', { name: 'Finance' }).check()
-    await page.getByRole('button', { name: 'CANCEL' }).click()
-    await page.getByRole('link', { name: 'Filter', exact: true }).click()
-    expect(await page.getByRole('checkbox', { name: 'Finance' }).isChecked()).toBe(false)
-    await page.getByRole('checkbox', { name: 'Pharma' }).check()
-    await page.getByRole('button', { name: 'APPLY' }).click()
-    await page.getByRole('link', { name: 'Filter, 1 chosen' }).click()
-    expect(await page.getByRole('checkbox', { name: 'Pharma' }).isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'CLEAR ALL' }).click()
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'APPLY' }).click()
-    await card(page, 'Kaveri Robotics').waitFor()
-    expect(await page.evaluate('history.state?.index ?? 0')).toBe(0)
-  })
-
-  it('leads from an empty result back to all companies, and from /filter opened directly to Home', async () => {
-    await arriveAmong(3, () => ({ sector_code: 'FIN', sector: 'Finance', market_cap: 2 }))
-    const { page } = site
-    await page.goto(`${site.app.siteAddress}/filter`)
-    await page.getByRole('checkbox', { name: 'Pharma' }).check()
-    await page.getByRole('button', { name: 'APPLY' }).click()
-    await page.waitForURL('**/home')
-    await page.getByText('Oopsy, no results!').waitFor()
-    await page.getByRole('button', { name: 'Clear the filter' }).click()
-    await card(page, nameOf(0)).waitFor()
-  })
-
-  it('keeps each person’s watchlist (S48)', async () => {
-    await arrive()
+  it('has no animation while idle, shows a spinner while it is pulled down, and refreshes then', async () => {
     const { page, app } = site
-    const watchButton = (label: string) => card(page, 'Kaveri Robotics').getByRole('button', { name: label })
-    await watchButton('Interested').click()
-    await watchButton('Notify me').click()
-    await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
-    await expect.poll(() => watchButton('Notify me').isDisabled()).toBe(true)
-    await expect.poll(() => watchlistOf(page)).toEqual({ interested: [kaveri], notify: [kaveri] })
-    await expectNoViolations(page)
-    await page.reload()
-    await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
-    expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
-
-    const other = await findUserByPhone(app.context, ravi.phone)
-    await page.context().addCookies([
-      {
-        name: 'token',
-        value: await startSession(app.context, other ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' }),
-        url: app.siteAddress,
-      },
-    ])
-    await page.reload()
-    await watchButton('Interested').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await watchButton('Interested').isDisabled()).toBe(false)
-  })
-
-  it('reverts a watchlist entry silently when it could not be saved (S9)', async () => {
-    await arrive()
-    const { page } = site
-    await page.route('**/setSecurityInterestData', (route) =>
-      route.fulfill({ status: 500, json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r' } }),
-    )
-    const button = card(page, 'Kaveri Robotics').getByRole('button', { name: 'Interested' })
-    await button.click()
-    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
-    expect(await page.getByRole('alert').count()).toBe(0)
-  })
-
-  it('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)', async () => {
-    const { page, app, clock } = site
-    await recordHoliday(app.context, {
-      date: dayInIndia(clock.now()),
-      holiday_name: 'Diwali',
-      description: 'Credits wait until tomorrow.',
-    })
-    await arrive()
-    await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
-    expect(await page.getByText('Diwali').count()).toBe(0)
-    await page.getByRole('button', { name: 'Close this notice' }).click()
-    await page.getByText('Credits wait until tomorrow.').waitFor()
-    await expectNoViolations(page)
-    await page.reload()
-    await page.getByText('Diwali').waitFor()
-    expect(await page.getByText('First-time share credit').count()).toBe(0)
-    await page.getByRole('button', { name: 'Close this notice' }).click()
-    await page.reload()
+    await arrive(site)
     await card(page, 'Kaveri Robotics').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByText('Diwali').count()).toBe(0)
-    expect(
-      await page.evaluate<string>(
-        "new Date(Number(sessionStorage.getItem('holidayClosedUntil'))).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' })",
-      ),
-    ).toBe('23:59:59')
+    await expect.poll(() => moving(page)).toBe(0)
+    await openManyCompanies(app.context, 1)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+    await touch('touchStart', 250)
+    for (let y = 270; y <= 450; y += 20) await touch('touchMove', y)
+    expect(await moving(page)).toBe(1)
+    await touch('touchEnd')
+    await page.getByText('Updated').waitFor()
+    await card(page, nameOf(0)).waitFor()
+    await expect.poll(() => moving(page)).toBe(0)
   })
+
+  it('is accessible, also by keyboard, in both colour schemes', async () => {
+    // One company only, so that the bar at the lower edge covers no card.
+    const { page } = site
+    await openManyCompanies(site.app.context, 1)
+    await arrive(site)
+    await card(page, nameOf(0)).waitFor()
+    await expectNoViolations(page)
+    await expectContrast(page, 'dark')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.getByRole('link', { name: 'Filter' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-pressed")')).toBe('true')
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Interested: Kaveri Robotics')
+  })
+})
+
+describe.skipIf(!hasChromium)('home with five thousand companies in Chromium at 360×740', () => {
+  const site = seededSite()
+
+  beforeAll(() => openManyCompanies(site.app.context, 5_000))
 
   it('renders five thousand companies with the nodes of a dozen, down to the last, and searches them', async () => {
-    await arriveAmong(5_000, () => ({}))
     const { page } = site
+    await arrive(site)
     await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('5002')
     expect(await nodes(page)).toBeLessThanOrEqual(400)
     await page.getByText(nameOf(1)).click({ trial: true })
@@ -246,24 +94,9 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     expect(await nodes(page)).toBeLessThanOrEqual(400)
   })
 
-  it('treats two taps on a company as one: a single step leads back', async () => {
-    await arriveAmong(1)
-    const { page } = site
-    await card(page, 'Kaveri Robotics').waitFor()
-    await page.evaluate(`(() => {
-      const link = document.querySelector('a[href*=companyOverview]')
-      link.click()
-      link.click()
-    })()`)
-    await page.getByRole('tab', { name: 'Price Trend' }).waitFor()
-    await page.goBack()
-    await card(page, 'Kaveri Robotics').waitFor()
-  })
-
   it('causes no layout shift while the rest of the catalogue, the watchlist and a holiday load', async () => {
     const { page, app, clock } = site
-    await recordHoliday(app.context, {
-      date: dayInIndia(clock.now()),
+    await callDesk(app, 'PUT', `/desk/holidays/${dayInIndia(clock.now())}`, {
       holiday_name: 'Diwali',
       description: 'Credits wait until tomorrow.',
     })
@@ -273,197 +106,15 @@ describe.skipIf(executablePath === undefined)('home and filter in Chromium at 36
     await page.addInitScript(
       'window.shifts = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) shifts += each.value })).observe({ type: "layout-shift", buffered: true })',
     )
-    await arriveAmong(300)
-    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('208')
+    await arrive(site)
+    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('5002')
     await page.getByText('Diwali').waitFor()
     expect(await page.evaluate('shifts')).toBeLessThanOrEqual(0.01)
-  })
-
-  it('shows placeholders of ten companies until the first have loaded (S50, C14)', async () => {
-    const { page } = site
-    let resume = () => undefined as void
-    const heldBack = new Promise<void>((resolve) => (resume = resolve))
-    await page.route('**/market/*.json', async (route) => {
-      await heldBack
-      await route.continue()
-    })
-    await arrive()
-    const placeholders = page.getByRole('status', { name: 'Loading the companies' })
-    await placeholders.waitFor()
-    expect(await placeholders.locator('li').count()).toBe(10)
-    resume()
-    await card(page, 'Kaveri Robotics').waitFor()
-    expect(await placeholders.count()).toBe(0)
-  })
-
-  it('shows the first companies before the rest has loaded', async () => {
-    const { page } = site
-    let resume = () => undefined as void
-    const heldBack = new Promise<void>((resolve) => (resume = resolve))
-    await page.route('**/market/snapshot.json', async (route) => {
-      await heldBack
-      await route.continue()
-    })
-    await arriveAmong(60, () => ({}))
-    await card(page, nameOf(0)).waitFor()
-    expect(await page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('62')
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-    expect(await page.getByText(nameOf(59)).count()).toBe(0)
-    resume()
-    await card(page, nameOf(59)).waitFor()
-  })
-
-  it('requests pages when there are too many companies for one file', async () => {
-    const { page } = site
-    const queries: string[] = []
-    page.on(
-      'request',
-      (request) => request.url().includes('security_by_filter_and_sort') && queries.push(request.postData() ?? ''),
-    )
-    await page.route('**/market/first.json', async (route) => {
-      const response = await route.fetch()
-      const catalogue = (await response.json()) as Catalogue
-      await route.fulfill({ response, json: { ...catalogue, counts: { ...catalogue.counts, 2: 20_000 } } })
-    })
-    await arriveAmong(230, () => ({}))
-    await expect.poll(() => page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('232')
-    for (let tries = 0; tries < 60 && (await page.getByText(nameOf(229)).count()) === 0; tries += 1) {
-      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-      await page.waitForResponse('**/security_by_filter_and_sort**', { timeout: 500 }).catch(() => undefined)
-    }
-    await card(page, nameOf(229)).waitFor()
-    expect(queries).toHaveLength(3)
-    await page.evaluate('scrollTo(0, 0)')
-    await page.getByRole('searchbox').fill('zinc')
-    await expect.poll(() => names(page)).toEqual([nameOf(7), nameOf(107), nameOf(207)])
-    expect(queries.at(-1)).toContain('"search":"zinc"')
-  })
-
-  it('shows a price that the desk records, on the screen that is open', async () => {
-    await arrive()
-    const { page, app, clock } = site
-    await card(page, 'Kaveri Robotics').getByText('₹523.40').waitFor()
-    await recordPrices(
-      app.context,
-      kaveri,
-      [{ date: dayInIndia(clock.now()), close_paise: paise(60_000), volume: 1 }],
-      { source: 'desk', corrects: true },
-    )
-    await card(page, 'Kaveri Robotics').getByText('₹600.00').waitFor({ timeout: 5_000 })
-  })
-
-  it('requests the first companies once when it is opened, and again at the next refresh', async () => {
-    await arrive()
-    const { page } = site
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    await page.reload()
-    await card(page, 'Kaveri Robotics').waitFor()
-    expect(requested.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
-    // The refresh is after two and a half seconds, the next after five.
-    await page.waitForRequest('**/market/first.json', { timeout: 4_000 })
-  })
-
-  it('refreshes often while in use, and rarely after two minutes without input', async () => {
-    const { page } = site
-    const isListRequest = (request: Request) => request.url().endsWith('/market/first.json')
-    let requested = 0
-    let finished = 0
-    page.on('request', (request) => (requested += Number(isListRequest(request))))
-    page.on('requestfinished', (request) => (finished += Number(isListRequest(request))))
-    await arrive()
-    await card(page, 'Kaveri Robotics').waitFor()
-    await page.clock.pauseAt(Date.now() + 10_000)
-    /** Waits until all requests have finished and the page has handled the responses. */
-    async function settle(): Promise<void> {
-      await expect.poll(() => requested - finished).toBe(0)
-      for (let turn = 0; turn < 5; turn += 1)
-        await page.evaluate(
-          'new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) })',
-        )
-    }
-    /** Advances the clock and expects this number of requests meanwhile. */
-    async function expectRequests(ms: number, expected: number): Promise<void> {
-      await settle()
-      const before = requested
-      await page.clock.runFor(ms)
-      await expect.poll(() => requested - before).toBe(expected)
-      await settle()
-      expect(requested - before).toBe(expected)
-    }
-    await page.keyboard.press('Shift')
-    await expectRequests(2_600, 1)
-    await expectRequests(2_600, 1)
-    await page.clock.fastForward(121_000)
-    await expectRequests(50_000, 0)
-    await expectRequests(11_000, 1)
-    await page.keyboard.press('Shift')
-    await expectRequests(2_600, 1)
-  })
-
-  it('has no animation while idle, shows a spinner while it is pulled down, and refreshes then', async () => {
-    const { page, app } = site
-    await arrive()
-    await card(page, 'Kaveri Robotics').waitFor()
-    await expect.poll(() => moving(page)).toBe(0)
-    await openManyCompanies(app.context, 1)
-    const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
-    await touch('touchStart', 250)
-    for (let y = 270; y <= 450; y += 20) await touch('touchMove', y)
-    expect(await moving(page)).toBe(1)
-    await touch('touchEnd')
-    await page.getByText('Updated').waitFor()
-    await card(page, nameOf(0)).waitFor()
-    await expect.poll(() => moving(page)).toBe(0)
-  })
-
-  it('says that the prices are old when they could not be refreshed, and offers a retry when there are none', async () => {
-    const { page } = site
-    await page.route('**/market/*.json', (route) =>
-      route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
-    )
-    await arrive()
-    await page.getByText('We could not load the companies.').waitFor()
-    await expectNoViolations(page)
-    await page.unroute('**/market/*.json')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await card(page, 'Kaveri Robotics').waitFor()
-    await page.route('**/market/*.json', (route) =>
-      route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
-    )
-    await page.getByText(/We could not refresh the prices\. These are from/).waitFor()
-    await expectNoViolations(page)
-    expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
-  })
-
-  it('is accessible, also by keyboard, in both colour schemes', async () => {
-    // One company only, so that the bar at the lower edge covers no card.
-    await arriveAmong(1)
-    const { page } = site
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectNoViolations(page)
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    await page.getByRole('link', { name: 'Filter' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-pressed")')).toBe('true')
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Interested: Kaveri Robotics')
   })
 })
 
 function card(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name })
-}
-
-function names(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(
-    "Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('.line-clamp-2').textContent)",
-  )
 }
 
 function nodes(page: Page): Promise<number> {
@@ -474,11 +125,5 @@ function nodes(page: Page): Promise<number> {
 function moving(page: Page): Promise<number> {
   return page.evaluate<number>(
     'document.getAnimations().filter((each) => each.effect.getTiming().iterations === Infinity).length',
-  )
-}
-
-function watchlistOf(page: Page): Promise<unknown> {
-  return page.evaluate(
-    "fetch('/api/market/mine', { headers: { authorization: `Bearer ${/token=([^;]+)/.exec(document.cookie)[1]}` } }).then((response) => response.json()).then(({ data }) => data)",
   )
 }

@@ -1,21 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LocalApp } from '#infra/local/app.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
-import { expectNoViolations } from './accessible.ts'
-import { restoreSession, openSite } from './visitor.ts'
+import { hasChromium, seededSite, usual } from './seeded-site.ts'
+import { restoreSession } from './visitor.ts'
 import { logIn, pay } from './walk.ts'
-
-const executablePath = findChromium()
 
 type Message = Readonly<Record<string, unknown>>
 
-let browser: Browser
-let app: LocalApp
-let context: BrowserContext
 let page: Page
-/** The messages posted to the wrapper on all pages of this visit. */
+/** The messages posted to the wrapper during the test. */
 let posted: Message[]
 
 /** How the wrapper of each platform injects its bridge into a page. */
@@ -25,27 +18,26 @@ const wrappers = {
   Android: 'window.Android = { postMessage: (message) => record(message) }',
 } as const
 
-describe.skipIf(executablePath === undefined)('the app inside its native wrapper', () => {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
+describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
+  const site = seededSite({ viewport: usual })
 
+  beforeAll(() =>
+    site.context.exposeFunction('record', (message: string) => void posted.push(JSON.parse(message) as Message)),
+  )
   beforeEach(async () => {
-    ;({ app } = await openSite())
-    context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    page = await context.newPage()
     posted = []
-    await context.exposeFunction('record', (message: string) => void posted.push(JSON.parse(message) as Message))
+    // What a wrapper adds to a page is gone with the page.
+    page = await site.context.newPage()
   })
   afterEach(async () => {
-    await context.close()
-    await app.close()
+    // Each person logs in with a code, which is sent to a number once in half a minute.
+    site.clock.advance(31_000)
+    await page.close()
   })
 
   async function wrap(kind: keyof typeof wrappers): Promise<void> {
     // The frames of the checkout have no wrapper.
-    await context.addInitScript(`if (window === window.top) { ${wrappers[kind]} }`)
+    await page.addInitScript(`if (window === window.top) { ${wrappers[kind]} }`)
   }
   const types = () => posted.map(({ type }) => type)
   /** The app asks for the version as soon as it listens. */
@@ -69,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it.each(Object.keys(wrappers) as (keyof typeof wrappers)[])('sends messages to the wrapper of %s', async (kind) => {
     await wrap(kind)
-    await page.goto(app.siteAddress)
+    await page.goto(site.app.siteAddress)
     await waitForListener()
     expect(posted).toEqual([{ type: 'APP_VERSION' }])
   })
@@ -77,7 +69,7 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('sends no message and loads no wrapper code without a wrapper', async () => {
     const scripts: Promise<string>[] = []
     page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.text()))
-    await page.goto(app.siteAddress)
+    await page.goto(site.app.siteAddress)
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
     await page.waitForLoadState('networkidle')
     const fetched = await Promise.all(scripts)
@@ -88,13 +80,13 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   it('sends the login to the wrapper once, and to no other listener', async () => {
     await wrap('React Native')
     // Records every window message, because a frame could take the name of another wrapper and any script can listen.
-    await context.addInitScript(
+    await page.addInitScript(
       `window.overheard = []; const post = window.postMessage.bind(window); window.postMessage = (message, ...more) => { window.overheard.push(JSON.stringify(message) ?? ''); post(message, ...more) }`,
     )
-    await logIn(page, app)
+    await logIn(page, site.app)
     expect(types().filter((type) => type === 'AUTH')).toHaveLength(1)
     const auth = posted.find(({ type }) => type === 'AUTH')
-    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
+    const token = (await site.context.cookies()).find(({ name }) => name === 'token')?.value
     expect(auth?.['token']).toBe(token)
     expect(auth?.['userId']).toMatch(/^usr_/)
     const overheard = await page.evaluate<string[]>('overheard')
@@ -102,92 +94,22 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
   })
 
   it('does not mistake a frame for a wrapper, whatever its name', async () => {
-    await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
       if (window !== window.top) return
       const frame = document.createElement('iframe')
       frame.name = 'Android'
       document.documentElement.append(frame)
       frame.contentWindow.postMessage = (message) => record(message)
     })`)
-    await logIn(page, app)
+    await logIn(page, site.app)
     expect(await page.evaluate("'Android' in window")).toBe(true)
     expect(posted).toEqual([])
   })
 
-  it('registers the device for the logged-in person and for one who logs in later, once each', async () => {
-    await wrap('React Native')
-    const registered = watchRegistrations()
-    await page.goto(app.siteAddress)
-    await waitForListener()
-    await dispatch(device)
-    expect(registered).toEqual([])
-    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
-    await page.getByRole('textbox', { name: /phone/i }).fill('9000000001')
-    await page.getByRole('button', { name: 'SEND OTP' }).click()
-    await page.getByText(/Retry in 00:\d\d/).waitFor()
-    const inbox = (await (
-      await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent('+919000000001')}`)
-    ).json()) as { text: string }[]
-    const answer = page.waitForResponse((response) => response.url().endsWith('/updateUsersFcmToken'))
-    await page
-      .getByRole('textbox', { name: /otp/i })
-      .first()
-      .fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
-    await page.waitForURL('**/home')
-    expect((await answer).status()).toBe(200)
-    await dispatch(device)
-    await dispatch({ ...device, fcm_token: 'device-token-2' })
-    await expect.poll(() => registered.map(({ fcm_token }) => fcm_token)).toEqual(['device-token-1', 'device-token-2'])
-    expect(registered[0]).toEqual({
-      fcm_token: 'device-token-1',
-      deviceType: 'android',
-      userId: posted.find(({ type }) => type === 'AUTH')?.['userId'],
-    })
-  })
-
-  it('repeats a failed registration when the network is back', async () => {
-    await wrap('React Native')
-    await restoreSession(context, app)
-    const registered = watchRegistrations()
-    await context.route('**/updateUsersFcmToken', (route) => route.abort('connectionfailed'), { times: 1 })
-    await page.goto(`${app.siteAddress}/home`)
-    await page.getByText('Kaveri Robotics').waitFor()
-    await waitForListener()
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/updateUsersFcmToken'))
-    await dispatch(device)
-    await failed
-    await page.evaluate("void dispatchEvent(new Event('online'))")
-    await expect.poll(() => registered.length).toBe(2)
-  })
-
-  it('shows that there is a newer version, and links only to our own store page', async () => {
-    await wrap('React Native')
-    await context.addInitScript('window.open = (address) => { window.opened = address; return null }')
-    await page.goto(app.siteAddress)
-    await waitForListener()
-    await dispatch({ type: 'APP_VERSION', version: '1.2.3' })
-    await dispatch({ type: 'APP_UPDATE', force: false, url: brand.iosStoreAddress })
-    const dialog = page.getByRole('dialog', { name: 'A new version is there' })
-    await dialog.getByText('You have version 1.2.3.').waitFor()
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Update' }).click()
-    expect(await page.evaluate('opened')).toBe(brand.iosStoreAddress)
-    await dialog.getByRole('button', { name: 'Later' }).click()
-    await dialog.waitFor({ state: 'detached' })
-
-    await dispatch({ type: 'APP_UPDATE', force: true, url: 'https://evil.example/ansh' })
-    await dialog.getByText(`To go on, please update ${brand.name} first.`).waitFor()
-    expect(await dialog.getByRole('button', { name: /Later|Close/ }).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    expect(await dialog.isVisible()).toBe(true)
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Update' }).click()
-    expect(await page.evaluate('opened')).toBe(brand.androidStoreAddress)
-  })
-
   it('opens signing and the signed copy in the wrapper, and handles its message that an order has changed', async () => {
     await wrap('React Native')
-    await logIn(page, app)
+    await restoreSession(site.context, site.app)
+    await page.goto(`${site.app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -196,21 +118,23 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
     await page.getByRole('button', { name: 'Sign Deal Term' }).click()
     await page.waitForURL('**/holdings')
     const address = String(posted.find(({ type }) => type === 'SIGN_URL')?.['url'])
-    const signing = await (await browser.newContext()).newPage()
+    const signing = await site.context.newPage()
     await signing.goto(address)
     await signing.getByRole('textbox', { name: 'Full name' }).fill('Asha Verma')
     await signing.getByRole('checkbox').check()
     await signing.getByRole('button', { name: 'Sign', exact: true }).click()
     await signing.waitForURL('**/holdings**')
-    await signing.context().close()
+    await signing.close()
     const download = page.getByRole('button', { name: 'Download' })
     await expect
       .poll(
         async () => {
+          // The partner reports the signature after some seconds.
+          site.clock.advance(5_000)
           await page.evaluate("void document.dispatchEvent(new Event('getLatestOrderData'))")
           return (await download.count()) === 1 && (await download.isEnabled())
         },
-        { timeout: 30_000, interval: 1_000 },
+        { timeout: 30_000, interval: 300 },
       )
       .toBe(true)
     await download.click()
@@ -220,19 +144,19 @@ describe.skipIf(executablePath === undefined)('the app inside its native wrapper
 
   it('ignores messages of frames and incomplete messages', async () => {
     await wrap('React Native')
-    await restoreSession(context, app)
+    await restoreSession(site.context, site.app)
     const registered = watchRegistrations()
-    await page.goto(`${app.siteAddress}/home`)
+    await page.goto(`${site.app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').waitFor()
     await waitForListener()
     // A cross-origin frame that the content security policy allows: the partner's.
     await page.evaluate(`new Promise((resolve) => {
-      const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(app.sandboxAddress)}, name: 'stranger' })
+      const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(site.app.sandboxAddress)}, name: 'stranger' })
       frame.addEventListener('load', () => resolve())
       document.body.append(frame)
     })`)
     const stranger = page.frame('stranger')
-    expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(app.sandboxAddress).origin)
+    expect(new URL(stranger?.url() ?? '').origin).toBe(new URL(site.app.sandboxAddress).origin)
     for (const message of [
       device,
       JSON.stringify(device),

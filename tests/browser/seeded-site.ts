@@ -1,19 +1,21 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { openSite } from './visitor.ts'
 
-export const executablePath = findChromium()
+export const hasChromium = inject('chromium') !== undefined
 
-/** What each test receives; new before each test. */
+/** What each test receives. */
 export interface SeededSite {
-  page: Page
   app: LocalApp
   clock: ShiftedClock
-  /** Errors of the browser console: failed scripts, violated policies. */
+  browser: Browser
+  context: BrowserContext
+  /** A page without cookies and storage, at no address. */
+  page: Page
+  /** Errors of the browser console during the test: failed scripts, violated policies. */
   complaints: string[]
 }
 
@@ -24,36 +26,51 @@ const narrow = { width: 360, height: 740 } as const
 interface Options {
   readonly viewport?: typeof usual | typeof narrow
   readonly settings?: Partial<Settings>
+  /** Default: blocked, because it fetches the whole site after a login. */
+  readonly serviceWorkers?: BrowserContextOptions['serviceWorkers']
+  readonly bypassCSP?: boolean
 }
 
-/** Starts a seeded local app and opens a page for every test around this call; the viewport is 360×740 by default. */
-export function seededSite({ viewport = narrow, settings }: Options = {}): SeededSite {
+/**
+ * A seeded local app and a page of it, shared by the tests around this call: the second page load of a browser costs half of the
+ * first. Tests that change what others read have people and companies of their own. The viewport is 360×740 by default.
+ */
+export function seededSite({
+  settings,
+  viewport = narrow,
+  serviceWorkers = 'block',
+  ...more
+}: Options = {}): SeededSite {
   const site = { complaints: [] as string[] } as unknown as SeededSite
-  let browser: Browser
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-  })
-  afterAll(() => browser.close())
-
-  beforeEach(async () => {
-    Object.assign(site, await openSite(settings))
-    site.page = await browser.newPage({ viewport })
-    // Before the first page, so that its countdowns can be advanced.
-    await site.page.clock.install()
-    site.complaints = []
+    const [started, browser] = await Promise.all([openSite(settings === undefined ? {} : { settings }), connect()])
+    Object.assign(site, started, { browser })
+    site.context = await browser.newContext({ viewport, serviceWorkers, ...more })
+    site.page = await site.context.newPage()
     site.page.on('pageerror', (error) => site.complaints.push(error.message))
     site.page.on('console', (message) => message.type() === 'error' && site.complaints.push(message.text()))
   })
+  beforeEach(() => {
+    site.complaints = []
+  })
   afterEach(async () => {
-    await site.page.close()
+    await Promise.all([
+      site.page.unrouteAll({ behavior: 'ignoreErrors' }),
+      site.context.unrouteAll({ behavior: 'ignoreErrors' }),
+    ])
+    await site.context.clearCookies()
+    await site.page.evaluate('localStorage.clear(), sessionStorage.clear()').catch(() => undefined)
+  })
+  afterAll(async () => {
+    await site.context.close()
+    await site.browser.close()
     await site.app.close()
   })
   return site
 }
 
-/** Advances the clocks of the app and of the page until another code may be requested. */
-export async function waitForResend({ page, clock }: SeededSite): Promise<void> {
-  clock.advance(31_000)
-  await page.clock.fastForward(31_000)
+/** The Chromium that all files share. Closing the connection closes its contexts. */
+export function connect(): Promise<Browser> {
+  return chromium.connect(inject('chromium') ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
 import { expect } from 'vitest'
 import type { Site } from './walk.ts'
 
@@ -17,7 +17,7 @@ export function otherThan(code: string): string {
   return code === '111111' ? '222222' : '111111'
 }
 
-export async function enterCode(page: Page, code: string): Promise<void> {
+export async function enterCode(page: Screen, code: string): Promise<void> {
   await page.getByText(/Didn't receive OTP\?|No further code/).waitFor()
   const field = page.getByRole('textbox', { name: 'OTP' })
   await expect.poll(() => field.isEnabled()).toBe(true)
@@ -25,33 +25,33 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 /** Enters a wrong code and waits for the message. */
-export async function enterWrongCode(page: Page, code: string, message: string): Promise<void> {
+export async function enterWrongCode(page: Screen, code: string, message: string): Promise<void> {
   await enterCode(page, otherThan(code))
   await page.getByText(message).waitFor()
 }
 
 /** From the landing page to the phone step of a registration. */
-export async function proveEmail(page: Page, app: Site, email: string): Promise<void> {
+export async function proveEmail(page: Screen, app: Site, email: string): Promise<void> {
   await askForEmailCode(page, app, email)
   await enterCode(page, await newestCode(app, email))
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
 }
 
-export async function askForEmailCode(page: Page, app: Site, email: string): Promise<void> {
+export async function askForEmailCode(page: Screen, app: Site, email: string): Promise<void> {
   await page.goto(app.siteAddress)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendToEmail(page, email)
   await page.getByText(`Sent to ${email}`).waitFor()
 }
 
-export async function sendToEmail(page: Page, email: string): Promise<void> {
+export async function sendToEmail(page: Screen, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByText('Valid Email').waitFor()
   await page.getByRole('button', { name: 'SEND OTP' }).click()
 }
 
 /** From the phone step to the choice between individual and company. */
-export async function provePhone(page: Page, app: Site, phone: string): Promise<void> {
+export async function provePhone(page: Screen, app: Site, phone: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone.slice(-10))
   await page.getByRole('button', { name: 'SEND OTP' }).click()
   await page.getByText('Verify your number').waitFor()

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type OrderId, UserId } from '#shared/kernel/id.ts'
-import { startSession } from '#functions/account/commands.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
+import { callDesk } from './desk.ts'
+import type { Screen } from './screen.ts'
 
 /** A site with seed data, local or deployed. */
 export interface Site {
@@ -45,9 +44,8 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   expect(orderId).toMatch(/^ord_/)
 }
 
-/** A failed payment, the way out of the checkout, and a second payment of the same order. */
-export async function payAfterFailing(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
-  await logIn(page, app, deal)
+/** From Home: a failed payment, the way out of the checkout, and a second payment of the same order. */
+export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promise<void> {
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -66,7 +64,7 @@ export async function payAfterFailing(page: Page, app: Site, deal = ashaBuysKave
 }
 
 /** From the landing page to Home, with the code that was sent. */
-export async function logIn(page: Page, app: Site, { phone } = ashaBuysKaveri): Promise<void> {
+export async function logIn(page: Screen, app: Site, { phone } = ashaBuysKaveri): Promise<void> {
   await page.goto(app.siteAddress)
   await page.getByRole('button', { name: 'Login with Phone Number' }).click()
   await page.getByRole('textbox', { name: /phone/i }).fill(phone.slice(-10))
@@ -99,41 +97,18 @@ async function signAs(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/holdings**')
 }
 
-/** The desk credits the order, over the API. */
+/** The desk credits the order. */
 async function creditTheOrder(app: Site, company: string): Promise<string> {
-  const [operator, supervisor] = await Promise.all([deskToken(app, '+919000000011'), deskToken(app, '+919000000012')])
-  const worklist = (await callApi(app, operator, 'GET', '/desk/orders')) as {
-    data: { order_id: OrderId; scrip_name: string }[]
-  }
-  const orderId = worklist.data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
-  await callApi(app, operator, 'POST', `/desk/orders/${orderId}/seller-confirmed`, {})
+  const call = async (...request: [method: string, path: string, body?: object, who?: 'supervisor']) =>
+    (await callDesk(app, ...request)).json() as Promise<unknown>
+  const { data } = (await call('GET', '/desk/orders')) as { data: { order_id: string; scrip_name: string }[] }
+  const orderId = data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
+  await call('POST', `/desk/orders/${orderId}/seller-confirmed`, {})
   await expect
-    .poll(
-      () => callApi(app, operator, 'POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }),
-      {
-        timeout: 30_000,
-      },
-    )
-    .toHaveProperty('data')
-  expect(await callApi(app, supervisor, 'POST', `/desk/orders/${orderId}/credited`, {})).toHaveProperty('data')
-  return orderId
-}
-
-async function deskToken(app: Site, phone: string): Promise<string> {
-  const user = await findUserByPhone(app.context, phone)
-  return startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'OPERATOR' })
-}
-
-async function callApi(app: Site, token: string, method: string, path: string, body?: object): Promise<unknown> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  }
-  return (
-    await fetch(`${app.siteAddress}/api${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    .poll(() => call('POST', `/desk/orders/${orderId}/lodged`, { depository_reference: 'NSDL-0001' }), {
+      timeout: 30_000,
     })
-  ).json()
+    .toHaveProperty('data')
+  expect(await call('POST', `/desk/orders/${orderId}/credited`, {}, 'supervisor')).toHaveProperty('data')
+  return orderId
 }

@@ -1,18 +1,14 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSession } from '#functions/account/commands.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
 import { findFacts } from '#functions/market/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
-import { UserId } from '#shared/kernel/id.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
-import { chromiumFlags, findChromium } from '#tests/chromium.ts'
+import { dayInIndia, day } from '#shared/kernel/instant.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
 import { drawings } from '#tests/security/xss/drawing.ts'
-import { asha, kaveri } from '#tests/harness/seed.ts'
-import { restoreSession, openSite } from './visitor.ts'
-
-const executablePath = findChromium()
+import { kaveri } from '#tests/harness/seed.ts'
+import { callDesk } from './desk.ts'
+import { connect, hasChromium } from './seeded-site.ts'
+import { openSite, restoreSession, sessionOf } from './visitor.ts'
 
 /** Text that runs if it is inserted as markup; screens must show it literally. */
 const text = (what: string) => `${what}<img src=x onerror=ran(1)><svg/onload=ran(1)>"'&lt;`
@@ -29,16 +25,9 @@ let page: Page
 let ran: number
 const requested: string[] = []
 
-async function desk(method: string, path: string, body: object): Promise<unknown> {
-  const operator = await findUserByPhone(app.context, '+919000000011')
-  const token = await startSession(app.context, operator ?? { id: UserId.parse('usr_none'), role: 'OPERATOR' })
-  const response = await fetch(`${app.siteAddress}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(response.status, await response.clone().text()).toBe(200)
-  return await response.json()
+async function desk(method: string, path: string, body: object): Promise<void> {
+  const response = await callDesk(app, method, path, body)
+  expect(response.status, await response.text()).toBe(200)
 }
 
 /** Fires every event at every element of the page. */
@@ -56,107 +45,103 @@ async function expectNothingRan(): Promise<void> {
   expect(requested.filter((url) => !url.startsWith(app.siteAddress) && !url.startsWith('data:'))).toEqual([])
 }
 
-describe.skipIf(executablePath === undefined)(
-  'hostile texts of the desk, on screens without a content security policy',
-  () => {
-    beforeAll(async () => {
-      app = (await openSite()).app
-      browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumFlags })
-      // Disables the content security policy, so that only the screens' own handling protects.
-      const context = await browser.newContext({
-        viewport: { width: 360, height: 740 },
-        bypassCSP: true,
-        serviceWorkers: 'block',
-      })
-      ran = 0
-      await context.exposeFunction('ran', () => (ran += 1))
-      await restoreSession(context, app)
-      page = await context.newPage()
-      page.on('request', (request) => requested.push(request.url()))
+describe.skipIf(!hasChromium)('hostile texts of the desk, on screens without a content security policy', () => {
+  beforeAll(async () => {
+    app = (await openSite()).app
+    browser = await connect()
+    // Disables the content security policy, so that only the screens' own handling protects.
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      bypassCSP: true,
+      serviceWorkers: 'block',
+    })
+    ran = 0
+    await context.exposeFunction('ran', () => (ran += 1))
+    await restoreSession(context, app)
+    page = await context.newPage()
+    page.on('request', (request) => requested.push(request.url()))
 
-      const facts = await findFacts(app.context, kaveri)
-      if (facts === undefined) throw new Error('no facts')
-      const { id, ...rest } = facts
-      await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
-      await desk('PUT', `/desk/securities/${id}`, {
-        ...rest,
-        name: text('Kaveri'),
-        logo_url: drawings[2],
-        company_overview: html('The company'),
-        total_investment: text('').slice(0, 60),
-        investors: [
-          { name: text('Fund').slice(0, 80), percentage: 60, colour: '#112233' },
-          { name: 'Others', percentage: 40, colour: '#445566' },
-        ],
-        financials: [{ name: text('Revenue').slice(0, 80), value: text('1').slice(0, 60) }],
-      })
-      await desk('PUT', '/desk/news/nws_1', {
-        security_id: id,
-        short_description: text('Headline'),
-        long_description: html('The paper'),
-        news_image_url: drawings[3],
-        news_picked_date: '2026-11-20',
-        published_at: '2026-11-20T05:00:00.000Z',
-      })
-      await desk('PUT', `/desk/holidays/${dayInIndia(app.context.clock.now())}`, {
-        holiday_name: text('Day').slice(0, 80),
-        description: text('Closed'),
-      })
-      await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
-      await app.drain()
+    const facts = await findFacts(app.context, kaveri)
+    if (facts === undefined) throw new Error('no facts')
+    const { id, ...rest } = facts
+    await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
+    await desk('PUT', `/desk/securities/${id}`, {
+      ...rest,
+      name: text('Kaveri'),
+      logo_url: drawings[2],
+      company_overview: html('The company'),
+      total_investment: text('').slice(0, 60),
+      investors: [
+        { name: text('Fund').slice(0, 80), percentage: 60, colour: '#112233' },
+        { name: 'Others', percentage: 40, colour: '#445566' },
+      ],
+      financials: [{ name: text('Revenue').slice(0, 80), value: text('1').slice(0, 60) }],
     })
-    afterAll(async () => {
-      await browser.close()
-      await app.close()
+    await desk('PUT', '/desk/news/nws_1', {
+      security_id: id,
+      short_description: text('Headline'),
+      long_description: html('The paper'),
+      news_image_url: drawings[3],
+      news_picked_date: day('2026-11-20'),
+      published_at: '2026-11-20T05:00:00.000Z',
     })
+    await desk('PUT', `/desk/holidays/${dayInIndia(app.context.clock.now())}`, {
+      holiday_name: text('Day').slice(0, 80),
+      description: text('Closed'),
+    })
+    await desk('PUT', '/desk/faqs', { id: 1, question: text('Why'), answer: html('The desk') })
+    await app.drain()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+  })
 
-    it('are shown as text in the lists and on the company’s own page', async () => {
-      await page.goto(`${app.siteAddress}/home`)
-      await page.getByText(text('Kaveri')).first().waitFor()
-      await expectNothingRan()
-      await page.getByRole('button', { name: 'Close this notice' }).click()
-      await page.getByText(text('Closed')).waitFor()
-      await expectNothingRan()
-      await page.getByText(text('Kaveri')).first().click()
-      await page.getByRole('tab', { name: 'About' }).click()
-      await page.getByText('The company says so.').waitFor()
-      await page.getByRole('button', { name: 'Read more' }).click()
-      await page.getByText(text('Fund').slice(0, 80)).first().waitFor()
-      await page.getByText(text('Revenue').slice(0, 80)).waitFor()
-      await expectNothingRan()
-    })
+  it('are shown as text in the lists and on the company’s own page', async () => {
+    await page.goto(`${app.siteAddress}/home`)
+    await page.getByText(text('Kaveri')).first().waitFor()
+    await expectNothingRan()
+    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await page.getByText(text('Closed')).waitFor()
+    await expectNothingRan()
+    await page.getByText(text('Kaveri')).first().click()
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByText('The company says so.').waitFor()
+    await page.getByRole('button', { name: 'Read more' }).click()
+    await page.getByText(text('Fund').slice(0, 80)).first().waitFor()
+    await page.getByText(text('Revenue').slice(0, 80)).waitFor()
+    await expectNothingRan()
+  })
 
-    it('are shown as text in the news', async () => {
-      await page.getByRole('tab', { name: 'News' }).click()
-      await page.getByText(text('Headline')).click()
-      await page.getByRole('heading', { name: text('Headline') }).waitFor()
-      await page.getByText('The paper says so.').waitFor()
-      await expectNothingRan()
-    })
+  it('are shown as text in the news', async () => {
+    await page.getByRole('tab', { name: 'News' }).click()
+    await page.getByText(text('Headline')).click()
+    await page.getByRole('heading', { name: text('Headline') }).waitFor()
+    await page.getByText('The paper says so.').waitFor()
+    await expectNothingRan()
+  })
 
-    it('are shown as text in the FAQ', async () => {
-      await page.goto(`${app.siteAddress}/faqs`)
-      await page.getByRole('button', { name: text('Why') }).click()
-      await page.getByText('The desk says so.').waitFor()
-      await expectNothingRan()
-    })
+  it('are shown as text in the FAQ', async () => {
+    await page.goto(`${app.siteAddress}/faqs`)
+    await page.getByRole('button', { name: text('Why') }).click()
+    await page.getByText('The desk says so.').waitFor()
+    await expectNothingRan()
+  })
 
-    it('are shown as text on a ticket', async () => {
-      const user = await findUserByPhone(app.context, asha.phone)
-      const form = new FormData()
-      form.append('question', text('Where'))
-      form.append('message', text('There'))
-      const headers = {
-        authorization: `Bearer ${await startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })}`,
-        'idempotency-key': 'nasty-ticket',
-      }
-      const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
-      const { data } = (await response.json()) as { data: { id: number } }
-      await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })
-      await page.goto(`${app.siteAddress}/Support`)
-      await page.getByText(text('Where')).first().click()
-      await page.getByText(text('Soon')).waitFor()
-      await expectNothingRan()
-    })
-  },
-)
+  it('are shown as text on a ticket', async () => {
+    const form = new FormData()
+    form.append('question', text('Where'))
+    form.append('message', text('There'))
+    const headers = {
+      authorization: `Bearer ${await sessionOf(app)}`,
+      'idempotency-key': 'nasty-ticket',
+    }
+    const response = await fetch(`${app.siteAddress}/api/user/tickets`, { method: 'POST', headers, body: form })
+    const { data } = (await response.json()) as { data: { id: number } }
+    await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })
+    await page.goto(`${app.siteAddress}/Support`)
+    await page.getByText(text('Where')).first().click()
+    await page.getByText(text('Soon')).waitFor()
+    await expectNothingRan()
+  })
+})

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
-import { buyByClicking, payAfterFailing } from '#tests/browser/walk.ts'
+import { buyByClicking, logIn, payAfterFailing } from '#tests/browser/walk.ts'
 import { chromiumFlags, findChromium } from '#tests/chromium.ts'
 import { openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
@@ -31,5 +31,8 @@ describeStage('the deployed site in Chromium at 390×844', (stage) => {
     withPage(test, (page) => buyByClicking(page, openDeployed(stage).app, fixtureOf(8))))
 
   it('shows a failed payment, and lets the person try again', (test) =>
-    withPage(test, (page) => payAfterFailing(page, openDeployed(stage).app, fixtureOf(12))))
+    withPage(test, async (page) => {
+      await logIn(page, openDeployed(stage).app, fixtureOf(12))
+      await payAfterFailing(page, fixtureOf(12))
+    }))
 })

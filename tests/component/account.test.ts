@@ -1,14 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Page } from './page.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { UserId } from '#shared/kernel/id.ts'
-import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import type { ShiftedClock } from '#infra/local/clock.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { executablePath, seededSite, usual } from './seeded-site.ts'
-import { logIn } from './walk.ts'
+import { sessionOf } from '#tests/browser/visitor.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
 
 const newPhone = '+919000000077'
 const newEmail = 'asha.verma@example.org'
@@ -17,13 +15,13 @@ let app: LocalApp
 let clock: ShiftedClock
 let page: Page
 
-describe.skipIf(executablePath === undefined)('the account in Chromium at 390×844', () => {
-  const site = seededSite({ viewport: usual })
+describe('the account', () => {
+  const site = seededSite()
 
   beforeEach(async () => {
     ;({ page, app, clock } = site)
-    await logIn(page, app)
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/profile`)
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
@@ -32,16 +30,16 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     for (const path of ['/profile', '/Support', '/FAQs']) {
       await page.goto(`${app.siteAddress}${path}`)
       await bar.waitFor()
-      expect(await bar.getByRole('link').allInnerTexts(), path).toEqual(['Home', 'Portfolio', 'Profile'])
+      expect(await bar.getByRole('link').allTextContents(), path).toEqual(['Home', 'Portfolio', 'Profile'])
       expect(await bar.getByRole('link', { name: 'Profile' }).getAttribute('aria-current'), path).toBe('page')
     }
     await bar.getByRole('link', { name: 'Home' }).click()
     await page.waitForURL('**/home')
-    await expect.poll(() => bar.locator('[aria-current]').allInnerTexts()).toEqual(['Home'])
+    await expect.poll(() => bar.locator('[aria-current]').allTextContents()).toEqual(['Home'])
   })
 
   it('changes the phone number with a code to the e-mail address and a code to the new number', async () => {
-    const elsewhere = await tokenOf(asha.phone)
+    const elsewhere = await sessionOf(app)
     await page.getByRole('button', { name: 'Edit phone' }).click()
     expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(asha.phone)
     expect(await page.getByRole('button', { name: 'UPDATE' }).isDisabled()).toBe(true)
@@ -66,16 +64,16 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(await findUserByPhone(app.context, asha.phone)).toBeUndefined()
     expect(
       (
-        await fetch(`${app.siteAddress}/api/users/login_detail`, {
+        await app.fetch(`${app.siteAddress}/api/users/login_detail`, {
+          method: 'GET',
           headers: { authorization: `Bearer ${elsewhere}` },
         })
       ).status,
     ).toBe(401)
-    expect(site.complaints).toEqual([])
+    expect(site.page.complaints).toEqual([])
   })
 
   it('disables the field after the third wrong code, offers a new code, and enables it for that code', async () => {
-    await page.clock.install()
     await askForNewNumber(newPhone)
     const code = await codeFor(newPhone)
     for (const left of [2, 1, 0]) {
@@ -88,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(await page.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toMatch(/^https:/)
     await expectNoViolations(page)
     clock.advance(31_000)
-    await page.clock.fastForward(31_000)
+    await page.clock.advance(31_000)
     await page.getByRole('button', { name: 'Resend OTP' }).click()
     await page.getByText('We sent another code').waitFor()
     await enter(await codeFor(newPhone, 2), 'VERIFY')
@@ -115,8 +113,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByRole('textbox', { name: 'Email' }).fill(ravi.email)
     await page.getByRole('button', { name: 'UPDATE' }).click()
     await page.getByText(/We sent a code to \+91 ••••••0001/).waitFor()
-    // The login sent the first text message.
-    await enter(await codeFor(asha.phone, 2), 'CONFIRM')
+    await enter(await codeFor(asha.phone), 'CONFIRM')
     await page.getByText('Email already exists').waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(newEmail)
     await page.getByRole('button', { name: 'UPDATE' }).click()
@@ -135,11 +132,11 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.waitForURL('**/editProfile')
     await page.getByRole('button', { name: 'CANCEL' }).click()
     await page.getByText(`second.${newEmail}`).waitFor()
-    expect(site.complaints).toEqual([])
+    expect(site.page.complaints).toEqual([])
   })
 
   it('lists the sessions and ends one of them', async () => {
-    const elsewhere = await tokenOf(asha.phone)
+    const elsewhere = await sessionOf(app)
     await page.reload()
     await page.getByText('This device').waitFor()
     await expectNoViolations(page)
@@ -151,7 +148,8 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     await page.getByText('This device').waitFor()
     expect(
       (
-        await fetch(`${app.siteAddress}/api/users/login_detail`, {
+        await app.fetch(`${app.siteAddress}/api/users/login_detail`, {
+          method: 'GET',
           headers: { authorization: `Bearer ${elsewhere}` },
         })
       ).status,
@@ -165,7 +163,7 @@ describe.skipIf(executablePath === undefined)('the account in Chromium at 390×8
     expect(await page.getByRole('textbox').count()).toBe(0)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('link', { name: /^Bank Not added yet/ }).waitFor()
+    await page.getByRole('link', { name: /^Bank ?Not added yet/ }).waitFor()
     await page.getByRole('button', { name: 'Policy References' }).press('Enter')
     const links = await page.getByRole('link', { name: /Terms|Legal|Privacy|Risk|Return/ }).all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
@@ -226,9 +224,4 @@ async function codeFor(to: string, messages = 1): Promise<string> {
 
 function another(code: string): string {
   return code === '111111' ? '222222' : '111111'
-}
-
-async function tokenOf(phone: string): Promise<string> {
-  const user = await findUserByPhone(app.context, phone)
-  return startSession(app.context, user ?? { id: UserId.parse('usr_none'), role: 'INVESTER_CLIENT' })
 }

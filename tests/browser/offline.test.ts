@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectNoViolations } from './accessible.ts'
+import { hasChromium, seededSite } from './seeded-site.ts'
+import { restoreSession } from './visitor.ts'
+import { logIn } from './walk.ts'
+
+const offlineText = 'Please check your internet connection & try again.'
+
+let page: Page
+
+/** The service worker stays between the tests, as in the browser of a person who comes back. */
+describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
+  const site = seededSite({ serviceWorkers: 'allow' })
+
+  const at = (path: string) => page.goto(`${site.app.siteAddress}${path}`)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const stored = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
+
+  /** The addresses in the caches of the service worker. */
+  const cachedPaths = () =>
+    page.evaluate<string[]>(`(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+
+  beforeAll(() => {
+    page = site.page
+  })
+
+  it('caches nothing for offline use before a login', async () => {
+    const context = await site.browser.newContext()
+    const visitor = await context.newPage()
+    const requested: string[] = []
+    visitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await visitor.goto(site.app.siteAddress)
+    await visitor.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+    await visitor.waitForLoadState('networkidle')
+    expect(requested.filter((path) => path === '/service-worker.js' || path === '/offline.svg')).toEqual([])
+    expect(await visitor.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(0)
+    await context.close()
+  })
+
+  it('stores configuration, flags, session and picture (F1, F3, F4)', async () => {
+    await logIn(page, site.app)
+    await expect.poll(() => stored('offlineImage')).toContain('<svg')
+    expect(JSON.parse((await stored('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
+    expect(await stored('internalTeam')).toBe('true')
+    const session = (await site.context.cookies()).find(({ name }) => name === 'token')
+    expect(session?.sameSite).toBe('Strict')
+    expect(((session?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(180, 1)
+  })
+
+  describe('after a visit', () => {
+    beforeEach(async () => {
+      // Back online, the page before opens its screen by itself.
+      page = await site.context.newPage()
+      await restoreSession(site.context, site.app)
+      await at('/home')
+      await page.getByText('Kaveri Robotics').waitFor()
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+      await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+      return async () => {
+        await page.close()
+        await site.context.setOffline(false)
+      }
+    })
+
+    it.each(['/home', '/holdings', '/'])(
+      "reopens %s with the app's own offline screen, and continues by itself",
+      async (path) => {
+        await site.context.setOffline(true)
+        await at(path)
+        await heading('Please wait..')
+        expect(await page.getByText(offlineText).isVisible()).toBe(true)
+        await site.context.setOffline(false)
+        await page.getByRole('link', { name: 'Portfolio' }).waitFor()
+      },
+    )
+
+    it('reloads into the offline screen, whose button retries', async () => {
+      await site.context.setOffline(true)
+      await page.reload()
+      await page.getByText(offlineText).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText(offlineText).waitFor()
+      expect(await page.getByRole('img', { includeHidden: true }).or(page.locator('main img')).count()).toBeGreaterThan(
+        0,
+      )
+    })
+
+    it('stores no personal data', async () => {
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      await page.reload()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      const paths = await cachedPaths()
+      expect(paths).toContain('/app.html')
+      expect(paths).toContain('/offline.svg')
+      expect(paths.filter((path) => !/^\/(?:app\.html|offline\.svg|assets\/.+)$/.test(path))).toEqual([])
+    })
+
+    it('can be read offline after it was read once', async () => {
+      await at('/privacyandpolicy')
+      await heading('Privacy Policy and Security')
+      await expect.poll(cachedPaths).toContainEqual(expect.stringMatching(/^\/assets\/privacy-/))
+      await site.context.setOffline(true)
+      await page.reload()
+      await heading('Privacy Policy and Security')
+      await page.getByRole('heading', { level: 2, name: 'What we keep about you' }).waitFor()
+      await at('/risksanddisclosures')
+      await page.getByText(offlineText).waitFor()
+    })
+  })
+})

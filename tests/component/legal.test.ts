@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoViolations } from './accessible.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+describe('the legal pages', () => {
+  const site = seededSite()
+  const details = {
+    registration: { id: 'handle', email: 'new@example.com' },
+    username: '919000000009',
+    userType: 'INDIVIDUAL',
+    typed: { firstName: 'Nila' },
+  }
+
+  const at = (path: string, state?: object) => site.page.goto(`${site.app.siteAddress}${path}`, state)
+  const heading = (name: string) => site.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const passedOn = () => site.page.evaluate('history.state.value')
+
+  /** Navigates with state, as the details screen does. */
+  async function openTermsFromDetails(state: object): Promise<void> {
+    await at('/termsandcondition', { index: 0, value: state })
+    await heading('Terms and Conditions')
+  }
+
+  it.each([
+    ['/legalpolicy', 'Legal & Compliance'],
+    ['/subtermsandconditions', 'Terms of Use'],
+    ['/privacyandpolicy', 'Privacy Policy and Security'],
+    ['/risksanddisclosures', 'Risk Disclosure and Compliance'],
+    ['/noreturnpolicy', 'Return and Exchange Policy'],
+  ])('leads from the terms to %s and back with the navigation state (S27, S28)', async (path, title) => {
+    const { page } = site
+    await openTermsFromDetails(details)
+    for (const way of ['Back', 'Close']) {
+      await page.evaluate('scrollTo(0, 500)')
+      await page.getByRole('link', { name: title }).click()
+      await page.waitForURL(`**${path}`)
+      await heading(title)
+      expect(await page.evaluate('scrollY')).toBe(0)
+      const entries = await page.evaluate('history.length')
+      await page.getByRole('button', { name: way, exact: true }).click()
+      await page.waitForURL('**/termsandcondition')
+      await heading('Terms and Conditions')
+      expect(await passedOn()).toEqual({ ...details, condition: true })
+      expect(await page.evaluate('history.length')).toBe(entries)
+    }
+  })
+
+  it.each([
+    ['INDIVIDUAL', '/individualdetails'],
+    ['COMPANY', '/companydetails'],
+  ])('closes the terms to the details of %s', async (userType, path) => {
+    await openTermsFromDetails({ ...details, userType })
+    await site.page.getByRole('button', { name: 'Close' }).click()
+    await site.page.waitForURL(`**${path}`)
+    expect(await passedOn()).toEqual({ ...details, userType, condition: true })
+  })
+
+  it('leads back to the profile when logged in, otherwise to the landing', async () => {
+    const { page } = site
+    await at('/legalpolicy')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+    await restoreSession(site)
+    for (const way of ['Back', 'Close']) {
+      await at('/risksanddisclosures')
+      await page.getByRole('button', { name: way, exact: true }).click()
+      await page.waitForURL('**/profile')
+      expect(await passedOn()).toEqual({ condition: true })
+    }
+  })
+
+  it('offers a retry when the text cannot be fetched', async () => {
+    const { page } = site
+    page.route('**/assets/privacy-*.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await at('/privacyandpolicy')
+    await page.getByText('This screen could not be shown').waitFor()
+    await expectNoViolations(page)
+    page.unroute('**/assets/privacy-*.json')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await heading('Privacy Policy and Security')
+  })
+})

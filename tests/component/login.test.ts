@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { asha } from '#tests/harness/seed.ts'
+import { expectNoViolations } from './accessible.ts'
+import { enterCode, enterWrongCode, newestCode, sendToEmail } from '#tests/browser/sign-up-steps.ts'
+import { seededSite, waitForResend } from './seeded-site.ts'
+
+describe('logging in', () => {
+  const site = seededSite()
+
+  async function toEmailLogin(email: string): Promise<void> {
+    await site.page.goto(site.app.siteAddress)
+    await site.page.getByRole('button', { name: 'Login with email' }).click()
+    await sendToEmail(site.page, email)
+  }
+
+  async function toPhoneCode(): Promise<void> {
+    await site.page.goto(site.app.siteAddress)
+    await site.page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await site.page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
+    await site.page.getByRole('button', { name: 'SEND OTP' }).click()
+    await site.page.getByText('Sent to +91 90000 00001').waitFor()
+  }
+
+  it('by a code to the e-mail address', async () => {
+    const { page, app } = site
+    await toEmailLogin('ASHA@example.com')
+    await page.getByRole('button', { name: 'VERIFY' }).waitFor()
+    await expectNoViolations(page)
+    await enterCode(page, await newestCode(app, asha.email))
+    await page.waitForURL('**/home')
+    await page.getByText('Kaveri Robotics').waitFor()
+    expect(site.page.complaints).toEqual([])
+  })
+
+  it('refuses an address without an account (X16)', async () => {
+    await toEmailLogin('nobody@example.com')
+    await site.page.getByText('Please enter a registered email').waitFor()
+  })
+
+  it('requires a complete phone number (X4, X5)', async () => {
+    const { page, app } = site
+    await page.goto(app.siteAddress)
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    const number = page.getByRole('textbox', { name: 'Phone number' })
+    await number.fill('90000')
+    await number.blur()
+    await page.getByText('Enter a valid Mobile Number').waitFor()
+    await number.fill('')
+    await page.getByText('Mobile Number is required').waitFor()
+    expect(await page.getByRole('button', { name: 'SEND OTP' }).isDisabled()).toBe(true)
+  })
+
+  it('by a code in a phone call', async () => {
+    const { page, app } = site
+    await toPhoneCode()
+    await expectNoViolations(page)
+    const sent = await newestCode(app, asha.phone)
+    expect(await page.getByRole('button', { name: 'Get OTP on call' }).isDisabled()).toBe(true)
+    await waitForResend(site)
+    await page.getByRole('button', { name: 'Get OTP on call' }).click()
+    await page.getByText('We are calling you with the code').waitFor()
+    await expect.poll(() => newestCode(app, asha.phone)).not.toBe(sent)
+    await enterCode(page, await newestCode(app, asha.phone))
+    await page.waitForURL('**/home')
+  })
+
+  it('is blocked for a day after five wrong codes, for that channel only (X36, X17)', async () => {
+    const { page, app } = site
+    await toEmailLogin(asha.email)
+    await page.getByRole('button', { name: 'VERIFY' }).waitFor()
+    const code = await newestCode(app, asha.email)
+    for (let time = 1; time <= 4; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
+    await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
+    await waitForResend(site)
+    await toEmailLogin(asha.email)
+    await page.getByText(/^Account blocked, please try after 2\d hours \d+ minutes$/).waitFor()
+    await toPhoneCode()
+    await enterCode(page, await newestCode(app, asha.phone))
+    await page.waitForURL('**/home')
+  })
+})

@@ -1,0 +1,177 @@
+import { prefixedId } from '#shared/kernel/id.ts'
+import type { Page } from './page.ts'
+import { describe, expect, it } from 'vitest'
+import { publishNews } from '#functions/news/commands.ts'
+import { day, instantOf } from '#shared/kernel/instant.ts'
+import type { News } from '#shared/news/news.ts'
+import { kaveri, ravi } from '#tests/harness/seed.ts'
+import { expectNoViolations } from './accessible.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+const banner = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="#5B34DA" opacity=".2"/></svg>')}`
+const plant: News = {
+  id: prefixedId('nws', 'plant'),
+  security_id: kaveri,
+  short_description:
+    'Kaveri Robotics opens a second plant near Coimbatore, paid for from cash flow and a term loan of seven years',
+  long_description:
+    '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
+  news_image_url: banner,
+  news_picked_date: day('2026-11-20'),
+  published_at: instantOf('2026-11-20T06:00:00.000Z'),
+}
+const headline = plant.short_description
+const notFound = {
+  status: 404,
+  json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'We could not find that', request_id: 'r' },
+}
+
+describe('news', () => {
+  const site = seededSite()
+
+  async function publish(more: readonly Partial<News>[] = []) {
+    await publishNews(site.app.context, plant)
+    for (const each of more) await publishNews(site.app.context, { ...plant, ...each })
+  }
+
+  async function toNews(page: Page = site.page) {
+    await page.getByText('Kaveri Robotics').click()
+    await page.getByRole('tab', { name: 'News' }).click()
+  }
+
+  const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+  /** The labels of an item's three buttons, the pressed one with a star. */
+  async function buttonLabels(page: Page, text = headline) {
+    const buttons = page.getByRole('group', { name: `Reactions to: ${text}` }).getByRole('button')
+    return Promise.all(
+      (await buttons.all()).map(
+        async (each) =>
+          `${await each.getAttribute('aria-label')}${(await each.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`,
+      ),
+    )
+  }
+
+  const expectButtons = (page: Page, expected: readonly string[]) =>
+    expect.poll(() => buttonLabels(page)).toEqual(expected)
+
+  /** Waits for the request of new counts that follows a tap; listens before the tap. */
+  async function waitForCounts(page: Page, action: () => Promise<void>) {
+    await Promise.all([page.waitForResponse('**/api/getSecurityNewsReactionCount/*'), action()])
+  }
+
+  it('counts a reaction at once, changes and removes it, and shows the same to others and after a reload', async () => {
+    await publish()
+    const { page, app } = site
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/home`)
+    await toNews()
+    await page.getByText('20-11-2026').waitFor()
+    await expectNoViolations(page)
+    // The server's response is held back.
+    let sendResponse = () => {}
+    const heldBack = new Promise<void>((resolve) => (sendResponse = resolve))
+    page.route('**/api/setSecurityNewsReaction/*', async (route) => {
+      await heldBack
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Love, 0 people' }).click()
+    await expectButtons(page, ['Informative, 0 people', 'Love, 1 person *', 'Like, 0 people'])
+    await waitForCounts(page, async () => {
+      await page.getByRole('button', { name: 'Like, 0 people' }).click()
+      await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
+      sendResponse()
+    })
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person *'])
+    page.unroute('**/api/setSecurityNewsReaction/*')
+
+    const other = site.newPage()
+    await restoreSession({ page: other, app }, ravi.phone)
+    await other.goto(`${app.siteAddress}/home`)
+    await toNews(other)
+    await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
+    await waitForCounts(other, () => other.getByRole('button', { name: 'Like' }).press('Enter'))
+    await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
+
+    await page.reload()
+    await page.getByRole('tab', { name: 'News' }).click()
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
+    await expectNoViolations(page)
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Like' }).click())
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
+    expect(site.page.complaints).toEqual([])
+  })
+
+  it('reverts a reaction that could not be saved, silently', async () => {
+    await publish()
+    const { page, app } = site
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/home`)
+    await toNews()
+    page.route('**/api/setSecurityNewsReaction/*', (route) => route.fulfill(notFound))
+    await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByText('We could not find that').count()).toBe(0)
+    // Without a network the counts cannot be fetched either.
+    page.route('**/api/{setSecurityNewsReaction,getSecurityNewsReactionCount}/*', (route) => route.abort())
+    await Promise.all([
+      page.waitForFailure('**/api/getSecurityNewsReactionCount/*'),
+      page.getByRole('button', { name: 'Like, 0 people' }).click(),
+    ])
+    await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('offers a next step for a missing item and for one that fails to load', async () => {
+    await publish()
+    const { page, app } = site
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/home`)
+    await page.goto(`${app.siteAddress}/newinfo?newsId=nws_none&securityId=${kaveri}`)
+    await page.getByText('We could not find this news.').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'See other news' }).click()
+    await page.getByText(headline).waitFor()
+    await page.goto(`${app.siteAddress}/newinfo`)
+    await page.getByText('We could not find this news.').waitFor()
+    page.route('**/api/getSecurityNews/*', (route) => route.fulfill(notFound))
+    await page.goto(`${app.siteAddress}/newinfo?newsId=nws_plant&securityId=${kaveri}`)
+    await page.getByText('We could not load this news.').waitFor()
+    await expectNoViolations(page)
+    page.unroute('**/api/getSecurityNews/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: headline }).waitFor()
+    await page.getByText('It employs').waitFor()
+  })
+
+  it('shows placeholders of six items for at least 300 ms (S57, C14)', async () => {
+    const { page, app } = site
+    await publish()
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/home`)
+    await page.getByText('Kaveri Robotics').waitFor()
+    page.clock.pause()
+    await Promise.all([page.waitForResponse('**/api/getSecurityNews/*'), toNews()])
+    const placeholders = page.getByRole('status', { name: 'Loading the news' })
+    await placeholders.waitFor()
+    expect(await placeholders.locator(':scope > div').count()).toBe(6)
+    await page.clock.advance(300)
+    await rowOf(page, headline).waitFor()
+    expect(await placeholders.count()).toBe(0)
+  })
+
+  it('says that there is no news, and offers a retry when it failed to load', async () => {
+    const { page, app } = site
+    await restoreSession(site)
+    await page.goto(`${app.siteAddress}/home`)
+    page.route('**/api/getSecurityNews/*', (route) => route.fulfill(notFound))
+    await toNews()
+    await page.getByText('Oopsy, no news!').waitFor()
+    page.unroute('**/api/getSecurityNews/*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+    await page.getByText('Oopsy, no news!').waitFor()
+    await expectNoViolations(page)
+  })
+})

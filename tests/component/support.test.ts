@@ -1,0 +1,105 @@
+import type { Page } from './page.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectNoViolations } from './accessible.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+let page: Page
+
+describe('support', () => {
+  const site = seededSite()
+
+  beforeEach(async () => {
+    ;({ page } = site)
+    await restoreSession(site)
+    await page.goto(`${site.app.siteAddress}/profile`)
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  })
+
+  it('creates one ticket from two presses, and keeps the text when it could not be sent', async () => {
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByRole('button', { name: 'Raise support ticket' }).click()
+    await page.getByRole('textbox', { name: 'Question' }).fill('Is it there twice?')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Once, please.')
+    // The server handles the request, and its response is lost.
+    page.route('**/api/user/tickets', async (route) => {
+      await route.fetch()
+      await route.abort()
+      page.unroute('**/api/user/tickets')
+    })
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('We could not send it. What you wrote is still here, please try again.').waitFor()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('heading', { name: '# 001' }).waitFor()
+    expect(await page.getByRole('heading', { name: /^# 00/ }).count()).toBe(1)
+  })
+
+  it('pages through tickets with their status and remarks', async () => {
+    page.route('**/api/user/tickets/*', (route) => {
+      const second = route.request.url.includes('cursor=c1')
+      return route.fulfill({
+        json: second
+          ? { data: [ticket(9, 3, 'Credited on 19-11-2026.')] }
+          : { data: [ticket(12, 1, null), ticket(11, 2, null)], next_cursor: 'c1' },
+      })
+    })
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByText('Status: Open').waitFor()
+    await page.getByText('Status: In Progress').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByText('Status: Closed').waitFor()
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    await page.getByText('Question of 9').click()
+    await page.getByRole('dialog', { name: 'Remarks from the provider' }).getByText('Credited on 19-11-2026.').waitFor()
+    await expectNoViolations(page)
+    await page.goBack()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(page.url()).toContain('/Support')
+    // This ticket has no remarks.
+    await page.getByText('Question of 12').click()
+    expect(await page.getByRole('button', { name: 'Remarks on ticket 0012' }).count()).toBe(0)
+    await page.getByText('21-11-2026').first().waitFor()
+  })
+
+  it('opens one question at a time, and offers a retry when they fail to load', async () => {
+    page.route('**/api/getAllFaq', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { name: 'NotFoundError', message: 'NOT_FOUND', words: 'Gone', request_id: 'r' },
+      }),
+    )
+    await page.getByRole('link', { name: 'FAQs' }).click()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    page.route('**/api/getAllFaq', (route) => route.fulfill({ json: { data: questions } }))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Question 2', exact: true }).press('Enter')
+    await page.getByText('Answer 2,').waitFor()
+    await page.getByRole('button', { name: 'Question 3', exact: true }).press('Enter')
+    await page.getByText('Answer 3,').waitFor()
+    expect(await page.getByText('Answer 2,').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'the depository' })
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    expect(await page.locator('script').filter({ hasText: 'stolen' }).count()).toBe(0)
+    await expectNoViolations(page)
+  })
+})
+
+function ticket(id: number, status: 1 | 2 | 3, feedback: string | null) {
+  // Late in the evening in London, after midnight in India.
+  return {
+    id,
+    question: `Question of ${id}`,
+    description: 'Where are they?',
+    status,
+    created_datetime: '2026-11-20T20:00:00.000Z',
+    file_url: null,
+    related_file_id: null,
+    feedback,
+  }
+}
+
+const questions = Array.from({ length: 5 }, (_, index) => ({
+  id: index + 1,
+  question: `Question ${index + 1}`,
+  answer: `<p>Answer ${index + 1}, from <a href="https://example.com">the depository</a>.</p><script>document.title = 'stolen'</script>`,
+}))

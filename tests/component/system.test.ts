@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { brand } from '#shared/brand.ts'
+import { asha } from '#tests/harness/seed.ts'
+import { expectNoViolations } from './accessible.ts'
+import type { Route } from './network.ts'
+import type { Page } from './page.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const offlineText = 'Please check your internet connection & try again.'
+
+describe('the system screens', () => {
+  const site = seededSite()
+
+  const at = (path: string, page = site.page) => page.goto(`${site.app.siteAddress}${path}`)
+  const heading = (name: string, page = site.page) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const landing = () => site.page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+  const stored = (name: string) => site.page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`)
+
+  /** Opens Home as Asha. */
+  async function arrive(): Promise<Page> {
+    await restoreSession(site)
+    await at('/home')
+    await site.page.getByText('Kaveri Robotics').waitFor()
+    return site.page
+  }
+
+  describe('the start', () => {
+    /** The answer arrives after the first paint, as over a network. */
+    function answerConfig(answer: Parameters<Route['fulfill']>[0]): void {
+      site.page.route('**/config.json', async (route) => {
+        await site.page.getByText(brand.name).waitFor()
+        await site.page.clock.advance(0)
+        await route.fulfill(answer)
+      })
+    }
+
+    it('reports an unreadable configuration, and continues when it can be read', async () => {
+      const { page } = site
+      answerConfig({ status: 500, body: 'broken' })
+      await at('/termsandcondition')
+      await page.getByText('We could not start the app').waitFor()
+      await expectNoViolations(page)
+      page.unroute('**/config.json')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await heading('Terms and Conditions')
+    })
+
+    it('rejects an invalid configuration', async () => {
+      answerConfig({ json: { hello: 'world' } })
+      await at('/home')
+      await site.page.getByText('We could not start the app').waitFor()
+    })
+  })
+
+  describe('without a network', () => {
+    it('keeps the current screen, and says how old it is', async () => {
+      const page = await arrive()
+      page.setOffline(true)
+      await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
+      expect(await page.getByText('Kaveri Robotics').isVisible()).toBe(true)
+      await expectNoViolations(page)
+      page.setOffline(false)
+      await page.getByText('You are offline').waitFor({ state: 'detached' })
+    })
+
+    it('says so on a screen without data, and loads it when the network is back', async () => {
+      const page = await arrive()
+      page.setOffline(true)
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByText(offlineText).waitFor()
+      await expectNoViolations(page)
+      page.setOffline(false)
+      await page.getByText('Oopsy, no orders!').or(page.getByText('Oopsy, no scrips!')).waitFor()
+    })
+
+    it('shows /no-internet, and leads back when the network is there', async () => {
+      await restoreSession(site)
+      await at('/no-internet')
+      await heading('Please wait..')
+      await site.page.getByRole('button', { name: 'Try again' }).click()
+      await site.page.waitForURL('**/home')
+    })
+  })
+
+  describe('maintenance', () => {
+    /** Both sides read the switch again after half a minute. */
+    async function switchMaintenance(isOn: boolean): Promise<void> {
+      await setMaintenance(site.app.context, isOn)
+      site.clock.advance(31_000)
+    }
+
+    it('redirects everyone, stays while it lasts, and leads back when it is over', async () => {
+      const { page } = site
+      await at('/')
+      await landing()
+      await switchMaintenance(true)
+      await at('/privacyandpolicy')
+      await page.waitForURL('**/maintenance')
+      await heading("Something exciting cooking! We'll be back soon.")
+      expect(await stored('maintenanceMode')).toBe('true')
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Return' }).click()
+      await page.getByText('Not yet. Please try again in a little while.').waitFor()
+      await switchMaintenance(false)
+      await page.getByRole('button', { name: 'Return' }).click()
+      await page.waitForURL('**/signupphone')
+      await page.getByRole('textbox', { name: /phone/i }).waitFor()
+      expect(await stored('maintenanceMode')).toBeNull()
+    })
+
+    it('starts on an open screen with the first refused call', async () => {
+      const page = await arrive()
+      await switchMaintenance(true)
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.waitForURL('**/maintenance')
+    })
+  })
+
+  describe('global dialogs', () => {
+    it('ends an expired session and returns to the landing (T9, T10, X45)', async () => {
+      const page = await arrive()
+      page.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { name: 'TokenExpiredError', message: 'TOKEN_EXPIRED', request_id: 'r', words: 'Expired' },
+        }),
+      )
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Session has been expired! Please re-login to continue.').waitFor()
+      await page.keyboard.press('Escape')
+      expect(await dialog.isVisible()).toBe(true)
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'OK' }).click()
+      await landing()
+      expect(page.cookies).not.toContain('token=')
+      expect(await stored('internalTeam')).toBeNull()
+    })
+
+    it('warns not to leave while a payment is checked (S8)', async () => {
+      await restoreSession(site)
+      site.page.route('**/getPaymentStatus', () => undefined)
+      await at(`/payment-return?data=${Buffer.from(JSON.stringify({ order_id: 'ord_1' })).toString('base64url')}`)
+      await site.page.getByText('Please wait..').waitFor()
+      await site.page.getByText('Do not go back or close the application.').waitFor()
+    })
+
+    it('reports an outage once, after three failures in a row (S7, X66)', async () => {
+      const page = await arrive()
+      page.route('**/api/**', (route) =>
+        route.fulfill({
+          status: 500,
+          json: { name: 'InternalError', message: 'INTERNAL', request_id: 'r', words: 'Broken' },
+        }),
+      )
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      const dialog = page.getByRole('dialog')
+      // A failed request is repeated, each time later.
+      for (let minute = 1; minute <= 5 && (await dialog.count()) === 0; minute += 1) await page.clock.advance(60_000)
+      await dialog.getByText('Kindly come back in sometime, we are enhancing our customer experience').waitFor()
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'OK' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    })
+  })
+
+  describe('the redirect to the store', () => {
+    it.each([
+      ['an iPhone', iphone, brand.iosStoreAddress],
+      [
+        'an Android phone',
+        'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+        brand.androidStoreAddress,
+      ],
+    ])('leads %s to its own store', async (_, userAgent, address) => {
+      const page = site.newPage({ userAgent })
+      await at('/getanshapp', page)
+      await page.waitForURL(address)
+    })
+
+    it('also has a link, for a browser that blocks the redirect', async () => {
+      const page = site.newPage({ userAgent: iphone, blocksRedirects: true })
+      await at('/getanshapp', page)
+      await heading(`Get the ${brand.name} app`, page)
+      expect(await page.getByRole('link', { name: 'Open the store' }).getAttribute('href')).toBe(brand.iosStoreAddress)
+      await expectNoViolations(page)
+    })
+  })
+
+  it('blocks right-click and F12 only on the landing, the phone and the code screen (S5)', async () => {
+    const { page } = site
+    /** Whether the page leaves the event's default action alone. */
+    const allowed = () =>
+      page.evaluate(
+        "[new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), new KeyboardEvent('keydown', { key: 'F12', bubbles: true, cancelable: true })].map((event) => document.body.dispatchEvent(event))",
+      )
+    await at('/')
+    await landing()
+    await expect.poll(allowed).toEqual([false, false])
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+    expect(await allowed()).toEqual([false, false])
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText(/Retry in 00:\d\d/).waitFor()
+    expect(await allowed()).toEqual([false, false])
+    await at('/legalpolicy')
+    await heading('Legal & Compliance')
+    expect(await allowed()).toEqual([true, true])
+  })
+})
