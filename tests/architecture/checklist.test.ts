@@ -24,12 +24,14 @@ function errorsIn(
   const unproved = Object.entries(list).flatMap(([number, { says, proof }]) => {
     if ('because' in proof) return proof.because.length < lettersMin ? [`${number} (${says}) has no reason`] : []
     if (proof.length === 0) return [`${number} (${says}) has no proof`]
-    return proof.flatMap(({ file, test }) => {
-      const text = texts.get(file)
-      if (text === undefined) return [`${number} (${says}): no file ${file}`]
-      return test.length >= lettersMin && hasTest(text, test)
+    return proof.flatMap(({ files, test }) => {
+      const missingFiles = files
+        .filter((file) => !texts.has(file))
+        .map((file) => `${number} (${says}): no file ${file}`)
+      if (missingFiles.length > 0) return missingFiles
+      return test.length >= lettersMin && files.some((file) => hasTest(texts.get(file) ?? '', test))
         ? []
-        : [`${number} (${says}): no test “${test}” in ${file}`]
+        : [`${number} (${says}): no test “${test}” in ${files.join(' or ')}`]
     })
   })
   return [...missing, ...stray, ...unproved]

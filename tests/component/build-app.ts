@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type PluginOption } from 'vite'
+import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
 import type { TestProject } from 'vitest/node'
-import site from '../../vite.config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const entry = fileURLToPath(new URL('../../web/app/main.tsx', import.meta.url))
+const repo = fileURLToPath(new URL('../..', import.meta.url))
+const entry = join(repo, 'web/app/main.tsx')
 
 /** Parts of the real build that a DOM without styles and without workers has no use for. */
 const unused = /^(?:@tailwindcss|prerender-pages|service-worker)/
@@ -32,6 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { NODE_ENV } = process.env
   // As users have it: React is chosen, and JSX compiled, by this variable.
   process.env['NODE_ENV'] = 'production'
+  const { config: site } = (await loadConfigFromFile(
+    { command: 'build', mode: 'production' },
+    join(repo, 'vite.config.ts'),
+  )) ?? { config: {} }
   await build({
     ...site,
     configFile: false,

@@ -60,7 +60,7 @@ export class PageWindow {
     this.followListeners(this.window)
     this.followListeners(this.window.document)
     const { MutationObserver, document } = this.window
-    new MutationObserver(() => this.tellChange()).observe(document.body, {
+    new MutationObserver(() => this.resolveWaiting()).observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -71,9 +71,9 @@ export class PageWindow {
   /** Resolves after the next change of the document, once the task that makes it has ended. */
   changed = (): Promise<void> => new Promise((resolve) => this.waiting.push(resolve))
 
-  private tellChange(): void {
-    const told = this.waiting.splice(0)
-    if (told.length > 0) setImmediate(() => told.forEach((resolve) => resolve()))
+  private resolveWaiting(): void {
+    const waiting = this.waiting.splice(0)
+    if (waiting.length > 0) setImmediate(() => waiting.forEach((resolve) => resolve()))
   }
 
   /** Opens an address as a person does in the bar of the browser. */

@@ -1,5 +1,5 @@
 /** A screen gets this long, on a busy machine too. */
-const timeoutMs = Number(process.env['WAIT'] ?? 20_000)
+const timeoutMs = 20_000
 /** What changes without a trace in the document, such as the value of a field, is seen this often. */
 const pauseMs = 50
 

@@ -95,6 +95,8 @@ function kindOf(key: string): string {
 }
 
 const kinds: readonly (readonly [RegExp, string])[] = [
+  // A SHA-256 in base64url, first: its letters may look like an id.
+  [/^[\w-]{43}$/, '<hash>'],
   [/^([a-z]{3})_\w+$/, '<$1>'],
   [/^\d{4}-\d\d-\d\dT.*$/, '<instant>'],
   [/^\d{4}-\d\d-\d\d$/, '<day>'],

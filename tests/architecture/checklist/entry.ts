@@ -3,7 +3,8 @@
  * `%s` included.
  */
 export interface Proof {
-  readonly file: string
+  /** The test is in one of these. */
+  readonly files: readonly string[]
   readonly test: string
 }
 
@@ -14,8 +15,8 @@ export interface Entry {
 }
 
 /** Tests of one file: `within('tests/integration/session.test.ts')('part of a title')`. */
-export function within(file: string) {
-  return (...tests: readonly string[]): readonly Proof[] => tests.map((test) => ({ file, test }))
+export function within(...files: readonly string[]) {
+  return (...tests: readonly string[]): readonly Proof[] => tests.map((test) => ({ files, test }))
 }
 
 /** An entry with the tests that prove it. */

@@ -2,17 +2,28 @@ import { within } from './entry.ts'
 
 /** The test files that the checklist names, by subject. */
 export const screens = {
-  buy: within('tests/browser/buy.test.ts'),
-  signUp: within('tests/browser/sign-up.test.ts'),
-  login: within('tests/browser/login.test.ts'),
-  account: within('tests/browser/account.test.ts'),
-  support: within('tests/browser/support.test.ts'),
-  system: within('tests/browser/system.test.ts'),
-  native: within('tests/browser/native.test.ts'),
-  firebase: within('tests/browser/firebase.test.ts'),
-  home: within('tests/browser/home.test.ts'),
-  company: within('tests/browser/company.test.ts'),
-  news: within('tests/browser/news.test.ts'),
+  buy: within('tests/browser/buy.test.ts', 'tests/component/session.test.ts', 'tests/component/system.test.ts'),
+  signUp: within('tests/component/sign-up.test.ts', 'tests/browser/sign-up.test.ts', 'tests/component/login.test.ts'),
+  login: within('tests/component/login.test.ts', 'tests/browser/login.test.ts'),
+  account: within(
+    'tests/component/account.test.ts',
+    'tests/component/identity.test.ts',
+    'tests/component/support.test.ts',
+  ),
+  support: within('tests/component/support.test.ts', 'tests/browser/support.test.ts'),
+  system: within(
+    'tests/component/system.test.ts',
+    'tests/component/legal.test.ts',
+    'tests/browser/legal.test.ts',
+    'tests/browser/offline.test.ts',
+    'tests/component/session.test.ts',
+    'tests/browser/buy.test.ts',
+  ),
+  native: within('tests/component/native.test.ts', 'tests/browser/native.test.ts'),
+  firebase: within('tests/component/firebase.test.ts', 'tests/browser/firebase.test.ts'),
+  home: within('tests/component/home.test.ts', 'tests/browser/home.test.ts'),
+  company: within('tests/component/company.test.ts', 'tests/browser/company.test.ts'),
+  news: within('tests/component/news.test.ts', 'tests/browser/news.test.ts'),
 } as const
 
 export const integration = {
