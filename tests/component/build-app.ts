@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
+import { build, loadConfigFromFile, type Plugin, type PluginOption, type UserConfig } from 'vite'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -32,10 +32,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { NODE_ENV } = process.env
   // As users have it: React is chosen, and JSX compiled, by this variable.
   process.env['NODE_ENV'] = 'production'
-  const { config: site } = (await loadConfigFromFile(
-    { command: 'build', mode: 'production' },
-    join(repo, 'vite.config.ts'),
-  )) ?? { config: {} }
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(repo, 'vite.config.ts'))
+  const site: UserConfig = loaded?.config ?? {}
   await build({
     ...site,
     configFile: false,
