@@ -187,7 +187,12 @@ export class PageWindow {
           { get: () => location[name] },
         ]),
       ),
-      href: { get: () => location.href, set: (address: string) => void go(address, false) },
+      href: {
+        get: () => location.href,
+        set(address: string) {
+          go(address, false)
+        },
+      },
       toString: { value: () => location.href },
       assign: { value: (address: string) => go(address, false) },
       replace: { value: (address: string) => go(address, true) },
