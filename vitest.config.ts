@@ -5,7 +5,8 @@ import { report } from './tests/report.ts'
 export default defineConfig({
   test: {
     reporters: ['default', report()],
-    maxWorkers: 2,
+    // One more than the cores that the tests are made for: the browser and the emulator keep workers waiting.
+    maxWorkers: 3,
     allowOnly: false,
     // What a test waits for may take long on a busy machine; a second, the default, says nothing.
     expect: { poll: { timeout: 20_000 } },
