@@ -5,7 +5,11 @@ const TableName = process.env.TABLE_NAME
 /** The two reads of our list of sessions, as on the wire: the session by its key, all sessions of its user by an index. */
 export function readSession(client, id) {
   return client.send(
-    new GetItemCommand({ TableName, Key: { pk: { S: `session#${id}` }, sk: { S: 'session' } }, ConsistentRead: true }),
+    new GetItemCommand({
+      TableName,
+      Key: { pk: { S: `account#session#${id}` }, sk: { S: 'session' } },
+      ConsistentRead: true,
+    }),
   )
 }
 
@@ -17,7 +21,7 @@ export function readSessions(client, userId) {
       KeyConditionExpression: '#p = :p',
       FilterExpression: 'attribute_not_exists(#t) OR #t > :t',
       ExpressionAttributeNames: { '#p': 'gsi1pk', '#t': 'ttl' },
-      ExpressionAttributeValues: { ':p': { S: `user#${userId}#sessions` }, ':t': { N: String(Date.now() / 1000) } },
+      ExpressionAttributeValues: { ':p': { S: `account#user#${userId}` }, ':t': { N: String(Date.now() / 1000) } },
       ScanIndexForward: false,
       Limit: 101,
     }),
