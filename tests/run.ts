@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 
 /**
- * `npm test`: types and lint, the site, then every test. The tests of the deployed application mostly wait for its emulator, so
- * they run in a process of their own beside the others. The last line is the totals, and the exit code agrees with it. A step
- * that fails before the tests counts as one failure, because the tests after it would be meaningless. Arguments go to a single vitest.
+ * `npm test`: the site, then types, lint and every test at the same time. The tests of the deployed application mostly wait for
+ * its emulator, so they run in a process of their own. The last line is the totals, and the exit code agrees with it: a failed
+ * check counts as one failure, and so does a failed build, which ends the run. Arguments go to a single vitest.
  */
 const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
@@ -17,13 +17,11 @@ const given = process.argv
   .join(' ')
 const runs = given === '' ? ['--project deployed', "--project '!deployed'"] : [given]
 
-let passed = (
-  await Promise.all(['npm run --silent check', 'npm run --silent build'].map((command) => run(command)))
-).every(Boolean)
+let passed = await run('npm run --silent build')
 const totals: Totals[] = []
 if (passed) {
-  const results = await Promise.all(runs.map(runTests))
-  passed = results.every((result) => result.passed)
+  const [isChecked, ...results] = await Promise.all([run('npm run --silent check'), ...runs.map(runTests)])
+  passed = isChecked && results.every((result) => result.passed)
   totals.push(...results.map((result) => result.totals))
 }
 await rm(folder, { recursive: true })

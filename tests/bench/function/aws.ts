@@ -20,6 +20,8 @@ const { context } = harness.app
 
 interface OperationInput {
   readonly Key?: Record<string, AttributeValue>
+  readonly UpdateExpression?: string
+  readonly ExpressionAttributeNames?: Record<string, string>
   readonly ExpressionAttributeValues?: Record<string, AttributeValue>
   readonly SecretId?: string
 }
@@ -36,11 +38,27 @@ const operations: Readonly<Record<string, (input: OperationInput) => Promise<obj
     const items = sessions === undefined ? [] : await sessionsOf(sessions)
     return { Items: items, Count: items.length, ScannedCount: items.length }
   },
-  UpdateItem: async ({ Key = {} }) => ({ Attributes: Key }),
+  // As if the item had been absent: what the update sets or adds is all that there is.
+  UpdateItem: async ({ Key = {}, UpdateExpression = '', ...placeholders }) => ({
+    Attributes: { ...Key, ...updatedAttributes(UpdateExpression, placeholders) },
+  }),
   async GetSecretValue({ SecretId = '' }) {
     const name = SecretId.slice(SecretId.lastIndexOf('/') + 1) as SecretName
     return { Name: SecretId, SecretString: await context.secrets.read(name) }
   },
+}
+
+/** `SET #n0 = :v0` and `ADD #n1 :v1`, as the table adapter writes them (functions/platform/aws/expression.ts). */
+function updatedAttributes(
+  expression: string,
+  { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: OperationInput,
+): Record<string, AttributeValue> {
+  return Object.fromEntries(
+    [...expression.matchAll(/(#n\d+)(?: =)? (:v\d+)/g)].flatMap(([, name = '', value = '']) => {
+      const [attribute, stored] = [ExpressionAttributeNames[name], ExpressionAttributeValues[value]]
+      return attribute !== undefined && stored !== undefined ? [[attribute, stored]] : []
+    }),
+  )
 }
 
 interface Answer {
