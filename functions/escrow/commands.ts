@@ -1,12 +1,14 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId } from '#shared/kernel/id.ts'
+import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { Order } from '#shared/order/order.ts'
-import { chargeOf, isPaid, isRefunding } from '#shared/order/rules.ts'
+import { chargeOf, isFrozen, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
-import { recordHeld, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
+import { recordCollected, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
+import { saveIntent } from './repository.ts'
 import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
@@ -29,17 +31,21 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
 export async function syncEscrow(context: Context, order: Order): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
   const held = order.escrow === 'NONE' ? await collect(context, order) : order
+  if (isRefunding(held) && held.balances.escrow > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (isRefunding(held)) return returnMoney(context, held)
-  if (held.transfer === 'CREDITED') await payOut(context, held)
+  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, held)
 }
 
-/** Collects the captured payment into the order's virtual account. For a cancelled order it only records a collect that completed anyway. */
+/**
+ * Records what the partner has received, and asks for the captured payment while nothing is on its way. For a cancelled order it
+ * only records what arrived anyway.
+ */
 async function collect(context: Context, order: Order): Promise<Order> {
-  const { collects } = await vouch(context).moneyOf(escrowIdOf(order.id))
-  if (isDone(order.id, collects)) return recordHeld(context, order)
+  const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
+  const completed = collects.filter(({ status }) => status === 'completed')
+  if (completed.length > 0) return recordCollects(context, order, completed, balancePaise)
   const collectRef = nextRef(context, order.id, collects)
-  if (isRefunding(order) || collectRef === undefined) return order
+  if (isRefunding(order) || isFrozen(order) || collectRef === undefined) return order
   const buyer = await readUser(context, order.user_id)
   const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
   await vouch(context).ensureCollect({
@@ -51,8 +57,28 @@ async function collect(context: Context, order: Order): Promise<Order> {
   return order
 }
 
+/** The amounts decide, not the statuses: an escrow that received too little does not hold the money of its order. */
+async function recordCollects(
+  context: Context,
+  order: Order,
+  completed: readonly Movement[],
+  balancePaise: Paise,
+): Promise<Order> {
+  const movements = completed.map(({ ref, amountPaise }) => ({ ref, amount_paise: amountPaise }))
+  const recorded = await recordCollected(context, order, movements, balancePaise)
+  if (recorded.version !== order.version && recorded.collected_paise !== order.total_paise)
+    context.log({
+      level: 'error',
+      event: 'escrow-amount-differs',
+      order: order.id,
+      collected_paise: recorded.collected_paise,
+      total_paise: order.total_paise,
+    })
+  return recorded
+}
+
 async function payOut(context: Context, order: Order): Promise<void> {
-  const { sellerAccount, ownAccount } = context.settings.vouch
+  const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
   const payouts: NewPayout[] = [
     {
       ref: `${order.id}-seller`,
@@ -70,40 +96,49 @@ async function payOut(context: Context, order: Order): Promise<void> {
       ref: `${order.id}-duty`,
       amountPaise: chargeOf(order.charges, 'STAMP_DUTY'),
       note: 'Stamp duty',
-      beneficiary: ownAccount,
+      beneficiary: dutyAccount,
     },
   ]
-  if (
-    await payAll(
-      context,
-      order,
-      payouts.filter(({ amountPaise }) => amountPaise > 0),
-    )
+  const paid = await payAll(
+    context,
+    order,
+    payouts.filter(({ amountPaise }) => amountPaise > 0),
   )
-    await recordPaidOut(context, order)
+  if (paid === undefined) return
+  const [seller, fee, duty] = payouts.map(({ ref }) => paid.get(ref) ?? zeroPaise)
+  await recordPaidOut(context, order, { seller: seller ?? zeroPaise, fee: fee ?? zeroPaise, duty: duty ?? zeroPaise })
 }
 
+/** Asks back all that the order's escrow received. */
 async function returnMoney(context: Context, order: Order): Promise<void> {
-  const payout = {
-    ref: `${order.id}-return`,
-    amountPaise: order.total_paise,
-    note: 'Order given up',
-    beneficiary: context.settings.vouch.ownAccount,
-  }
-  if (await payAll(context, order, [payout])) await recordReturned(context, order)
+  const ref = `${order.id}-return`
+  const amountPaise = paise(order.balances.escrow)
+  const beneficiary = context.settings.vouch.ownAccount
+  const paid = await payAll(context, order, [{ ref, amountPaise, note: 'Order given up', beneficiary }])
+  if (paid !== undefined) await recordReturned(context, order, paid.get(ref) ?? zeroPaise)
 }
 
-/** Orders the payouts that are not completed. True once all are completed. */
-async function payAll(context: Context, order: Order, payouts: readonly NewPayout[]): Promise<boolean> {
+/** Orders the payouts that are not completed. Once all are completed: the amount that the partner states for each reference. */
+async function payAll(
+  context: Context,
+  order: Order,
+  payouts: readonly NewPayout[],
+): Promise<ReadonlyMap<string, Paise> | undefined> {
   const { payouts: movements } = await vouch(context).moneyOf(escrowIdOf(order.id))
-  const missing = payouts.filter(({ ref }) => !isDone(ref, movements))
-  if (missing.length === 0) return true
-  const attempts = missing.flatMap((payout) => {
+  const paid = new Map(
+    payouts.flatMap(({ ref }) => completedOf(ref, movements).map(({ amountPaise }) => [ref, amountPaise])),
+  )
+  const missing = payouts.filter(({ ref }) => !paid.has(ref))
+  if (missing.length === 0) return paid
+  const attempts: NewPayout[] = []
+  for (const payout of missing) {
     const ref = nextRef(context, payout.ref, movements)
-    return ref === undefined ? [] : [{ ...payout, ref }]
-  })
+    // Asked for once: the partner does not say what it does with a reference that it has seen.
+    const isAskedFor = ref === undefined || movements.some((movement) => movement.ref === ref)
+    if (!isAskedFor && (await saveIntent(context, order.id, ref))) attempts.push({ ...payout, ref })
+  }
   if (attempts.length > 0) await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
-  return false
+  return undefined
 }
 
 /** All attempts of one movement: `ref`, `ref_2`, `ref_3`. */
@@ -111,8 +146,8 @@ function attemptsOf(ref: string, movements: readonly Movement[]): readonly Movem
   return movements.filter((movement) => movement.ref === ref || movement.ref.startsWith(`${ref}_`))
 }
 
-function isDone(ref: string, movements: readonly Movement[]): boolean {
-  return attemptsOf(ref, movements).some(({ status }) => status === 'completed')
+function completedOf(ref: string, movements: readonly Movement[]): readonly Movement[] {
+  return attemptsOf(ref, movements).filter(({ status }) => status === 'completed')
 }
 
 /** The reference of the attempt to request now: the current one, or the next one some time after a failure. Undefined: wait longer. */

@@ -1,6 +1,9 @@
 import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
+import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
+import * as payment from '#shared/order/payment-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findCard } from '#functions/market/queries.ts'
@@ -37,14 +40,14 @@ export function issueStock(context: Context, securityId: SecurityId, issued: num
 export async function recordPayments(
   context: Context,
   orderId: OrderId,
-  payments: readonly transition.GatewayPayment[],
+  payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
   const order = await loadOrder(context, orderId)
   if (order === undefined) throw new Error(`order ${orderId} does not exist`)
   const lateHoldId = await reserveLateShares(context, order, payments)
   const changed = await changeOrder(context, order, (current) => {
     const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
-    return transition.captured(current, payments, holdId, context.clock.now())
+    return payment.captured(current, payments, holdId, context.clock.now())
   })
   // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
   if (order.payment === 'EXPIRED') await applyStock(context, changed)
@@ -54,41 +57,48 @@ export async function recordPayments(
 async function reserveLateShares(
   context: Context,
   order: Order,
-  payments: readonly transition.GatewayPayment[],
+  payments: readonly payment.GatewayPayment[],
 ): Promise<HoldId | undefined> {
-  const paying = transition
-    .newCaptures(order, payments)
-    .find(({ amount_paise, status }) => status === 'captured' && amount_paise === order.total_paise)
+  const paying = payment.newCaptures(order, payments).find((each) => payment.canPay(order, each))
   if (paying === undefined) return undefined
   const card = await findCard(context, order.security_id)
-  if (!transition.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
+  if (!payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
   const holdId = lateHoldOf(order)
   return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
 }
 
-/** Records that the escrow partner holds the money of an order. */
-export function recordHeld(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.moneyHeld(current, context.clock.now()))
+/** Records what the escrow partner states to have received for an order. */
+export function recordCollected(
+  context: Context,
+  order: Order,
+  collects: readonly escrow.EscrowMovement[],
+  balancePaise: Paise,
+): Promise<Order> {
+  return changeOrder(context, order, (current) =>
+    escrow.moneyCollected(current, collects, balancePaise, context.clock.now()),
+  )
 }
 
-/** Records that the escrow partner paid the money out to the seller. */
-export function recordPaidOut(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.moneyPaidOut(current, context.clock.now()))
+/** Records that the escrow partner paid the money out to the seller, with the amounts that it states. */
+export function recordPaidOut(context: Context, order: Order, paid: escrow.PaidOut): Promise<Order> {
+  return changeOrder(context, order, (current) => escrow.moneyPaidOut(current, paid, context.clock.now()))
 }
 
-/** Records that the escrow partner returned the money to us. */
-export function recordReturned(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.moneyReturned(current, context.clock.now()))
+/** Records that the escrow partner returned the money to us, with the amount that it states. */
+export function recordReturned(context: Context, order: Order, returned: Paise): Promise<Order> {
+  return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, context.clock.now()))
 }
 
-/** Records the outcome of a refund. `reference` is the gateway's reference for the payer's bank. */
-export function recordRefund(
+/** Records all refunds of a payment that the gateway reports. */
+export function recordRefunds(
   context: Context,
   order: Order,
   paymentId: PaymentId,
-  outcome: { status: 'DONE' | 'FAILED'; reference: string | null },
+  refunds: readonly payment.GatewayRefund[],
 ): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.refunded(current, paymentId, outcome, context.clock.now()))
+  return changeOrder(context, order, (current) =>
+    payment.refundsReported(current, paymentId, refunds, context.clock.now()),
+  )
 }
 
 /** Records the start of a signing attempt, counted from 1. */

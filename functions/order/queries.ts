@@ -1,5 +1,6 @@
 import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { LedgerEntry, Order, Stock } from '#shared/order/order.ts'
+import type { LedgerEntry } from '#shared/order/ledger.ts'
+import type { Order, Stock } from '#shared/order/order.ts'
 import { isInProgress, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'

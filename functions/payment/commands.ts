@@ -1,11 +1,12 @@
-import type { RazorpayOrderId } from '#shared/kernel/id.ts'
+import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
-import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
-import type { GatewayPayment } from '#shared/order/transition.ts'
+import type { GatewayPayment, GatewayRefund } from '#shared/order/payment-transition.ts'
+import { leftToRefund, reportedPaise } from '#shared/order/refund.ts'
+import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { recordPayments, recordRefund } from '#functions/order/commands.ts'
-import { razorpay, type RazorpayRefund } from '#functions/vendor/razorpay/client.ts'
+import { recordPayments, recordRefunds } from '#functions/order/commands.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
 
 /** An order after its payments were synchronised, with the payments that the gateway reports. */
 export interface SyncedPayments {
@@ -21,15 +22,18 @@ export async function syncPayments(context: Context, order: Order): Promise<Sync
   if (order.razorpay_order_id === null) return { order, payments: [] }
   const reported = await fetchPayments(context, order.razorpay_order_id)
   const payments = await captureAuthorized(context, order, reported)
-  return { order: await recordPayments(context, order.id, payments), payments }
+  const recorded = await recordPayments(context, order.id, payments)
+  return { order: await recordReportedRefunds(context, recorded, payments), payments }
 }
 
 async function fetchPayments(context: Context, razorpayOrderId: RazorpayOrderId): Promise<GatewayPayment[]> {
   const payments = await razorpay(context).paymentsOf(razorpayOrderId)
-  return payments.map(({ id, status, amountPaise, createdAt }) => ({
+  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, createdAt }) => ({
     id,
     status,
+    isCaptured,
     amount_paise: amountPaise,
+    refunded_paise: amountRefundedPaise,
     created_at: createdAt,
   }))
 }
@@ -49,36 +53,65 @@ async function captureAuthorized(
   return fetchPayments(context, order.razorpay_order_id)
 }
 
+/** Records the refunds of every payment of which the gateway has given back more, or less, than the order knows. */
+async function recordReportedRefunds(
+  context: Context,
+  order: Order,
+  payments: readonly GatewayPayment[],
+): Promise<Order> {
+  let current = order
+  for (const payment of order.payments) {
+    const reported = payments.find(({ id }) => id === payment.id)
+    if (reported === undefined || reported.refunded_paise === reportedPaise(payment)) continue
+    const wasFrozen = isFrozen(current)
+    current = await recordRefunds(context, current, payment.id, await fetchRefunds(context, payment.id))
+    if (isFrozen(current) && !wasFrozen)
+      context.log({ level: 'error', event: 'foreign-refund', order: order.id, payment: payment.id })
+  }
+  return current
+}
+
 /**
  * Starts every refund that an order owes and records the outcome of those under way. Money that is held in escrow must return
  * to us first; until then its refund waits. `order` must be as it was just read.
  */
 export async function syncRefunds(context: Context, order: Order): Promise<void> {
-  const isHeldInEscrow = isRefunding(order) && order.escrow === 'HELD'
-  if (isHeldInEscrow) return
-  for (const payment of order.payments.filter(isRefundDue)) {
-    const refund = await findOrStartRefund(context, order, payment)
-    if (refund.status === 'pending') continue
-    const status = refund.status === 'processed' ? 'DONE' : 'FAILED'
-    await recordRefund(context, order, payment.id, { status, reference: refund.reference ?? refund.id })
+  const isInEscrow = isRefunding(order) && order.balances.escrow > 0
+  if (isInEscrow || isFrozen(order)) return
+  for (const { id } of order.payments.filter(isRefundDue)) {
+    const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))
+    const payment = read.payments.find((each) => each.id === id)
+    if (payment === undefined || !(await startRefund(context, read, payment))) continue
+    await recordRefunds(context, read, id, await fetchRefunds(context, id))
   }
 }
 
-/** The refund of a payment. Starts the first one, and another one some time after a failure (`mayTryAgain`). */
-async function findOrStartRefund(
-  context: Context,
-  order: Order,
-  { id, amount_paise }: CapturedPayment,
-): Promise<RazorpayRefund> {
-  const gateway = razorpay(context)
-  const known = await gateway.refundsOf(id)
-  const current = known.find(({ status }) => status !== 'failed')
-  if (current !== undefined) return current
-  const [newest] = known
-  if (newest !== undefined) {
-    if (!canRetry(known.length, newest.createdAt, context.clock.now())) return newest
-    context.log({ level: 'error', event: 'refund-failed', order: order.id, failures: known.length })
-  }
-  const key = newest === undefined ? `refund-${id}` : `refund-${id}-${known.length + 1}`
-  return gateway.refund({ paymentId: id, amountPaise: amount_paise, key, notes: { order_id: order.id } })
+async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<readonly GatewayRefund[]> {
+  const refunds = await razorpay(context).refundsOf(paymentId)
+  return refunds.map(({ id, receipt, amountPaise, status, reference, createdAt }) => ({
+    id,
+    key: receipt?.startsWith(`rf-${paymentId}-`) === true ? receipt : null,
+    amount_paise: amountPaise,
+    status,
+    created_at: createdAt,
+    reference: reference ?? null,
+  }))
+}
+
+/**
+ * Asks for the rest of a refund: at once the first time, some time after a failure again (`canRetry`). The key names the amount,
+ * so that a repeat asks for the same refund and another amount is another request. True when the gateway was asked.
+ */
+async function startRefund(context: Context, order: Order, payment: CapturedPayment): Promise<boolean> {
+  const amountPaise = leftToRefund(payment)
+  if (amountPaise === 0) return false
+  const ours = payment.refunds.filter(({ key }) => key !== null)
+  const failed = ours.filter(({ status }) => status === 'failed').map(({ created_at }) => created_at)
+  const newest = failed.toSorted().at(-1)
+  if (newest !== undefined && !canRetry(failed.length, newest, context.clock.now())) return false
+  if (newest !== undefined)
+    context.log({ level: 'error', event: 'refund-failed', order: order.id, failures: failed.length })
+  const key = `rf-${payment.id}-${ours.length + 1}-${amountPaise}`
+  await razorpay(context).refund({ paymentId: payment.id, amountPaise, key, notes: { order_id: order.id } })
+  return true
 }

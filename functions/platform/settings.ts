@@ -50,8 +50,10 @@ export const Settings = z.object({
     payoutMode: z.enum(['IMPS', 'NEFT', 'RTGS']),
     /** The account to which the seller of the shares is paid. */
     sellerAccount: BankAccount,
-    /** Our own account: receives fee and duty, and money that an escrow returns. */
+    /** Our own account: receives the fee, and money that an escrow returns. */
     ownAccount: BankAccount,
+    /** The account from which stamp duty is paid over to the state. */
+    dutyAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
   sns: z.object({

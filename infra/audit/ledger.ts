@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
-import { LedgerEntry, Order, type Stock } from '#shared/order/order.ts'
+import { LedgerEntry } from '#shared/order/ledger.ts'
+import { Order, type Stock } from '#shared/order/order.ts'
 import { parseStock } from '#shared/order/stock.ts'
 
 /** One item of the table, from a scan, an export or a file. */

@@ -9,7 +9,10 @@ import * as fulfilment from '#shared/order/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
 import { firstHoldOf, isFinished, makeQuote } from '#shared/order/rules.ts'
 import { holdAttribute } from '#shared/order/stock.ts'
-import type { Posting, Transition } from '#shared/order/order-transition.ts'
+import * as escrow from '#shared/order/escrow-transition.ts'
+import type { Posting } from '#shared/order/ledger.ts'
+import type { Transition } from '#shared/order/order-transition.ts'
+import * as payments from '#shared/order/payment-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Row } from './ledger.ts'
 import { openAudit, verifyLedger } from './verify.ts'
@@ -48,23 +51,48 @@ const open = (order: Order) =>
     voucher_id: escrowIdOf(order.id),
   })
 const pay = (order: Order) =>
-  transition.captured(
+  payments.captured(
     order,
-    [{ id: PaymentId.parse(`pay_${order.id}`), status: 'captured', amount_paise: order.total_paise, created_at: soon }],
+    [
+      {
+        id: PaymentId.parse(`pay_${order.id}`),
+        status: 'captured',
+        isCaptured: true,
+        amount_paise: order.total_paise,
+        refunded_paise: paise(0),
+        created_at: soon,
+      },
+    ],
     undefined,
     soon,
   )
-const hold = (order: Order) => transition.moneyHeld(order, soon)
+const hold = (order: Order) =>
+  escrow.moneyCollected(order, [{ ref: order.id, amount_paise: order.total_paise }], order.total_paise, soon)
 const sign = (order: Order) => fulfilment.signingStarted(order, 1)
 const signed = (order: Order) => fulfilment.signed(order, 1, 'file', soon)
 const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
 const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', soon)
 const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'), soon)
-const payOut = (order: Order) => transition.moneyPaidOut(order, soon)
+const payOut = (order: Order) =>
+  escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
 const cancel = (order: Order) => transition.cancelPaid(order, soon)
-const returnMoney = (order: Order) => transition.moneyReturned(order, soon)
+const returnMoney = (order: Order) => escrow.moneyReturned(order, order.total_paise, soon)
 const refund = (order: Order) =>
-  transition.refunded(order, PaymentId.parse(`pay_${order.id}`), { status: 'DONE', reference: null }, soon)
+  payments.refundsReported(
+    order,
+    PaymentId.parse(`pay_${order.id}`),
+    [
+      {
+        id: `rfnd_${order.id}`,
+        key: 'refund-1',
+        amount_paise: order.total_paise,
+        status: 'processed',
+        created_at: soon,
+        reference: null,
+      },
+    ],
+    soon,
+  )
 
 const paid = [reserve, open, pay] as const
 const owned = [...paid, hold, sign, signed, confirm, lodge, credit, payOut] as const
@@ -173,7 +201,7 @@ describe('a valid table', () => {
     expect(verifyLedger(validTable(), { restingAt: soon })).toEqual([])
     const records = openAudit()
     for (const row of validTable()) records.addRow(row)
-    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 15, stocks: 1, holdings: 1, users: 1 })
+    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 16, stocks: 1, holdings: 1, users: 1 })
   })
 
   it('has no violations after any step of an order', () => {
@@ -262,52 +290,60 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     () => withRow('order#order#ord_owned', 'order', () => undefined),
     'ord_owned: ledger entries of an order that does not exist',
   ],
-  ['a missing ledger entry', () => entry('owned', 'held'), 'the ledger entry held is missing'],
+  [
+    'a missing ledger entry',
+    () => entry('owned', 'collected:ord_owned'),
+    'the ledger entry collected:ord_owned is missing',
+  ],
   [
     'a ledger entry of another amount',
-    () => entry('owned', 'held', { amount_paise: 1 }),
-    'the ledger entry held says 1 paise from transit to escrow',
+    () => entry('owned', 'paid-out:seller', { amount_paise: 1 }),
+    'the ledger entry paid-out:seller says 1 paise from escrow to seller',
   ],
   [
     'a ledger entry with accounts swapped',
-    () => entry('back', 'returned', { from: 'transit', to: 'escrow' }),
-    'the ledger entry returned says',
+    () => entry('back', 'captured:pay_ord_back', { from: 'gateway', to: 'investor' }),
+    'the ledger entry captured:pay_ord_back says',
   ],
-  ['a ledger entry from an account to itself', () => entry('owned', 'held', { to: 'transit' }), 'moves nothing'],
+  [
+    'a ledger entry from an account to itself',
+    () => entry('owned', 'collected:ord_owned', { to: 'transit' }),
+    'moves nothing',
+  ],
   [
     'a ledger entry that does not follow from its order',
-    () => entry('owned', 'held', { cause: 'gift', sk: 'ledger#gift' }),
+    () => entry('owned', 'collected:ord_owned', { cause: 'gift', sk: 'ledger#gift' }),
     'the ledger entry gift of 533947 paise does not follow from its order',
   ],
   [
     'a ledger entry that fails its schema',
-    () => entry('owned', 'held', { amount_paise: -1 }),
-    'order#order#ord_owned ledger#held cannot be read: amount_paise',
+    () => entry('owned', 'collected:ord_owned', { amount_paise: -1 }),
+    'order#order#ord_owned ledger#collected:ord_owned cannot be read: amount_paise',
   ],
   [
     'money that stayed in escrow',
-    () => entry('owned', 'paid-out'),
+    () => entry('owned', 'paid-out:seller'),
     'the ledger balance of escrow is 523400 paise, and its order says 0',
   ],
   [
     'money that stayed at the gateway',
-    () => entry('signing', 'settled'),
+    () => entry('signing', 'settled:ord_signing'),
     'the ledger balance of gateway is 533947 paise, and its order says 0',
   ],
   [
     'money that stayed in transit',
-    () => entry('signing', 'held'),
+    () => entry('signing', 'collected:ord_signing'),
     'the ledger balance of transit is 533947 paise, and its order says 0',
   ],
   [
     'an investor who was refunded in part',
-    () => entry('back', 'refunded:pay_ord_back', { amount_paise: 1 }),
-    'the ledger balance of investor is -533946 paise, and its order says 0',
+    () => entry('back', 'refunded:rfnd_ord_back', { amount_paise: 1 }),
+    'the ledger entry refunded:rfnd_ord_back says 1 paise from gateway to investor',
   ],
   [
     'a payout that the order does not record',
     () => order('owned', { escrow: 'HELD' }),
-    'the ledger balance of seller, own and stamp-duty is 533947 paise, and its order says 0',
+    'the ledger balance of escrow by its state is 0 paise, and its order says 533947',
   ],
   [
     'charges that are not the total',
@@ -365,6 +401,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
             id: PaymentId.parse('pay_1'),
             amount_paise: paise(1),
             captured_at: now,
+            refunds: [],
             refund: 'DONE',
             refund_reference: null,
             refund_due_at: null,

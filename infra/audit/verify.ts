@@ -2,7 +2,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { type AuditRecords, addRow, emptyAudit, type Row } from './ledger.ts'
 import { guardViolations } from './guard.ts'
 import { holdingViolations, unfinishedHoldings } from './holding.ts'
-import { moneyViolations } from './money.ts'
+import { moneyViolations, unsettledMoney } from './money.ts'
 import { orderViolations, unfinishedOrders } from './order.ts'
 import { stockViolations, unfinishedStock } from './stock.ts'
 
@@ -51,5 +51,10 @@ function violationsOf(records: AuditRecords): string[] {
 }
 
 function unfinished(records: AuditRecords, now: Instant): string[] {
-  return [...unfinishedOrders(records, now), ...unfinishedStock(records), ...unfinishedHoldings(records)]
+  return [
+    ...unfinishedOrders(records, now),
+    ...unsettledMoney(records),
+    ...unfinishedStock(records),
+    ...unfinishedHoldings(records),
+  ]
 }

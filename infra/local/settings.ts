@@ -43,6 +43,7 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       payoutMode: 'IMPS',
       sellerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
       ownAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
+      dutyAccount: { name: 'Ansh Stamp Duty', accountNumber: '000900000000003', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
     sns: {

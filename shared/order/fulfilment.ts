@@ -2,9 +2,9 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { isSecondPerson } from '#shared/kernel/second-person.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Order } from './order.ts'
-import { isPaid, isRefunding } from './rules.ts'
+import { isFrozen, isPaid, isRefunding } from './rules.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
-import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
 import { cancelPaid } from './transition.ts'
 
 /** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
@@ -49,6 +49,7 @@ export function lodged(order: Order, by: UserId, reference: string, now: Instant
     order.escrow === 'HELD' &&
     order.signature === 'SIGNED' &&
     order.transfer === 'SELLER_CONFIRMED'
+  if (ready && isFrozen(order)) return refused(ORDER_FROZEN)
   return ready
     ? changed(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference })
     : refused(OUT_OF_TURN)

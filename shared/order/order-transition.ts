@@ -1,17 +1,9 @@
-import type { Paise } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/refusal.ts'
-import type { Account, Order } from './order.ts'
+import { balancesAfter, type Posting } from './ledger.ts'
+import type { Order } from './order.ts'
 
 /** The events of `events/order.ts` that a change publishes, without the prefix `order.`. */
 export type OrderEvent = 'reserved' | 'released' | 'paid' | 'credited' | 'refund-due' | 'refunded'
-
-/** A movement of money between two ledger accounts. */
-export interface Posting {
-  readonly cause: string
-  readonly from: Account
-  readonly to: Account
-  readonly amount_paise: Paise
-}
 
 /** One change of an order: the new state, its ledger postings and its events. Stored in one transaction. */
 export interface Change {
@@ -29,14 +21,19 @@ export type Transition =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly why: Refusal }
 
-/** A change of these fields of the order, with its events and postings. */
+/** A change of these fields of the order, with its events and postings. A posting whose cause is booked already is left out. */
 export function changed(
   order: Order,
   changes: Partial<Order>,
   events: readonly OrderEvent[] = [],
   postings: readonly Posting[] = [],
 ): Transition {
-  return { outcome: 'changed', change: { order: { ...order, ...changes }, events, postings } }
+  const fresh = postings.filter(({ cause, amount_paise }) => amount_paise > 0 && !order.booked.includes(cause))
+  const ledger = {
+    booked: [...order.booked, ...fresh.map(({ cause }) => cause)],
+    balances: balancesAfter(order.balances, fresh),
+  }
+  return { outcome: 'changed', change: { order: { ...order, ...changes, ...ledger }, events, postings: fresh } }
 }
 
 export const unchanged: Transition = { outcome: 'unchanged' }

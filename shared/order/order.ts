@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   EscrowId,
-  EventId,
   HoldId,
   OrderId,
   PaymentId,
@@ -12,6 +11,7 @@ import {
 } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
+import { Balances } from './ledger.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
 /**
@@ -52,11 +52,28 @@ export const signatureStates = ['NONE', 'PENDING', 'DECLINED', 'LAPSED', 'SIGNED
 export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'CREDITED'] as const
 export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
 
+/** A refund that the gateway reports. `key` is ours; a refund that somebody made without us has none. */
+export const ReportedRefund = z.object({
+  id: z.string().check(z.maxLength(64)),
+  key: z.nullable(z.string().check(z.maxLength(64))),
+  amount_paise: Paise,
+  status: z.enum(['pending', 'processed', 'failed']),
+  created_at: Instant,
+  /** The bank's reference. */
+  reference: z.nullable(z.string()),
+  /** Whether two people, or the refund of the rest, took a foreign refund for ours. */
+  isAdopted: z.boolean(),
+})
+export type ReportedRefund = z.infer<typeof ReportedRefund>
+
 /** A captured payment of an order. An order has more than one only when the investor paid twice. */
 export const CapturedPayment = z.object({
   id: PaymentId,
   amount_paise: Paise,
   captured_at: Instant,
+  /** Every refund of it, by whomever, as the gateway last reported it. */
+  refunds: z.array(ReportedRefund).check(z.maxLength(100)),
+  /** Our refund of what is owed. */
   refund: z.enum(refundStates),
   refund_reference: z.nullable(z.string()),
   refund_due_at: z.nullable(Instant),
@@ -95,6 +112,11 @@ export const Order = z.object({
   depository_reference: z.nullable(z.string()),
   lodged_by: z.nullable(UserId),
   cancelled: z.boolean(),
+  /** What the escrow partner states to have received for this order, by the reference of the collect. */
+  collected_paise: Paise,
+  /** The causes of its ledger entries, so that none is written twice. */
+  booked: z.array(z.string()).check(z.maxLength(500)),
+  balances: Balances,
   /** When each step happened; null before. */
   paid_at: z.nullable(Instant),
   held_at: z.nullable(Instant),
@@ -108,23 +130,6 @@ export const Order = z.object({
   version: z.int(),
 })
 export type Order = z.infer<typeof Order>
-
-/** Ledger accounts. The balances of all accounts of an order sum to zero. */
-export const accounts = ['investor', 'gateway', 'escrow', 'transit', 'seller', 'own', 'stamp-duty'] as const
-export type Account = (typeof accounts)[number]
-
-/** One immutable movement of money. */
-export const LedgerEntry = z.object({
-  id: EventId,
-  order_id: OrderId,
-  /** What moved the money (`captured:pay_1`). A cause occurs once per order, so a repeat moves nothing. */
-  cause: z.string(),
-  from: z.enum(accounts),
-  to: z.enum(accounts),
-  amount_paise: Paise,
-  at: Instant,
-})
-export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 /** The stock of one security: shares available, shares committed, and the shares held per order. */
 export const Stock = z.object({

@@ -38,3 +38,8 @@ export const TOO_LATE_TO_CANCEL = refusal(
 )
 export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
 export const SECOND_PERSON_NEEDED = refusal('SECOND_PERSON_NEEDED', 409, 'Somebody else has to confirm what you lodged')
+export const ORDER_FROZEN = refusal(
+  'ORDER_FROZEN',
+  409,
+  'We are checking a payment of this order with our payment partner. Nothing can change until that is done.',
+)

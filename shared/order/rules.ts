@@ -3,6 +3,7 @@ import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { HoldId, OrderId, type QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
+import { foreignRefunds } from './refund.ts'
 import { type CapturedPayment, type Charge, type Gate, type Order, type Quote } from './order.ts'
 
 export interface ChargeRates {
@@ -105,6 +106,11 @@ export function isRefundDue({ refund }: CapturedPayment): boolean {
 
 export function isPaid(order: Order): boolean {
   return order.payment === 'PAID'
+}
+
+/** Whether nothing may move until people decide: somebody refunded a payment, in full or in part, that pays a live order. */
+export function isFrozen({ payments, cancelled }: Order): boolean {
+  return !cancelled && payments.some((payment) => foreignRefunds(payment).length > 0)
 }
 
 /** Paid, unsigned and not cancelled. Blocks the next purchase. */

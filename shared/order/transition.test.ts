@@ -3,12 +3,15 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
-import type { Order } from './order.ts'
+import type { CapturedPayment, Order } from './order.ts'
+import { leftToRefund } from './refund.ts'
 import { isFinished, makeQuote } from './rules.ts'
+import * as escrow from './escrow-transition.ts'
+import * as payments from './payment-transition.ts'
 import * as transition from './transition.ts'
 import * as fulfilment from './fulfilment.ts'
 import { type Change, type Transition, unchanged } from './order-transition.ts'
-import { OUT_OF_TURN, SECOND_PERSON_NEEDED, TOO_LATE_TO_CANCEL } from './refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const later = instantOf('2026-11-23T05:40:00.000Z')
@@ -35,17 +38,39 @@ function changeOf(transition: Transition): Change | undefined {
 
 const payment = (
   id: string,
-  status: transition.GatewayPayment['status'] = 'captured',
+  status: payments.GatewayPayment['status'] = 'captured',
   amount = quote.total_paise,
-): transition.GatewayPayment => ({ id: PaymentId.parse(id), status, amount_paise: amount, created_at: later })
+): payments.GatewayPayment => ({
+  id: PaymentId.parse(id),
+  status,
+  isCaptured: status === 'captured',
+  amount_paise: amount,
+  refunded_paise: paise(0),
+  created_at: later,
+})
 const open = after(placed, transition.sharesReserved, (order) =>
   transition.checkoutOpened(order, {
     razorpay_order_id: RazorpayOrderId.parse('order_1'),
     voucher_id: EscrowId.parse('ord_1'),
   }),
 )
-const paid = after(open, (order) => transition.captured(order, [payment('pay_1')], undefined, later))
-const held = after(paid, (order) => transition.moneyHeld(order, later))
+const paid = after(open, (order) => payments.captured(order, [payment('pay_1')], undefined, later))
+const collect = (amount: number, ref = 'ord_1') => ({ ref, amount_paise: paise(amount) })
+const held = after(paid, (order) => escrow.moneyCollected(order, [collect(533_947)], paise(533_947), later))
+const paidOut = { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }
+const refund = (
+  id: string,
+  key: string | null,
+  amount: number,
+  status: payments.GatewayRefund['status'] = 'processed',
+) => ({
+  id,
+  key,
+  amount_paise: paise(amount),
+  status,
+  created_at: later,
+  reference: null,
+})
 
 /** The balances of a change's postings, by account. */
 function moved(change: Change | undefined): Record<string, number> {
@@ -59,17 +84,17 @@ function moved(change: Change | undefined): Record<string, number> {
 
 describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {
-    const change = changeOf(transition.captured(open, [payment('pay_1')], undefined, later))
+    const change = changeOf(payments.captured(open, [payment('pay_1')], undefined, later))
     expect(change).toMatchObject({
       order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' },
       events: ['paid'],
     })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
-    expect(transition.captured(paid, [payment('pay_1')], undefined, later)).toEqual(unchanged)
+    expect(payments.captured(paid, [payment('pay_1')], undefined, later)).toEqual(unchanged)
   })
 
   it('refund a second capture and keep the order paid', () => {
-    const change = changeOf(transition.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later))
+    const change = changeOf(payments.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later))
     expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
     expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
       ['pay_1', 'NONE'],
@@ -79,32 +104,32 @@ describe('payments', () => {
   })
 
   it('pay with one of two that are captured together', () => {
-    const change = changeOf(transition.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later))
+    const change = changeOf(payments.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later))
     expect(change?.order.payments.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
     expect(change?.events).toEqual(['paid', 'refund-due'])
   })
 
   it('of a wrong amount are refunded and cancel the order', () => {
-    const change = changeOf(transition.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later))
+    const change = changeOf(payments.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later))
     expect(change?.order).toMatchObject({ cancelled: true, stock: 'RETURNED' })
     expect(change?.events).toEqual(['refund-due', 'released'])
   })
 
   it('that failed or are only authorised change nothing', () => {
     expect(
-      transition.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later),
+      payments.captured(open, [payment('pay_1', 'failed'), payment('pay_2', 'authorized')], undefined, later),
     ).toEqual(unchanged)
   })
 
   it('of an expired order pay it only when its shares were reserved again', () => {
     const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-    expect(changeOf(transition.captured(over, [payment('pay_1')], undefined, later))?.order).toMatchObject({
+    expect(changeOf(payments.captured(over, [payment('pay_1')], undefined, later))?.order).toMatchObject({
       payment: 'PAID',
       cancelled: true,
       stock: 'RETURNED',
     })
     expect(
-      changeOf(transition.captured(over, [payment('pay_1')], HoldId.parse('ord_1_late'), later))?.order,
+      changeOf(payments.captured(over, [payment('pay_1')], HoldId.parse('ord_1_late'), later))?.order,
     ).toMatchObject({
       payment: 'PAID',
       cancelled: false,
@@ -119,22 +144,22 @@ describe('late payments', () => {
   const at = (time: string) => ({ ...payment('pay_1'), created_at: instantOf(time) })
 
   it('are accepted within five minutes of the expiry, or when the price has not risen', () => {
-    expect(transition.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
-    expect(transition.acceptsLatePayment(over, at('2026-11-23T05:55:00.001Z'), undefined)).toBe(false)
-    expect(transition.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_340))).toBe(true)
-    expect(transition.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
+    expect(payments.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
+    expect(payments.acceptsLatePayment(over, at('2026-11-23T05:55:00.001Z'), undefined)).toBe(false)
+    expect(payments.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_340))).toBe(true)
+    expect(payments.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
   })
 
   it('are refused for an order that the investor cancelled', () => {
     const cancelled = after(open, (order) => transition.expired(order, 'cancelled', later))
-    expect(transition.acceptsLatePayment(cancelled, at(later), paise(1))).toBe(false)
+    expect(payments.acceptsLatePayment(cancelled, at(later), paise(1))).toBe(false)
   })
 })
 
 describe('money', () => {
   it('is held in escrow once, and is paid out to the paisa only after the credit', () => {
-    expect(transition.moneyHeld(held, later)).toEqual(unchanged)
-    expect(transition.moneyPaidOut(held, later)).toEqual(unchanged)
+    expect(escrow.moneyCollected(held, [collect(533_947)], paise(533_947), later)).toEqual(unchanged)
+    expect(escrow.moneyPaidOut(held, paidOut, later)).toEqual(unchanged)
     const credited = after(
       held,
       (order) => fulfilment.sellerConfirmed(order, later),
@@ -143,34 +168,85 @@ describe('money', () => {
       (order) => fulfilment.lodged(order, operator, 'NSDL-1', later),
       (order) => fulfilment.credited(order, second, later),
     )
-    expect(moved(changeOf(transition.moneyPaidOut(credited, later)))).toEqual({
+    expect(moved(changeOf(escrow.moneyPaidOut(credited, paidOut, later)))).toEqual({
       escrow: -533_947,
       seller: 523_400,
-      own: 10_468,
+      own: 8_871,
+      'output-gst': 1_597,
       'stamp-duty': 79,
     })
-    expect(isFinished(after(credited, (order) => transition.moneyPaidOut(order, later)))).toBe(true)
+    expect(isFinished(after(credited, (order) => escrow.moneyPaidOut(order, paidOut, later)))).toBe(true)
   })
 
   it('is paid out or returned, never both', () => {
     const cancelled = after(held, (order) => transition.cancelPaid(order, later))
-    expect(transition.moneyPaidOut(cancelled, later)).toEqual(unchanged)
-    const returned = after(cancelled, (order) => transition.moneyReturned(order, later))
+    expect(escrow.moneyPaidOut(cancelled, paidOut, later)).toEqual(unchanged)
+    const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_947), later))
     expect(returned.escrow).toBe('RETURNED')
-    expect(transition.moneyReturned(held, later)).toEqual(unchanged)
-    expect(transition.moneyPaidOut(returned, later)).toEqual(unchanged)
+    expect(escrow.moneyReturned(held, paise(533_947), later)).toEqual(unchanged)
+    expect(escrow.moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
+  })
+
+  it('is not held while the escrow partner states too little, and is held when the rest has come', () => {
+    const short = after(paid, (order) => escrow.moneyCollected(order, [collect(100)], paise(100), later))
+    expect(short).toMatchObject({ escrow: 'NONE', collected_paise: 100, balances: { escrow: 100 } })
+    const whole = [collect(100), collect(533_847, 'ord_1_2')]
+    expect(after(short, (order) => escrow.moneyCollected(order, whole, paise(533_947), later))).toMatchObject({
+      escrow: 'HELD',
+      balances: { escrow: 533_947, gateway: 0, suspense: 0 },
+    })
+  })
+
+  it('is not held while the stated balance is less than the total, whatever the collects say', () => {
+    const collected = after(paid, (order) => escrow.moneyCollected(order, [collect(533_947)], paise(100), later))
+    expect(collected.escrow).toBe('NONE')
+  })
+
+  it('that is too much is held for the total, and the excess is not explained yet', () => {
+    const over = after(paid, (order) => escrow.moneyCollected(order, [collect(534_047)], paise(534_047), later))
+    expect(over).toMatchObject({ escrow: 'HELD', balances: { escrow: 534_047, gateway: 0, suspense: -100 } })
   })
 
   it('is refunded once', () => {
     const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
-    const change = changeOf(
-      transition.refunded(cancelled, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later),
-    )
+    const reported = [refund('rfnd_1', 'refund-pay_1', 533_947)]
+    const change = changeOf(payments.refundsReported(cancelled, firstPayment, reported, later))
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
-    expect(
-      transition.refunded(change?.order ?? cancelled, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later),
-    ).toEqual(unchanged)
-    expect(transition.refunded(paid, firstPayment, { status: 'DONE', reference: 'rfnd_1' }, later)).toEqual(unchanged)
+    expect(change?.events).toEqual(['refunded'])
+    expect(payments.refundsReported(change?.order ?? cancelled, firstPayment, reported, later)).toEqual(unchanged)
+  })
+
+  it('is not refunded by a refund of one rupee that somebody else made: the rest is still owed', () => {
+    const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
+    const foreign = refund('rfnd_x', null, 100)
+    const first = after(cancelled, (order) => payments.refundsReported(order, firstPayment, [foreign], later))
+    expect(first.payments[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
+    expect(leftToRefund(first.payments[0] as CapturedPayment)).toBe(533_847)
+    const both = [foreign, refund('rfnd_1', 'refund-pay_1', 533_847)]
+    const done = after(first, (order) => payments.refundsReported(order, firstPayment, both, later))
+    expect(done.payments[0]?.refund).toBe('DONE')
+    expect(done.balances).toMatchObject({ gateway: 0, suspense: 0 })
+  })
+
+  it('that somebody refunded elsewhere freezes a live order: nothing is lodged or cancelled', () => {
+    const frozen = after(held, (order) =>
+      payments.refundsReported(order, firstPayment, [refund('rfnd_x', null, 100)], later),
+    )
+    expect(frozen.balances).toMatchObject({ gateway: -100, suspense: 100 })
+    const ready = { ...frozen, transfer: 'SELLER_CONFIRMED', signature: 'SIGNED' } as const
+    const refusal = { outcome: 'refused', why: ORDER_FROZEN }
+    expect(fulfilment.lodged(ready, operator, 'NSDL-1', later)).toEqual(refusal)
+    expect(transition.cancelPaid(frozen, later)).toEqual(refusal)
+  })
+
+  it('of a payment that was refunded in part before it was seen pays nothing', () => {
+    const partly = { ...payment('pay_1'), refunded_paise: paise(100) }
+    expect(changeOf(payments.captured(open, [partly], undefined, later))?.order).toMatchObject({ cancelled: true })
+  })
+
+  it('that the gateway gave back by itself, because nobody captured it, was never ours', () => {
+    const givenBack = { ...payment('pay_1', 'refunded'), refunded_paise: quote.total_paise }
+    expect(payments.captured(open, [givenBack], undefined, later)).toEqual(unchanged)
   })
 })
 

@@ -68,7 +68,8 @@ describeStage('the application on an emulator of AWS', (stage) => {
       expect(await balances(harness, order_id)).toEqual({
         investor: -533_947,
         seller: 523_400,
-        own: 10_468,
+        own: 8_871,
+        'output-gst': 1_597,
         'stamp-duty': 79,
       }),
     )

@@ -37,7 +37,8 @@ describe('the main job', () => {
       expect(await balances(harness, checkout.order_id)).toEqual({
         investor: -533_947,
         seller: 523_400,
-        own: 10_468,
+        own: 8_871,
+        'output-gst': 1_597,
         'stamp-duty': 79,
       })
       expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })

@@ -119,7 +119,14 @@ describe('a second payment of a paid order', () => {
     const other = await razorpay(context).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
     const { payment } = (await pay(harness, other.id)) as { payment: { id: PaymentId } }
     await recordPayments(context, order_id, [
-      { id: payment.id, status: 'captured', amount_paise: total_paise, created_at: harness.clock.now() },
+      {
+        id: payment.id,
+        status: 'captured',
+        isCaptured: true,
+        amount_paise: total_paise,
+        refunded_paise: paise(0),
+        created_at: harness.clock.now(),
+      },
     ])
     for (let minute = 0; minute < 10; minute++) await settle(harness)
     const { payments } = await readOrder(context, order_id)

@@ -66,7 +66,8 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
     expect(await balances(harness, checkout.order_id)).toEqual({
       investor: -533_947,
       seller: 523_400,
-      own: 10_468,
+      own: 8_871,
+      'output-gst': 1_597,
       'stamp-duty': 79,
     })
     const { body: steps } = await harness.call(

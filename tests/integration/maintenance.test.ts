@@ -127,7 +127,8 @@ describe('an application in maintenance mode', () => {
     expect(await balances(harness, checkout.order_id)).toEqual({
       investor: -533_947,
       seller: 523_400,
-      own: 10_468,
+      own: 8_871,
+      'output-gst': 1_597,
       'stamp-duty': 79,
     })
 

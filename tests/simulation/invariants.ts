@@ -10,8 +10,8 @@ import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId, OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
+import { LedgerEntry } from '#shared/order/ledger.ts'
 import {
-  LedgerEntry,
   Order,
   stockStates,
   escrowStates,
@@ -242,14 +242,14 @@ async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
     .filter(({ sk }) => sk.startsWith('ledger#'))
     .map((item) => LedgerEntry.parse(item))
   const checks = entries.flatMap(({ order_id, cause }) => {
-    const [movement = '', paymentId = ''] = cause.split(':')
+    const [movement = '', id = ''] = cause.split(':')
     const isConfirmed = confirmations[movement]
     return isConfirmed === undefined
       ? []
       : [
           {
             message: `${order_id}: the ledger contains ${cause}, the partner's records do not`,
-            run: () => isConfirmed(harness, order_id, paymentId),
+            run: () => isConfirmed(harness, order_id, id),
           },
         ]
   })
@@ -257,7 +257,7 @@ async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
   return checks.filter((_, index) => !results[index]).map(({ message }) => message)
 }
 
-type Confirmation = (harness: Harness, orderId: OrderId, paymentId: string) => Promise<boolean>
+type Confirmation = (harness: Harness, orderId: OrderId, id: string) => Promise<boolean>
 
 const completed =
   (suffix: string): Confirmation =>
@@ -268,16 +268,17 @@ const completed =
 
 /** Whether a partner's records confirm a movement, by its cause in the ledger. */
 const confirmations: Readonly<Record<string, Confirmation>> = {
-  // The gateway refunds a payment that was not captured in time; the ledger then contains its capture and its refund.
   captured: async (harness, _, paymentId) =>
-    ['captured', 'refunded'].includes(((await readRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).status),
-  refunded: async (harness, _, paymentId) =>
-    (
-      (await readRazorpay(harness, `/payments/${paymentId}/refunds`)) as { items: readonly { status: string }[] }
-    ).items.some(({ status }) => status === 'processed'),
-  held: completed(''),
+    ((await readRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).captured,
+  refunded: processedRefund,
+  foreign: processedRefund,
+  collected: completed(''),
   'paid-out': completed('-seller'),
   returned: completed('-return'),
+}
+
+async function processedRefund(harness: Harness, _: OrderId, refundId: string): Promise<boolean> {
+  return ((await readRazorpay(harness, `/refunds/${refundId}`)) as { status: string }).status === 'processed'
 }
 
 /** Orders, stocks and holdings that lost the attribute of the next version when the current version wrote them. */

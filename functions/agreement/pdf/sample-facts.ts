@@ -1,5 +1,6 @@
 import { instantOf } from '#shared/kernel/instant.ts'
 import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { noBalances } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
 import { firstHoldOf, makeQuote, orderIdOf } from '#shared/order/rules.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -40,6 +41,9 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     depository_reference: null,
     lodged_by: null,
     cancelled: false,
+    collected_paise: quote.total_paise,
+    booked: [],
+    balances: noBalances,
     paid_at: placed,
     held_at: placed,
     signed_at: null,

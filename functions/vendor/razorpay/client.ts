@@ -18,6 +18,8 @@ export interface RazorpayPayment {
   readonly orderId: RazorpayOrderId | undefined
   /** `failed` is not final: a late authorization may follow (https://razorpay.com/docs/payments/payments/late-authorisation/). */
   readonly status: WirePayment['status']
+  /** Whether it was ever captured. What nobody captures the gateway gives back by itself, without a fee. */
+  readonly isCaptured: boolean
   readonly amountPaise: Paise
   readonly amountRefundedPaise: Paise
   readonly createdAt: Instant
@@ -28,6 +30,8 @@ export interface RazorpayRefund {
   readonly paymentId: PaymentId
   readonly status: WireRefund['status']
   readonly amountPaise: Paise
+  /** Our key of the refund; absent when somebody else made it. */
+  readonly receipt: string | undefined
   /** The bank's reference; absent until the refund is processed. */
   readonly reference: string | undefined
   readonly createdAt: Instant
@@ -43,7 +47,10 @@ export interface NewRazorpayOrder {
 export interface NewRazorpayRefund {
   readonly paymentId: PaymentId
   readonly amountPaise: Paise
-  /** Idempotency key: at least 10 letters, digits, hyphens and underscores. The same key gives the same refund. */
+  /**
+   * Idempotency key: at least 10 letters, digits, hyphens and underscores, at most 40. The same key gives the same refund, which
+   * carries it as its receipt.
+   */
   readonly key: string
   readonly notes: Readonly<Record<string, string>>
 }
@@ -100,7 +107,7 @@ export function razorpay(ports: RazorpayPorts) {
     async refund({ paymentId, amountPaise, key, notes }: NewRazorpayRefund): Promise<RazorpayRefund> {
       const path = `/payments/${part(paymentId)}/refund`
       const headers = { 'x-refund-idempotency': key }
-      const body = { amount: amountPaise, speed: 'normal', notes }
+      const body = { amount: amountPaise, speed: 'normal', notes, receipt: key }
       return refundFrom(await call({ method: 'POST', path, headers, body, answer: WireRefund, repeatable: true }))
     },
 
@@ -133,12 +140,40 @@ function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): Raz
   return { id, receipt: receipt ?? undefined, status, amountPaise: amount, amountPaidPaise: amount_paid }
 }
 
-function paymentFrom({ id, order_id, status, amount, amount_refunded, created_at }: WirePayment): RazorpayPayment {
-  const money = { amountPaise: amount, amountRefundedPaise: amount_refunded ?? zeroPaise }
+function paymentFrom({
+  id,
+  order_id,
+  status,
+  captured,
+  amount,
+  amount_refunded,
+  created_at,
+}: WirePayment): RazorpayPayment {
+  const money = {
+    isCaptured: captured ?? (status === 'captured' || status === 'refunded'),
+    amountPaise: amount,
+    amountRefundedPaise: amount_refunded ?? zeroPaise,
+  }
   return { id, orderId: order_id ?? undefined, status, ...money, createdAt: instant(created_at * 1000) }
 }
 
-function refundFrom({ id, payment_id, status, amount, acquirer_data, created_at }: WireRefund): RazorpayRefund {
+function refundFrom({
+  id,
+  payment_id,
+  status,
+  amount,
+  receipt,
+  acquirer_data,
+  created_at,
+}: WireRefund): RazorpayRefund {
   const reference = acquirer_data?.arn ?? acquirer_data?.rrn ?? acquirer_data?.utr ?? undefined
-  return { id, paymentId: payment_id, status, amountPaise: amount, reference, createdAt: instant(created_at * 1000) }
+  return {
+    id,
+    paymentId: payment_id,
+    status,
+    amountPaise: amount,
+    receipt: receipt ?? undefined,
+    reference,
+    createdAt: instant(created_at * 1000),
+  }
 }

@@ -26,6 +26,7 @@ export const WirePayment = z.object({
   amount: Paise,
   amount_refunded: z._default(z.nullable(Paise), null),
   status: z.catch(z.enum(paymentStatuses), 'created'),
+  captured: z.nullish(z.boolean()),
   created_at: UnixSeconds,
 })
 export type WirePayment = z.infer<typeof WirePayment>
@@ -35,6 +36,7 @@ export const WireRefund = z.object({
   payment_id: PaymentId,
   amount: Paise,
   status: z.catch(z.enum(refundStatuses), 'pending'),
+  receipt: z.nullish(z.string()),
   acquirer_data: z.nullish(z.object({ arn: Reference, rrn: Reference, utr: Reference })),
   created_at: UnixSeconds,
 })

@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts'
 
 const escrow = 'functions/escrow/commands.ts'
-const transition = 'shared/order/transition.ts'
+const transition = 'shared/order/escrow-transition.ts'
 
 /** The money of each order enters escrow once and leaves it once (the escrow partner's records, ../../invariants.ts). */
 export const escrowBugs: readonly Bug[] = [
@@ -15,7 +15,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'money of a cancelled order stays in escrow',
     file: escrow,
-    from: `if (isRefunding(held)) return returnMoney(context, held)`,
+    from: `if (isRefunding(held) && held.balances.escrow > 0) return returnMoney(context, held)`,
     to: `if (isRefunding(held)) return`,
     breaks: /it is cancelled, and its money lies in escrow/,
   },
@@ -29,7 +29,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'seller paid before the shares are credited',
     file: escrow,
-    from: `if (held.transfer === 'CREDITED') await payOut(`,
+    from: `if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(`,
     to: `if (held.transfer !== 'NONE') await payOut(`,
     breaks: /paid to the seller and returned|but the seller was paid|its escrow holds|lies in escrow/,
   },
@@ -46,16 +46,16 @@ export const escrowBugs: readonly Bug[] = [
     from: `amountPaise: order.total_paise, payer })
   return order`,
     to: `amountPaise: order.total_paise, payer })
-  return recordHeld(context, order)`,
-    breaks: /the ledger contains held, the partner's records do not/,
+  return recordCollected(context, order, [{ ref: collectRef, amount_paise: order.total_paise }], order.total_paise)`,
+    breaks: /the ledger contains collected:\w+, the partner's records do not/,
   },
   {
     name: 'payout recorded as made when it is requested',
     file: escrow,
     from: `payouts: attempts })
-  return false`,
+  return undefined`,
     to: `payouts: attempts })
-  return true`,
-    breaks: /the ledger contains (paid-out|returned), the partner's records do not/,
+  return new Map(payouts.map(({ ref, amountPaise }) => [ref, amountPaise]))`,
+    breaks: /the ledger contains (paid-out:seller|returned), the partner's records do not/,
   },
 ]

@@ -86,7 +86,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'payment not published',
-    file: 'shared/order/transition.ts',
+    file: 'shared/order/payment-transition.ts',
     from: `['paid', ...refundDue], postings)`,
     to: `refundDue, postings)`,
     breaks: /order\.paid was not published/,

@@ -29,9 +29,9 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'refund without an idempotency key',
     file: 'functions/payment/commands.ts',
-    from: `const key = newest === undefined ? \`refund-\${id}\` :`,
-    to: `const key = newest === undefined ? context.ids.make('evt') :`,
-    why: 'earlier refunds are read first, and the gateway refunds no more than it captured',
+    from: `const key = \`rf-\${payment.id}-\${ours.length + 1}-\${amountPaise}\``,
+    to: `const key = context.ids.make('evt')`,
+    why: 'a refund without our key counts too, and the gateway refunds no more than it captured',
   },
   {
     name: 'shares reserved for an order that has ended',
@@ -42,15 +42,15 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'money recorded as held twice',
-    file: 'shared/order/transition.ts',
-    from: `if (!isPaid(order) || order.escrow !== 'NONE') return unchanged`,
+    file: 'shared/order/escrow-transition.ts',
+    from: `if (!isPaid(order) || fresh.length === 0) return unchanged`,
     to: `if (!isPaid(order)) return unchanged`,
     why: 'the escrow is read only for an order without money in escrow, and the ledger accepts each cause once',
   },
   {
     name: 'money of a cancelled order collected',
     file: 'functions/escrow/commands.ts',
-    from: `if (isRefunding(order) || collectRef === undefined) return order`,
+    from: `if (isRefunding(order) || isFrozen(order) || collectRef === undefined) return order`,
     to: `if (collectRef === undefined) return order`,
     why: 'money that reaches the escrow of a cancelled order returns to us',
   },
@@ -70,9 +70,9 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'pending refund recorded as failed',
-    file: 'functions/payment/commands.ts',
-    from: `    if (refund.status === 'pending') continue\n`,
-    to: '',
-    why: 'a failed refund is read again like a pending one, and is not made twice',
+    file: 'shared/order/payment-transition.ts',
+    from: `const hasFailed = ours.some(({ status }) => status === 'failed')`,
+    to: `const hasFailed = ours.some(({ status }) => status !== 'processed')`,
+    why: 'nothing of a pending refund is left to refund',
   },
 ]

@@ -1,16 +1,16 @@
 import type { Bug } from './bug.ts'
 
 const repository = 'functions/order/repository.ts'
-const transition = 'shared/order/transition.ts'
+const transition = 'shared/order/escrow-transition.ts'
 
 /** The ledger contains exactly the entries that follow from the order (infra/audit/money.ts). */
 export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry missing',
     file: transition,
-    from: `    { cause: 'settled', from: 'gateway', to: 'transit', amount_paise },\n`,
+    from: `{ cause: \`settled:\${ref}\`, from: 'gateway', to: 'transit', amount_paise: needed, statement },`,
     to: '',
-    breaks: /the ledger entry settled is missing/,
+    breaks: /\d+ paise rest at gateway/,
   },
   {
     name: 'ledger entry with another cause',

@@ -1,6 +1,6 @@
 import type { Bug } from './bug.ts'
 
-const transition = 'shared/order/transition.ts'
+const transition = 'shared/order/payment-transition.ts'
 const payment = 'functions/payment/commands.ts'
 
 /** Every captured payment either buys or is refunded, once (infra/audit/order.ts, and the gateway's records, ../../invariants.ts). */
@@ -22,8 +22,8 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'refund without the charges',
     file: payment,
-    from: `amountPaise: amount_paise, key`,
-    to: `amountPaise: order.price_paise * order.quantity, key`,
+    from: `const amountPaise = leftToRefund(payment)`,
+    to: `const amountPaise = order.price_paise * order.quantity`,
     breaks: /was refunded in part/,
   },
   {
@@ -43,16 +43,15 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'authorised payment recorded as captured',
     file: transition,
-    from: `(status === 'captured' || status === 'refunded') && !known.has(id)`,
-    to: `(status === 'captured' || status === 'refunded' || status === 'authorized') && !known.has(id)`,
+    from: `payments.filter(({ id, isCaptured }) => isCaptured && !known.has(id))`,
+    to: `payments.filter(({ id, isCaptured, status }) => (isCaptured || status === 'authorized') && !known.has(id))`,
     breaks: /the ledger contains captured:pay_\w+, the partner's records do not/,
   },
   {
     name: 'pending refund recorded as done',
-    file: payment,
-    from: `    if (refund.status === 'pending') continue
-    const status = refund.status === 'processed' ? 'DONE' : 'FAILED'`,
-    to: `    const status = refund.status === 'failed' ? 'FAILED' : 'DONE'`,
-    breaks: /the ledger contains refunded:pay_\w+, the partner's records do not/,
+    file: transition,
+    from: `const processed = refunds.filter(({ status }) => status === 'processed')`,
+    to: `const processed = refunds.filter(({ status }) => status !== 'failed')`,
+    breaks: /\d+ paise rest at gateway/,
   },
 ]

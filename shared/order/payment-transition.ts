@@ -1,0 +1,143 @@
+import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
+import { epochMs, type Instant } from '#shared/kernel/instant.ts'
+import type { Paise } from '#shared/kernel/money.ts'
+import type { Posting } from './ledger.ts'
+import { latePaymentGraceMs } from './limits.ts'
+import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
+import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { leftToRefund } from './refund.ts'
+import { isPaid } from './rules.ts'
+import { refundDueBy, returnedStock } from './transition.ts'
+
+/** A payment as the gateway reports it. */
+export interface GatewayPayment {
+  readonly id: PaymentId
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** Whether the money ever became ours: the gateway gives an authorised payment back by itself when nobody captures it. */
+  readonly isCaptured: boolean
+  readonly amount_paise: Paise
+  readonly refunded_paise: Paise
+  readonly created_at: Instant
+}
+
+/** Captured payments that the order has not recorded yet. One that was refunded meanwhile counts as captured and refunded. */
+export function newCaptures(order: Order, payments: readonly GatewayPayment[]): GatewayPayment[] {
+  const known = new Set(order.payments.map(({ id }) => id))
+  return payments.filter(({ id, isCaptured }) => isCaptured && !known.has(id))
+}
+
+/** Whether a payment can pay the order: captured, of the right amount, and nothing of it was given back. */
+export function canPay(order: Order, payment: GatewayPayment): boolean {
+  return payment.isCaptured && payment.amount_paise === order.total_paise && payment.refunded_paise === 0
+}
+
+/**
+ * Whether a payment of an expired order is still accepted: it was made within five minutes of the expiry, or today's
+ * price is at most the quoted one.
+ */
+export function acceptsLatePayment(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
+  if (order.cancelled || order.payment !== 'EXPIRED') return false
+  const inTime = epochMs(payment.created_at) <= epochMs(order.expires_at) + latePaymentGraceMs
+  return inTime || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
+}
+
+/**
+ * Records new captures. The first one of the right amount pays the order when its shares are held (`lateHoldId`: the hold that was
+ * reserved again for an expired order). All others are refunded (docs/adr/0004-pay-an-order-by-its-first-right-capture.md).
+ */
+export function captured(
+  order: Order,
+  payments: readonly GatewayPayment[],
+  lateHoldId: HoldId | undefined,
+  now: Instant,
+): Transition {
+  const fresh = newCaptures(order, payments)
+  if (fresh.length === 0) return unchanged
+  const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId !== undefined
+  const paying = open ? fresh.find((payment) => canPay(order, payment)) : undefined
+  const kept = fresh.map((payment): CapturedPayment => ({
+    id: payment.id,
+    amount_paise: payment.amount_paise,
+    captured_at: now,
+    refunds: [],
+    refund: payment === paying ? 'NONE' : 'STARTED',
+    refund_reference: null,
+    refund_due_at: payment === paying ? null : refundDueBy(now),
+    refunded_at: null,
+  }))
+  const postings = fresh.map(({ id, amount_paise }): Posting => ({
+    cause: `captured:${id}`,
+    from: 'investor',
+    to: 'gateway',
+    amount_paise,
+    statement: `payment ${id}`,
+  }))
+  const all = { payments: [...order.payments, ...kept] }
+  const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
+  if (paying !== undefined) {
+    const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
+    return changed(
+      order,
+      { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
+      ['paid', ...refundDue],
+      postings,
+    )
+  }
+  if (isPaid(order)) return changed(order, all, refundDue, postings)
+  return changed(
+    order,
+    { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
+    [...refundDue, 'released'],
+    postings,
+  )
+}
+
+/** A refund as the gateway reports it. */
+export type GatewayRefund = Omit<ReportedRefund, 'isAdopted'>
+
+/**
+ * Records the refunds of one payment, all that the gateway reports. What somebody else gave back stands on `suspense` until it is
+ * adopted, and counts towards what we owe; when the payment is being refunded anyway, it is adopted at once.
+ */
+export function refundsReported(
+  order: Order,
+  paymentId: PaymentId,
+  reported: readonly GatewayRefund[],
+  now: Instant,
+): Transition {
+  const before = order.payments.find(({ id }) => id === paymentId)
+  if (before === undefined) return unchanged
+  const isAdopted = (id: string) =>
+    before.refund !== 'NONE' || before.refunds.some((refund) => refund.id === id && refund.isAdopted)
+  const refunds = reported.map((refund) => ({ ...refund, isAdopted: refund.key === null && isAdopted(refund.id) }))
+  const after = withOutcome({ ...before, refunds }, now)
+  if (JSON.stringify(after) === JSON.stringify(before)) return unchanged
+  const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
+  const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
+  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf))
+}
+
+/** The state of our refund that follows from the refunds of the gateway. */
+function withOutcome(payment: CapturedPayment, now: Instant): CapturedPayment {
+  if (payment.refund === 'NONE' || payment.refund === 'DONE') return payment
+  const { refunds, amount_paise } = payment
+  const processed = refunds.filter(({ status }) => status === 'processed')
+  const reference = processed.at(-1)?.reference ?? processed.at(-1)?.id ?? null
+  if (processed.reduce((total, refund) => total + refund.amount_paise, 0) >= amount_paise)
+    return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
+  const ours = refunds.filter(({ key }) => key !== null)
+  const hasFailed = ours.some(({ status }) => status === 'failed') && leftToRefund(payment) > 0
+  return { ...payment, refund: hasFailed ? 'FAILED' : 'STARTED' }
+}
+
+function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {
+  if (status !== 'processed') return []
+  const statement = `refund ${id}`
+  if (key !== null) return [{ cause: `refunded:${id}`, from: 'gateway', to: 'investor', amount_paise, statement }]
+  return [
+    { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement },
+    ...(isAdopted
+      ? ([{ cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }] as const)
+      : []),
+  ]
+}
