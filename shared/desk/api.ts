@@ -8,7 +8,7 @@ import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.t
 import { Email, WirePhone } from '#shared/kernel/text.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
-import { OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 
 /** An order with the state of each facet, as the desk receives it. */
 export const DeskOrder = z.object({
@@ -60,7 +60,7 @@ export const deskApi = api('desk', {
     summary:
       'Record that the transfer was lodged with the depository. Needs an order that is paid, held in escrow and signed.',
     body: z.object({ depository_reference: z.string().check(z.regex(/^[A-Za-z0-9/-]{4,40}$/)) }),
-    refusals: [OUT_OF_TURN],
+    refusals: [OUT_OF_TURN, ORDER_FROZEN],
   },
   listDeskTickets: {
     method: 'GET',

@@ -16,6 +16,7 @@ import {
   QUANTITY_OUT_OF_RANGE,
   QUOTE_EXPIRED,
   SOLD_OUT,
+  ORDER_FROZEN,
   TOO_LATE_TO_CANCEL,
   TOO_MANY_UNPAID,
 } from './refusals.ts'
@@ -126,7 +127,7 @@ export const orderApi = api('order', {
     params: z.object({ id: OrderId }),
     body: z.object({}),
     response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
-    refusals: [TOO_LATE_TO_CANCEL],
+    refusals: [TOO_LATE_TO_CANCEL, ORDER_FROZEN],
   },
   listOrders: {
     method: 'GET',

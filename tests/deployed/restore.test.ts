@@ -219,10 +219,10 @@ describeStage('backup and restore of a stage', () => {
 
   it('reports a missing ledger entry, and refuses the drill', async () => {
     const [owned, middle] = recorded.orders
-    await deleteItem(`order#order#${owned}`, 'ledger#held')
+    await deleteItem(`order#order#${owned}`, `ledger#collected:${owned}`)
     await deleteItem(`holding#user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
     const { violations } = await verifyStage(stage)
-    expect(violations).toContain(`${owned}: the ledger entry held is missing`)
+    expect(violations).toContain(`${owned}: the ledger entry collected:${owned} is missing`)
     expect((await verifyStage(stage, { atRest: true })).violations).toContain(
       `${owned}: 10 shares are credited, and in no holding`,
     )

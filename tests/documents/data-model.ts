@@ -111,6 +111,8 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ]
 
 function kindOfPart(part: string): string {
-  const [pattern, kind] = kinds.find(([each]) => each.test(part)) ?? [/\bpay_\w+/, '<pay>']
-  return part.replace(pattern, kind)
+  const found = kinds.find(([pattern]) => pattern.test(part))
+  if (found !== undefined) return part.replace(...found)
+  // The cause of a ledger entry names what moved the money: `captured:pay_1`.
+  return part.includes(':') ? part.split(':').map(kindOfPart).join(':') : part
 }

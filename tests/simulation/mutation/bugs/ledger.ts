@@ -54,7 +54,7 @@ export const ledgerBugs: readonly Bug[] = [
     file: repository,
     from: `order: orders.replace(context, before, order),`,
     to: `order: { ...orders.replace(context, before, order), if: { present: 'pk' } },`,
-    breaks: /went from|missing|kept|does not follow from its order|held|escrow/,
+    breaks: /went from|missing|kept|does not follow from its order|held|escrow|which has another gateway order/,
   },
   {
     name: 'whole order item replaced',
