@@ -5,6 +5,7 @@ import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from './order.ts'
 import { paymentNoticed } from './payment.ts'
+import { payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
 /** The complete list of events. Only a listed event can be published. */
@@ -24,6 +25,8 @@ export const events = [
   orderRefundDue,
   orderRefunded,
   paymentNoticed,
+  statementNoticed,
+  payoutNoticed,
   ticketRaised,
   ticketAnswered,
   faqChanged,

@@ -2,7 +2,11 @@ import { escrowNoticed } from '#events/escrow.ts'
 import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-const usesPartner = { table: 'write', secrets: ['vouch-api-key', 'vouch-signing-key'], vendors: ['vouch'] } as const
+const usesPartner = {
+  table: 'write',
+  secrets: ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key'],
+  vendors: ['razorpay', 'vouch'],
+} as const
 
 export const onMoneyDue = subscription(
   'escrow',

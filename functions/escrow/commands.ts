@@ -9,7 +9,8 @@ import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { recordCollected, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
 import { saveIntent } from './repository.ts'
-import { type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
+import { syncFunding } from './fund.ts'
+import { type CollectAccount, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
 /** Opens the escrow of an order under the order's id and returns the voucher id, which is the same. Idempotent. */
@@ -36,25 +37,27 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, held)
 }
 
-/**
- * Records what the partner has received, and asks for the captured payment while nothing is on its way. For a cancelled order it
- * only records what arrived anyway.
- */
+/** Records what the partner has received, and sends what our bank account holds of the order while nothing has arrived. */
 async function collect(context: Context, order: Order): Promise<Order> {
   const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const completed = collects.filter(({ status }) => status === 'completed')
-  if (completed.length > 0) return recordCollects(context, order, completed, balancePaise)
-  const collectRef = nextRef(context, order.id, collects)
-  if (isRefunding(order) || isFrozen(order) || collectRef === undefined) return order
+  if (completed.length > 0 && !areBooked(order, completed)) return recordCollects(context, order, completed, balancePaise)
+  return syncFunding(context, order, () => openCollect(context, order))
+}
+
+function areBooked(order: Order, completed: readonly Movement[]): boolean {
+  return completed.every(({ ref }) => order.booked.some((cause) => /^(collected|excess):/.test(cause) && cause.endsWith(`:${ref}`)))
+}
+
+/** The virtual account of the order's escrow. Idempotent. */
+async function openCollect(context: Context, order: Order): Promise<CollectAccount> {
   const buyer = await readUser(context, order.user_id)
-  const payer = { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone }
-  await vouch(context).ensureCollect({
+  return vouch(context).ensureCollect({
     escrowId: escrowIdOf(order.id),
-    collectRef,
+    collectRef: order.id,
     amountPaise: order.total_paise,
-    payer,
+    payer: { userRef: buyer.id, name: displayName(buyer), phone: buyer.phone },
   })
-  return order
 }
 
 /** The amounts decide, not the statuses: an escrow that received too little does not hold the money of its order. */
@@ -105,7 +108,7 @@ async function payOut(context: Context, order: Order): Promise<void> {
     payouts.filter(({ amountPaise }) => amountPaise > 0),
   )
   if (paid === undefined) return
-  const [seller, fee, duty] = payouts.map(({ ref }) => paid.get(ref) ?? zeroPaise)
+  const [seller, fee, duty] = payouts.map(({ ref }) => paid.get(ref)?.amountPaise ?? zeroPaise)
   await recordPaidOut(context, order, { seller: seller ?? zeroPaise, fee: fee ?? zeroPaise, duty: duty ?? zeroPaise })
 }
 
@@ -115,18 +118,18 @@ async function returnMoney(context: Context, order: Order): Promise<void> {
   const amountPaise = paise(order.balances.escrow)
   const beneficiary = context.settings.vouch.ownAccount
   const paid = await payAll(context, order, [{ ref, amountPaise, note: 'Order given up', beneficiary }])
-  if (paid !== undefined) await recordReturned(context, order, paid.get(ref) ?? zeroPaise)
+  if (paid !== undefined) await recordReturned(context, order, paid.get(ref)?.amountPaise ?? zeroPaise, paid.get(ref)?.bankReference ?? null)
 }
 
-/** Orders the payouts that are not completed. Once all are completed: the amount that the partner states for each reference. */
+/** Orders the payouts that are not completed. Once all are completed: what the partner states for each reference. */
 async function payAll(
   context: Context,
   order: Order,
   payouts: readonly NewPayout[],
-): Promise<ReadonlyMap<string, Paise> | undefined> {
+): Promise<ReadonlyMap<string, Movement> | undefined> {
   const { payouts: movements } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const paid = new Map(
-    payouts.flatMap(({ ref }) => completedOf(ref, movements).map(({ amountPaise }) => [ref, amountPaise])),
+    payouts.flatMap(({ ref }) => completedOf(ref, movements).map((movement) => [ref, movement] as const)),
   )
   const missing = payouts.filter(({ ref }) => !paid.has(ref))
   if (missing.length === 0) return paid

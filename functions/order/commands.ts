@@ -3,7 +3,9 @@ import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
+import * as funding from '#shared/order/funding-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
+import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findCard } from '#functions/market/queries.ts'
@@ -84,9 +86,34 @@ export function recordPaidOut(context: Context, order: Order, paid: escrow.PaidO
   return changeOrder(context, order, (current) => escrow.moneyPaidOut(current, paid, context.clock.now()))
 }
 
-/** Records that the escrow partner returned the money to us, with the amount that it states. */
-export function recordReturned(context: Context, order: Order, returned: Paise): Promise<Order> {
-  return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, context.clock.now()))
+/** Records that the escrow partner returned the money to us, with the amount and the bank reference that it states. */
+export function recordReturned(context: Context, order: Order, returned: Paise, utr: string | null): Promise<Order> {
+  return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, utr, context.clock.now()))
+}
+
+/** Records what the gateway's settlement report and our bank's statement say about an order. */
+export function recordSettled(
+  context: Context,
+  order: Order,
+  lines: Parameters<typeof settlement.statementsRead>[1],
+  credits: readonly settlement.BankCredit[],
+): Promise<Order> {
+  return changeOrder(context, order, (current) => settlement.statementsRead(current, lines, credits))
+}
+
+/** Records the decision to send the money of an order from our bank account to its escrow. */
+export function recordFundingStarted(context: Context, order: Order): Promise<Order> {
+  return changeOrder(context, order, funding.fundingStarted)
+}
+
+/** Records what our bank states about the payout of a funding. */
+export function recordFundingStated(
+  context: Context,
+  order: Order,
+  ref: string,
+  payout: funding.BankPayoutStated,
+): Promise<Order> {
+  return changeOrder(context, order, (current) => funding.fundingStated(current, ref, payout))
 }
 
 /** Records all refunds of a payment that the gateway reports. */

@@ -57,6 +57,13 @@ export const ledgerEntries = entity({
   }),
 })
 
+/** What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. */
+export const bankShards = 16
+export const bankTotals = entity({
+  schema: z.object({ bank: z.int(), gst: z.int() }),
+  key: ({ shard }: { readonly shard: number }) => ({ pk: `order#bank#${shard}`, sk: 'total' }),
+})
+
 const OrderReference = z.object({ order_id: OrderId })
 
 /** The user's unpaid order for a security: a user has at most one. */

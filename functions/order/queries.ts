@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
-import { loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
+import { loadBankTotals, loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -20,6 +20,11 @@ export async function readOwnOrder(context: Context, userId: UserId, orderId: Or
   const order = await loadOrder(context, orderId)
   if (order === undefined || order.user_id !== userId) throw new Refused(NOT_FOUND)
   return order
+}
+
+/** What our bank account holds of all orders, and the GST that is owed, in paise. */
+export function readBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
+  return loadBankTotals(context)
 }
 
 export function findOrder(context: Context, orderId: OrderId): Promise<Order | undefined> {

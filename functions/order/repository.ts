@@ -16,6 +16,8 @@ import type { Change, OrderEvent, Transition } from '#shared/order/order-transit
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 import {
+  bankShards,
+  bankTotals,
   dueOrders,
   ledgerEntries,
   ledgerOf,
@@ -118,6 +120,7 @@ function writesOf(context: Context, before: Order, change: Change): Writes {
     ...ledgerWrites(context, change),
     ...eventWrites(context, change),
     ...referenceWrites(context, before, order),
+    ...bankWrites(before, change),
   }
 }
 
@@ -134,6 +137,27 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
 function eventWrites(context: Context, { order, events }: Change): Writes {
   const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
+}
+
+/** The totals of our bank account follow the order's part of it. */
+function bankWrites(before: Order, { order, postings }: Change): Writes {
+  const bank = order.balances.bank - before.balances.bank
+  const gst = postings.filter(({ to }) => to === 'output-gst').reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  if (bank === 0 && gst === 0) return {}
+  return { bank: bankTotals.update({ shard: shardOf(order.id) }, { add: { bank, gst } }) }
+}
+
+/** The same shard for the same order, from the random end of its id. */
+function shardOf(id: OrderId): number {
+  return [...id.slice(-4)].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % bankShards
+}
+
+/** What our bank account holds of all orders, and the GST that is owed, in paise. */
+export async function loadBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
+  const keys = Array.from({ length: bankShards }, (_, shard) => bankTotals.key({ shard }))
+  const totals = (await context.table.getMany(keys)).map((item) => bankTotals.parse(item))
+  const sumOf = (name: 'bank' | 'gst') => totals.reduce((sum, total) => sum + (total?.[name] ?? 0), 0)
+  return { bank: sumOf('bank'), gst: sumOf('gst') }
 }
 
 /** The rows by which other keys lead to the order, and the count of unpaid orders. */

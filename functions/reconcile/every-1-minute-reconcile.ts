@@ -10,6 +10,7 @@ import { syncAvailability } from '#functions/market/commands.ts'
 import { syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
 import { listDueOrders, readOrder } from '#functions/order/queries.ts'
+import { syncSettlement } from '#functions/settlement/commands.ts'
 import { applyOrderToStock, recordExpired, recordReconciled } from '#functions/order/commands.ts'
 
 const ordersMax = 50
@@ -66,7 +67,7 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)
   if (order.payment !== 'PAID') return false
-  await syncEscrow(context, current)
+  await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   if (order.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
   if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(context, order.id)

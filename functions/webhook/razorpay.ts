@@ -1,20 +1,18 @@
-import * as z from 'zod/mini'
 import { paymentNoticed } from '#events/payment.ts'
-import { RazorpayOrderId } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
+import { payoutNoticed, statementNoticed } from '#events/settlement.ts'
+import { OrderId } from '#shared/kernel/id.ts'
+import {
+  type Delivery,
+  type Publication,
+  publication,
+  secretValues,
+  webhook,
+} from '#functions/platform/messaging/webhook.ts'
+import { hintOf } from '#functions/vendor/razorpay/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
-
-/** The order's id is all that is read from the payload. */
-const PayloadWithOrder = z.object({
-  payload: z.object({
-    payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(RazorpayOrderId) }) })),
-    order: z.optional(z.object({ entity: z.object({ id: RazorpayOrderId }) })),
-  }),
-})
 
 export const entry = webhook({
   vendor: 'razorpay',
-  event: paymentNoticed,
   async proves({ body, headers }, context) {
     return webhookSignatureHolds(
       await secretValues(context, 'razorpay-webhook-secret'),
@@ -23,13 +21,20 @@ export const entry = webhook({
     )
   },
   eventId: ({ headers }) => headers['x-razorpay-event-id'],
-  detail(delivery) {
-    const { payment, order } = PayloadWithOrder.parse(json(delivery)).payload
-    const orderId = order?.entity.id ?? payment?.entity.order_id
-    return orderId === undefined || orderId === null ? undefined : { razorpay_order_id: orderId }
-  },
+  publication: publicationOf,
 })
 
-function json({ body }: Delivery): unknown {
-  return JSON.parse(body.toString('utf8'))
+/** A hint of what to ask about; nothing else of the payload is read. */
+function publicationOf({ body }: Delivery): Publication | undefined {
+  const hint = hintOf(JSON.parse(body.toString('utf8')))
+  if (hint === undefined) return undefined
+  if (hint.kind === 'payment') return publication(paymentNoticed, { razorpay_order_id: hint.razorpay_order_id })
+  if (hint.kind === 'settlement') return publication(statementNoticed, { of: 'gateway' })
+  if (hint.kind === 'transaction') return publication(statementNoticed, { of: 'bank' })
+  if (hint.kind === 'payout') {
+    // Our reference of a payout begins with the order's id.
+    const orderId = /^(ord_[A-Za-z0-9]+)-fund/.exec(hint.reference)?.[1]
+    return orderId === undefined ? undefined : publication(payoutNoticed, { order_id: OrderId.parse(orderId) })
+  }
+  return undefined
 }

@@ -1,19 +1,21 @@
 import { EnvelopeId } from '#shared/kernel/id.ts'
 import { agreementNoticed } from '#events/agreement.ts'
-import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
+import { type Delivery, publication, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { WebhookBody } from '#functions/vendor/signeasy/schema.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 
 export const entry = webhook({
   vendor: 'signeasy',
-  event: agreementNoticed,
   async proves(delivery, context) {
     const tokens = await secretValues(context, 'signeasy-webhook-token')
     return tokens.some((token) => webhookTokenHolds(token, json(delivery)))
   },
   // Signeasy's webhooks have no event id.
   eventId: () => undefined,
-  detail: (delivery) => ({ envelope_id: EnvelopeId.parse(String(WebhookBody.parse(json(delivery)).data.id)) }),
+  publication: (delivery) =>
+    publication(agreementNoticed, {
+      envelope_id: EnvelopeId.parse(String(WebhookBody.parse(json(delivery)).data.id)),
+    }),
 })
 
 function json({ body }: Delivery): unknown {

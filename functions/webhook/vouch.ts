@@ -1,17 +1,17 @@
 import { escrowNoticed } from '#events/escrow.ts'
 import { EscrowId } from '#shared/kernel/id.ts'
-import { type Delivery, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
+import { type Delivery, publication, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
 
 export const entry = webhook({
   vendor: 'vouch',
-  event: escrowNoticed,
   async proves({ body, headers }, context) {
     const secrets = await secretValues(context, 'vouch-webhook-secret')
     return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,
-  detail: (delivery) => ({ escrow_id: EscrowId.parse(form(delivery).get('order_id')) }),
+  publication: (delivery) =>
+    publication(escrowNoticed, { escrow_id: EscrowId.parse(form(delivery).get('order_id')) }),
 })
 
 function form({ body }: Delivery): URLSearchParams {

@@ -76,7 +76,7 @@ const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'
 const payOut = (order: Order) =>
   escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
 const cancel = (order: Order) => transition.cancelPaid(order, soon)
-const returnMoney = (order: Order) => escrow.moneyReturned(order, order.total_paise, soon)
+const returnMoney = (order: Order) => escrow.moneyReturned(order, order.total_paise, null, soon)
 const refund = (order: Order) =>
   payments.refundsReported(
     order,

@@ -14,6 +14,7 @@ import { order } from './order.ts'
 import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
 import { reconcile } from './reconcile.ts'
+import { settlement } from './settlement.ts'
 import { support } from './support.ts'
 import { webhook } from './webhook.ts'
 
@@ -34,6 +35,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...outbox,
   ...payment,
   ...reconcile,
+  ...settlement,
   ...support,
   ...webhook,
 ]

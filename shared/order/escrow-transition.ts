@@ -32,7 +32,6 @@ export function moneyCollected(
     collected += amount_paise
     const statement = `collect ${ref}`
     return [
-      { cause: `settled:${ref}`, from: 'gateway', to: 'transit', amount_paise: needed, statement },
       { cause: `collected:${ref}`, from: 'transit', to: 'escrow', amount_paise: needed, statement },
       { cause: `excess:${ref}`, from: 'suspense', to: 'escrow', amount_paise: excess, statement },
     ]
@@ -83,17 +82,14 @@ export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transit
   )
 }
 
-/** The escrow partner returned the money, so that the gateway can refund it. */
-export function moneyReturned(order: Order, returned: Paise, now: Instant): Transition {
+/** The escrow partner returned the money to our bank account, so that it can be refunded. `utr` is its bank reference. */
+export function moneyReturned(order: Order, returned: Paise, utr: string | null, now: Instant): Transition {
   if (order.balances.escrow <= 0 || !isRefunding(order)) return unchanged
   const statement = `payout ${order.id}-return`
   return changed(
     order,
-    { escrow: 'RETURNED', returned_at: now },
+    { escrow: 'RETURNED', returned_at: now, return_utr: utr },
     ['refund-due'],
-    [
-      { cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement },
-      { cause: 'returned:gateway', from: 'transit', to: 'gateway', amount_paise: returned, statement },
-    ],
+    [{ cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement }],
   )
 }

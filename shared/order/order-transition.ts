@@ -41,3 +41,24 @@ export const unchanged: Transition = { outcome: 'unchanged' }
 export function refused(why: Refusal): Transition {
   return { outcome: 'refused', why }
 }
+
+/** One rule after the other, each for the order that the one before left: a single change of all of them. The first refusal wins. */
+export function inOrder(order: Order, ...rules: readonly ((order: Order) => Transition)[]): Transition {
+  let whole: Transition = unchanged
+  for (const rule of rules) {
+    const before = whole.outcome === 'changed' ? whole.change : { order, postings: [], events: [] }
+    const next = rule(before.order)
+    if (next.outcome === 'refused') return next
+    if (next.outcome === 'unchanged') continue
+    const { change } = next
+    whole = {
+      outcome: 'changed',
+      change: {
+        order: change.order,
+        postings: [...before.postings, ...change.postings],
+        events: [...before.events, ...change.events],
+      },
+    }
+  }
+  return whole
+}

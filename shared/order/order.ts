@@ -81,6 +81,15 @@ export const CapturedPayment = z.object({
 })
 export type CapturedPayment = z.infer<typeof CapturedPayment>
 
+/** A payout of our bank into the escrow of an order: asked for, sent, or ended without (or reversed after) moving money. */
+export const Funding = z.object({
+  ref: z.string().check(z.maxLength(40)),
+  amount_paise: Paise,
+  payout_id: z.nullable(z.string().check(z.maxLength(64))),
+  state: z.enum(['ASKED', 'SENT', 'ENDED']),
+})
+export type Funding = z.infer<typeof Funding>
+
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
   id: OrderId,
@@ -114,6 +123,10 @@ export const Order = z.object({
   cancelled: z.boolean(),
   /** What the escrow partner states to have received for this order, by the reference of the collect. */
   collected_paise: Paise,
+  /** The bank's reference of the money that the escrow returned. */
+  return_utr: z.nullable(z.string().check(z.maxLength(64))),
+  /** The payouts from our bank account into the escrow. */
+  fundings: z.array(Funding).check(z.maxLength(50)),
   /** The causes of its ledger entries, so that none is written twice. */
   booked: z.array(z.string()).check(z.maxLength(500)),
   balances: Balances,

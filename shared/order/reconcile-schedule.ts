@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from './order.ts'
-import { isFinished, isPaid } from './rules.ts'
+import { isFinished, isPaid, isSettled } from './rules.ts'
 
 /**
  * For this long a bank can still turn a failed payment into a captured one
@@ -15,6 +15,8 @@ const lateCaptureMs = 5 * dayMs
 export function nextReconcileAt(order: Order, now: Instant): Instant | undefined {
   const times = [nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]
   if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, minuteMs))
+  // The gateway settles, and nets a refund, some days later; both statements are read every hour.
+  if (isPaid(order) && !isSettled(order)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
   if (isPaid(order) && order.signature === 'PENDING') times.push(later(now, 5 * minuteMs))
@@ -57,7 +59,7 @@ function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
 /** Whether money is moving into escrow, out of it, or back to the investor. */
 function isMoneyMoving(order: Order): boolean {
   if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
-  const entering = order.escrow === 'NONE' && !order.cancelled
+  const entering = order.escrow === 'NONE' && !order.cancelled && order.balances.bank + order.balances.transit > 0
   const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
   return !isFinished(order) && (entering || leaving)
 }

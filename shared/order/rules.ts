@@ -113,6 +113,12 @@ export function isFrozen({ payments, cancelled }: Order): boolean {
   return !cancelled && payments.some((payment) => foreignRefunds(payment).length > 0)
 }
 
+/** Whether none of its money is on its way: it rests with its owners, or in an escrow whose shares are not delivered yet. */
+export function isSettled({ escrow, balances }: Order): boolean {
+  const { escrow: held, ...others } = balances
+  return (escrow === 'HELD' || held === 0) && Object.values(others).every((balance) => balance === 0)
+}
+
 /** Paid, unsigned and not cancelled. Blocks the next purchase. */
 export function needsSignature(order: Order): boolean {
   return isPaid(order) && order.signature !== 'SIGNED' && !isRefunding(order)

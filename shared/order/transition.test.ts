@@ -181,9 +181,9 @@ describe('money', () => {
   it('is paid out or returned, never both', () => {
     const cancelled = after(held, (order) => transition.cancelPaid(order, later))
     expect(escrow.moneyPaidOut(cancelled, paidOut, later)).toEqual(unchanged)
-    const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_947), later))
+    const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_947), null, later))
     expect(returned.escrow).toBe('RETURNED')
-    expect(escrow.moneyReturned(held, paise(533_947), later)).toEqual(unchanged)
+    expect(escrow.moneyReturned(held, paise(533_947), null, later)).toEqual(unchanged)
     expect(escrow.moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
   })
 

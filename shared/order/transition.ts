@@ -40,6 +40,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     lodged_by: null,
     cancelled: false,
     collected_paise: zeroPaise,
+    return_utr: null,
+    fundings: [],
     booked: [],
     balances: noBalances,
     paid_at: null,

@@ -42,6 +42,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     lodged_by: null,
     cancelled: false,
     collected_paise: quote.total_paise,
+    return_utr: null,
+    fundings: [],
     booked: [],
     balances: noBalances,
     paid_at: placed,

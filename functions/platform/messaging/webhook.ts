@@ -20,15 +20,24 @@ export interface Delivery {
 }
 
 /** The vendor-specific parts of a webhook: verification, event id, and the detail to publish. A receiver changes no state. */
-export interface Receiver<E extends EventDefinition> {
+export interface Receiver {
   readonly vendor: string
-  readonly event: E
   /** Whether the delivery proves that it comes from the vendor. */
   proves(delivery: Delivery, ports: Ports): Promise<boolean>
   /** The vendor's own id of the event. When undefined, the hash of the body is used. */
   eventId(delivery: Delivery): string | undefined
-  /** The detail of the event to publish; undefined for a delivery that is irrelevant to us. */
-  detail(delivery: Delivery): DetailOf<E> | undefined
+  /** What to publish; undefined for a delivery that is irrelevant to us. */
+  publication(delivery: Delivery): Publication | undefined
+}
+
+/** An event with its detail. */
+export interface Publication {
+  readonly event: EventDefinition
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+export function publication<E extends EventDefinition>(event: E, detail: DetailOf<E>): Publication {
+  return { event, detail }
 }
 
 /** The valid values of a webhook's secret, separated by spaces. While the secret is being replaced there are two, because retries of old events still carry the old one. */
@@ -42,7 +51,7 @@ const bytesMax = 256 * 1024
 const rememberedMs = 30 * dayMs
 
 /** The function of a webhook: verify, archive, publish once, answer 200. A repeated delivery is answered 200 too. */
-export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry {
+export function webhook(receiver: Receiver): Entry {
   return (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
       const context = contextOf(ports, event.requestContext.requestId)
@@ -74,20 +83,16 @@ export function webhook<E extends EventDefinition>(receiver: Receiver<E>): Entry
 }
 
 /** Archives a delivery and publishes its event. The outbox row deduplicates repeats: its id is derived from the vendor's event id. An irrelevant delivery is only archived. */
-async function accept<E extends EventDefinition>(
-  receiver: Receiver<E>,
-  delivery: Delivery,
-  context: Context,
-): Promise<void> {
+async function accept(receiver: Receiver, delivery: Delivery, context: Context): Promise<void> {
   const { vendor } = receiver
   const hash = digest(delivery.body)
   await context.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
-  const detail = read(receiver, delivery, context)
-  if (detail === undefined) return
+  const published = read(receiver, delivery, context)
+  if (published === undefined) return
   // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
   const id = prefixedId('evt', digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40))
   try {
-    await context.table.put(rowOf(context, receiver.event, detail, { id, keptMs: rememberedMs }), {
+    await context.table.put(rowOf(context, published.event, published.detail as never, { id, keptMs: rememberedMs }), {
       absent: 'pk',
     })
   } catch (failure) {
@@ -100,13 +105,9 @@ function digest(data: string | Uint8Array): string {
 }
 
 /** A verified delivery that cannot be parsed stays archived and is answered 200: after repeated refusals a vendor disables the webhook. */
-function read<E extends EventDefinition>(
-  receiver: Receiver<E>,
-  delivery: Delivery,
-  context: Context,
-): DetailOf<E> | undefined {
+function read(receiver: Receiver, delivery: Delivery, context: Context): Publication | undefined {
   try {
-    return receiver.detail(delivery)
+    return receiver.publication(delivery)
   } catch {
     context.log({ level: 'error', event: 'webhook-unreadable', vendor: receiver.vendor })
     return undefined

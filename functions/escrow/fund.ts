@@ -1,0 +1,76 @@
+import { recordFundingStarted, recordFundingStated } from '#functions/order/commands.ts'
+import { readBankTotals } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { BankPayout } from '#functions/vendor/razorpay/bank.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
+import type { BankPayoutStated } from '#shared/order/funding-transition.ts'
+import { advanceOf, fundingDue } from '#shared/order/funding-transition.ts'
+import type { Funding, Order } from '#shared/order/order.ts'
+import { isRefunding } from '#shared/order/rules.ts'
+
+/**
+ * Sends the money of a settled order from our bank account to its escrow: decides (on the order, so that a cancel of the same
+ * moment competes with it), asks the bank under our reference, and books what the bank states. `order` must be as it was just read.
+ */
+export async function syncFunding(
+  context: Context,
+  order: Order,
+  openAccount: () => Promise<CollectAccount>,
+): Promise<Order> {
+  const started = (await canFund(context, order)) ? await recordFundingStarted(context, order) : order
+  let after = started
+  for (const [index, funding] of started.fundings.entries()) {
+    if (funding.state === 'ENDED') continue
+    const payout = await findOrAskPayout(context, started, index, openAccount)
+    if (payout !== undefined) after = await recordFundingStated(context, after, funding.ref, statedOf(payout))
+  }
+  return after
+}
+
+/** Whether the escrow needs money, and our own money on the account covers what the gateway kept of it. */
+async function canFund(context: Context, order: Order): Promise<boolean> {
+  const due = fundingDue(order)
+  if (due === 0) return false
+  const [balance, totals] = await Promise.all([razorpay(context).bankBalance(), readBankTotals(context)])
+  const isCovered = balance - totals.bank - totals.gst >= advanceOf(order, due)
+  if (!isCovered) context.log({ level: 'error', event: 'float-too-small', order: order.id, due })
+  return isCovered
+}
+
+async function findOrAskPayout(
+  context: Context,
+  order: Order,
+  index: number,
+  openAccount: () => Promise<CollectAccount>,
+): Promise<BankPayout | undefined> {
+  const funding = order.fundings[index] as Funding
+  const [known] = await razorpay(context).payoutsOf(funding.ref)
+  if (known?.status === 'queued' && isRefunding(order)) return razorpay(context).cancelPayout(known.id)
+  // Of an order that was given up meanwhile nothing is asked any more; what was asked before returns from the escrow.
+  if (known !== undefined || funding.state !== 'ASKED' || isRefunding(order)) return known
+  const { accountNumber, ifsc } = await openAccount()
+  return razorpay(context).payout({
+    reference: funding.ref,
+    key: `f${index + 1}-${order.id}`,
+    amountPaise: funding.amount_paise,
+    narration: 'Escrow funding',
+    purpose: 'payout',
+    beneficiary: { name: 'Escrow', accountNumber, ifsc },
+  })
+}
+
+const statuses: Readonly<Record<BankPayout['status'], BankPayoutStated['status']>> = {
+  queued: 'open',
+  pending: 'open',
+  processing: 'open',
+  processed: 'processed',
+  reversed: 'reversed',
+  cancelled: 'ended',
+  rejected: 'ended',
+  failed: 'ended',
+}
+
+function statedOf({ id, status, amountPaise, feePaise, taxPaise }: BankPayout): BankPayoutStated {
+  return { id, status: statuses[status], amount_paise: amountPaise, fee_paise: feePaise, tax_paise: taxPaise }
+}

@@ -1,0 +1,110 @@
+import { syncEscrow } from '#functions/escrow/commands.ts'
+import { recordSettled } from '#functions/order/commands.ts'
+import { findOrderByRazorpayOrder, readOrder } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
+import type { OrderId } from '#shared/kernel/id.ts'
+import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { StoredLine } from './entities.ts'
+import { loadCredit, loadLines, loadSettlement, saveCredit, saveLine } from './repository.ts'
+
+/** The gateway's report is read again for so many days: a settlement can be changed after its day. */
+const daysRead = 3
+
+/** Reads the gateway's settlement report of the last days, stores its lines by order and books the new ones. */
+export async function readSettlements(context: Context): Promise<void> {
+  const utrs = await readUtrs(context)
+  for (let back = 0; back < daysRead; back += 1) {
+    const day = dayInIndia(later(context.clock.now(), -back * dayMs))
+    for (let skip = 0, hasMore = true; hasMore; ) {
+      const page = await razorpay(context).settlementLines(day, skip)
+      await storeLines(context, page.lines, utrs)
+      skip += page.lines.length
+      hasMore = page.hasMore && page.lines.length > 0
+    }
+  }
+}
+
+/** The bank reference of each settlement: not every line of the report has it. */
+async function readUtrs(context: Context): Promise<ReadonlyMap<string, string>> {
+  const now = context.clock.now()
+  const utrs = new Map<string, string>()
+  for (let skip = 0, hasMore = true; hasMore; ) {
+    const page = await razorpay(context).settlements(later(now, -daysRead * dayMs), now, skip)
+    for (const { id, utr } of page) if (utr !== undefined) utrs.set(id, utr)
+    skip += page.length
+    hasMore = page.length === 100
+  }
+  return utrs
+}
+
+async function storeLines(
+  context: Context,
+  lines: readonly GatewayLine[],
+  utrs: ReadonlyMap<string, string>,
+): Promise<void> {
+  const changed = new Set<OrderId>()
+  for (const line of lines) {
+    const order = line.orderId === undefined ? undefined : await findOrderByRazorpayOrder(context, line.orderId)
+    const stored = order === undefined ? undefined : storedLineOf(order.id, line, utrs)
+    if (stored === undefined) {
+      if (line.isSettled && line.kind !== 'transfer')
+        context.log({ level: 'error', event: 'settlement-line-unknown', line: line.id })
+    } else if (await saveLine(context, stored)) changed.add(stored.order_id)
+  }
+  await syncOrders(context, changed)
+}
+
+/** Undefined while the line is not settled. */
+function storedLineOf(
+  orderId: OrderId,
+  line: GatewayLine,
+  utrs: ReadonlyMap<string, string>,
+): StoredLine | undefined {
+  const { id, kind, settlementId, isSettled } = line
+  const utr = line.utr ?? utrs.get(settlementId ?? '')
+  if (!isSettled || settlementId === undefined || utr === undefined || kind === 'transfer') return undefined
+  return {
+    order_id: orderId,
+    id,
+    kind,
+    credit_paise: line.creditPaise,
+    debit_paise: line.debitPaise,
+    fee_paise: line.feePaise,
+    tax_paise: line.taxPaise,
+    settlement_id: settlementId,
+    utr,
+  }
+}
+
+/** Reads the statement of our bank account of the last days, stores its credits and books those that it explains. */
+export async function readBankStatement(context: Context): Promise<void> {
+  const now = context.clock.now()
+  for (let skip = 0, hasMore = true; hasMore; ) {
+    const page = await razorpay(context).transactions(later(now, -daysRead * dayMs), now, skip)
+    for (const { id, reference, creditPaise, at } of page.transactions) {
+      if (creditPaise === 0 || reference === undefined) continue
+      const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
+      if (!(await saveCredit(context, credit))) continue
+      const settled = await loadSettlement(context, reference)
+      await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+    }
+    skip += page.transactions.length
+    hasMore = page.hasMore && page.transactions.length > 0
+  }
+}
+
+async function syncOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
+  for (const id of ids) await syncEscrow(context, await syncSettlement(context, await readOrder(context, id)))
+}
+
+/** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */
+export async function syncSettlement(context: Context, order: Order): Promise<Order> {
+  const lines = await loadLines(context, order.id)
+  const utrs = new Set(lines.map(({ utr }) => utr))
+  if (order.return_utr !== null) utrs.add(order.return_utr)
+  const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
+  return recordSettled(context, order, lines, credits.filter((credit) => credit !== undefined))
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#functions/platform/context.ts'
+import { isConflict } from '#functions/platform/port/table.ts'
+import type { OrderId } from '#shared/kernel/id.ts'
+import { type BankCredit, credits, lines, settlementOf, type StoredLine } from './entities.ts'
+
+/** Stores a line of the gateway's report. False when it is stored already. */
+export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
+  return isStored(context.table.put(lines.itemOf(context, line), { absent: 'pk' }))
+}
+
+/** Stores a credit of our bank's statement. False when it is stored already. */
+export function saveCredit(context: Context, credit: BankCredit): Promise<boolean> {
+  return isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
+}
+
+export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {
+  return lines.listAll(context, { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' })
+}
+
+/** Every line of the settlement that has this bank reference. */
+export function loadSettlement(context: Context, utr: string): Promise<StoredLine[]> {
+  return lines.listAll(context, { index: 'gsi1', pk: settlementOf(utr) })
+}
+
+export function loadCredit(context: Context, utr: string): Promise<BankCredit | undefined> {
+  return credits.find(context, { utr })
+}
+
+async function isStored(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (failure) {
+    if (isConflict(failure)) return false
+    throw failure
+  }
+}

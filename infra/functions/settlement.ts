@@ -1,0 +1,9 @@
+import { onPayoutNoticed, onStatementNoticed } from '#events/subscriptions/settlement.ts'
+import { hourMs } from '#shared/kernel/instant.ts'
+import { type FunctionDefinition, subscriber, timer } from './define.ts'
+
+export const settlement: readonly FunctionDefinition[] = [
+  subscriber(onStatementNoticed),
+  subscriber(onPayoutNoticed),
+  timer('settlement', 'every-1-hour-read-statements', hourMs, onStatementNoticed.permissions),
+]

@@ -1,0 +1,67 @@
+import { type Paise, paise } from '#shared/kernel/money.ts'
+import type { Posting } from './ledger.ts'
+import type { Funding, Order } from './order.ts'
+import { changed, type Transition, unchanged } from './order-transition.ts'
+import { isFrozen, isPaid, isRefunding } from './rules.ts'
+
+/** What the escrow of a live order still needs from our bank account: the total less what was sent. 0 while nothing may be sent. */
+export function fundingDue(order: Order): Paise {
+  const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order) && order.balances.bank > 0
+  if (!isDue || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
+  const sent = order.fundings.filter(({ state }) => state === 'SENT').reduce((sum, each) => sum + each.amount_paise, 0)
+  return paise(Math.max(0, order.total_paise - sent))
+}
+
+/** What of a funding our own money has to add: the gateway kept its fee. */
+export function advanceOf(order: Order, amount: Paise): Paise {
+  return paise(Math.max(0, amount - Math.max(0, order.balances.bank)))
+}
+
+/** We decide to send the money to the escrow, before the bank is asked: a cancel of the same moment wins or loses as a whole. */
+export function fundingStarted(order: Order): Transition {
+  const amount_paise = fundingDue(order)
+  if (amount_paise === 0) return unchanged
+  const ref = order.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.fundings.length + 1}`
+  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED' }
+  return changed(order, { fundings: [...order.fundings, funding] })
+}
+
+/** A payout as our bank states it. */
+export interface BankPayoutStated {
+  readonly id: string
+  readonly status: 'open' | 'processed' | 'ended' | 'reversed'
+  readonly amount_paise: Paise
+  readonly fee_paise: Paise
+  readonly tax_paise: Paise
+}
+
+/**
+ * Books what the bank states about the payout of a funding. One that ended without moving money, or was reversed after it had
+ * been processed, is followed by the next one.
+ */
+export function fundingStated(order: Order, ref: string, payout: BankPayoutStated): Transition {
+  const before = order.fundings.find((funding) => funding.ref === ref)
+  if (before === undefined || before.state === 'ENDED') return unchanged
+  const state = ({ open: 'ASKED', processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
+  if (state === before.state && before.payout_id === payout.id) return unchanged
+  const after: Funding = { ...before, payout_id: payout.id, state }
+  const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
+  return changed(order, { fundings }, [], postingsOf(order, payout))
+}
+
+function postingsOf(order: Order, { id, status, amount_paise, fee_paise, tax_paise }: BankPayoutStated): Posting[] {
+  if (status !== 'processed' && status !== 'reversed') return []
+  const statement = `payout ${id}`
+  const costs = paise(fee_paise + tax_paise)
+  const isSentBefore = order.booked.includes(`funded:${id}`)
+  const advance = isSentBefore ? paise(0) : paise(Math.max(0, amount_paise + costs - Math.max(0, order.balances.bank)))
+  return [
+    { cause: `advance:${id}`, from: 'own', to: 'bank', amount_paise: advance, statement: `order ${order.id}` },
+    { cause: `fee:${id}`, from: 'bank', to: 'gateway-fee', amount_paise: fee_paise, statement },
+    { cause: `tax:${id}`, from: 'bank', to: 'input-gst', amount_paise: tax_paise, statement },
+    { cause: `funded:${id}`, from: 'bank', to: 'transit', amount_paise, statement },
+    ...(status === 'reversed'
+      ? ([{ cause: `reversed:${id}`, from: 'transit', to: 'bank', amount_paise, statement }] as const)
+      : []),
+  ]
+}

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { type Paise, paise } from '#shared/kernel/money.ts'
+import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
+import * as fulfilment from './fulfilment.ts'
+import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
+import { type Account, places, type Posting } from './ledger.ts'
+import type { Order } from './order.ts'
+import type { Transition } from './order-transition.ts'
+import { captured, refundsReported } from './payment-transition.ts'
+import { makeQuote } from './rules.ts'
+import {
+  costsAdvanced,
+  linesSettled,
+  returnBanked,
+  settlementBanked,
+  type SettlementLine,
+} from './settlement-transition.ts'
+import * as transition from './transition.ts'
+
+// Ten shares at ₹523.40: total T, settled by the gateway less 2 % and 18 % GST of it.
+const now = instantOf('2026-11-23T05:30:00.000Z')
+const total = 533_947
+const [fee, tax] = [10_679, 1_922]
+const net = total - fee - tax
+const pay1 = PaymentId.parse('pay_1')
+
+type Step = (order: Order) => Transition
+type Sums = Partial<Record<Account, number>>
+
+const quote = makeQuote(
+  {
+    id: QuoteId.parse('quo_1'),
+    user_id: UserId.parse('usr_1'),
+    security_id: SecurityId.parse('sec_1'),
+    quantity: 10,
+    price_paise: paise(52_340),
+  },
+  { feeBps: 200, stampBps: 1.5 },
+  now,
+)
+
+const opened: readonly Step[] = [
+  transition.sharesReserved,
+  (order) =>
+    transition.checkoutOpened(order, {
+      razorpay_order_id: RazorpayOrderId.parse('order_1'),
+      voucher_id: EscrowId.parse('ord_1'),
+    }),
+]
+
+const pay =
+  (id = 'pay_1'): Step =>
+  (order) =>
+    captured(
+      order,
+      [
+        {
+          id: PaymentId.parse(id),
+          status: 'captured',
+          isCaptured: true,
+          amount_paise: order.total_paise,
+          refunded_paise: paise(0),
+          created_at: now,
+        },
+      ],
+      undefined,
+      now,
+    )
+
+const line = (id: string, changes: Partial<SettlementLine>): SettlementLine => ({
+  id,
+  kind: 'payment',
+  credit_paise: paise(0),
+  debit_paise: paise(0),
+  fee_paise: paise(0),
+  tax_paise: paise(0),
+  settlement_id: 'setl_1',
+  ...changes,
+})
+const paymentLine = (id = 'pay_1', settlement = 'setl_1') =>
+  line(id, { credit_paise: paise(net), fee_paise: paise(fee), tax_paise: paise(tax), settlement_id: settlement })
+const refundLine = (id: string, amount: number, settlement = 'setl_2') =>
+  line(id, { kind: 'refund', debit_paise: paise(amount), settlement_id: settlement })
+const settle = (...lines: readonly SettlementLine[]): readonly Step[] => [
+  (order) => linesSettled(order, lines),
+  (order) => settlementBanked(order, lines[0]?.settlement_id ?? '', lines, 'txn_1'),
+]
+
+const stated = (id: string, status: 'open' | 'processed' | 'ended' | 'reversed', amount: Paise = paise(total)) => ({
+  id,
+  status,
+  amount_paise: amount,
+  fee_paise: paise(0),
+  tax_paise: paise(0),
+})
+const fund = (id = 'pout_1', ref = 'ord_1-fund'): readonly Step[] => [
+  fundingStarted,
+  (order) => fundingStated(order, ref, stated(id, 'processed')),
+]
+const collect =
+  (amount = total, ref = 'ord_1'): Step =>
+  (order) =>
+    moneyCollected(order, [{ ref, amount_paise: paise(amount) }], paise(amount), now)
+const held: readonly Step[] = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect()]
+const deliver: readonly Step[] = [
+  (order) => fulfilment.signingStarted(order, 1),
+  (order) => fulfilment.signed(order, 1, 'file', now),
+  (order) => fulfilment.sellerConfirmed(order, now),
+  (order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', now),
+  (order) => fulfilment.credited(order, UserId.parse('usr_3'), now),
+  (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
+]
+const cancel: Step = (order) => transition.cancelPaid(order, now)
+const refund =
+  (amount = total, id = 'rfnd_1', payment = pay1): Step =>
+  (order) =>
+    refundsReported(order, payment, [report(id, amount, 'rf-1')], now)
+const report = (id: string, amount: number, key: string | null) => ({
+  id,
+  key,
+  amount_paise: paise(amount),
+  status: 'processed' as const,
+  created_at: now,
+  reference: null,
+})
+const comeBack: readonly Step[] = [
+  (order) => moneyReturned(order, paise(total), 'UTR1', now),
+  (order) => returnBanked(order, paise(total), 'txn_2'),
+]
+
+/** The order after the steps, each of which must change it, and the sum of each account without zeros. */
+function play(...steps: readonly Step[]): { order: Order; sums: Sums } {
+  let { order } = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now)
+  const postings: Posting[] = []
+  for (const [index, step] of steps.entries()) {
+    const result = step(order)
+    if (result.outcome !== 'changed') throw new Error(`step ${index} is ${result.outcome}`)
+    order = result.change.order
+    postings.push(...result.change.postings)
+  }
+  const sums: Record<string, number> = {}
+  for (const { from, to, amount_paise } of postings) {
+    sums[from] = (sums[from] ?? 0) - amount_paise
+    sums[to] = (sums[to] ?? 0) + amount_paise
+  }
+  for (const place of places) expect(order.balances[place]).toBe(sums[place] ?? 0)
+  return { order, sums: Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)) }
+}
+
+const costs = { 'gateway-fee': fee, 'input-gst': tax }
+const delivered = { investor: -total, seller: 523_400, 'stamp-duty': 79, 'output-gst': 1_597 }
+
+describe('the balances of an order at rest', () => {
+  it('of a completed order: the seller is paid, and our margin is the fee less what the gateway kept', () => {
+    expect(play(...held, ...deliver).sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('of an order that was cancelled before the settlement: what the gateway kept is our loss', () => {
+    const netted = [paymentLine(), refundLine('rfnd_1', total, 'setl_1')]
+    expect(play(...opened, pay(), cancel, refund(), ...settle(...netted), costsAdvanced).sums).toEqual({
+      ...costs,
+      own: -12_601,
+    })
+  })
+
+  it('of an order that was cancelled while the escrow held its money', () => {
+    const steps = [...held, cancel, ...comeBack, refund(), ...settle(refundLine('rfnd_1', total))]
+    expect(play(...steps).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('of an order that was paid twice', () => {
+    const second = PaymentId.parse('pay_2')
+    const steps: readonly Step[] = [
+      ...opened,
+      pay(),
+      pay('pay_2'),
+      refund(total, 'rfnd_2', second),
+      ...settle(paymentLine(), paymentLine('pay_2'), refundLine('rfnd_2', total, 'setl_1')),
+      ...fund(),
+      collect(),
+      ...deliver,
+    ]
+    expect(play(...steps).sums).toEqual({ ...delivered, 'gateway-fee': 2 * fee, 'input-gst': 2 * tax, own: -16_331 })
+  })
+
+  it('of an order of which somebody refunded a rupee, and which was given up: the rest is refunded', () => {
+    const foreign = [report('rfnd_x', 100, null)]
+    const steps: readonly Step[] = [
+      ...opened,
+      pay(),
+      cancel,
+      (order) => refundsReported(order, pay1, foreign, now),
+      (order) => refundsReported(order, pay1, [...foreign, report('rfnd_1', total - 100, 'rf-1')], now),
+      ...settle(paymentLine(), refundLine('rfnd_x', 100, 'setl_1'), refundLine('rfnd_1', total - 100, 'setl_1')),
+      costsAdvanced,
+    ]
+    expect(play(...steps).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('of an order whose funding was reversed by the bank and sent again', () => {
+    const steps: readonly Step[] = [
+      ...opened,
+      pay(),
+      ...settle(paymentLine()),
+      ...fund(),
+      (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'reversed')),
+      ...fund('pout_2', 'ord_1-fund_2'),
+      collect(),
+      ...deliver,
+    ]
+    expect(play(...steps).sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('of an escrow that received a rupee too much: it is held all the same, and the rupee is not explained', () => {
+    const { order, sums } = play(
+      ...opened,
+      pay(),
+      ...settle(paymentLine()),
+      ...fund(),
+      collect(total + 100),
+      ...deliver,
+    )
+    expect(order.escrow).toBe('PAID_OUT')
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730, escrow: 100, suspense: -100 })
+  })
+})
+
+describe('the funding of an escrow', () => {
+  it('waits for the money on our bank account, and adds what the gateway kept from our own', () => {
+    expect(fundingDue(play(...opened, pay()).order)).toBe(0)
+    expect(fundingDue(play(...opened, pay(), (order) => linesSettled(order, [paymentLine()])).order)).toBe(0)
+    const { order } = play(...opened, pay(), ...settle(paymentLine()))
+    expect(fundingDue(order)).toBe(total)
+    expect(advanceOf(order, paise(total))).toBe(fee + tax)
+  })
+
+  it('is asked for once, and never of an order that is cancelled or frozen', () => {
+    const banked = [...opened, pay(), ...settle(paymentLine())]
+    expect(fundingDue(play(...banked, fundingStarted).order)).toBe(0)
+    expect(fundingDue(play(...banked, ...fund()).order)).toBe(0)
+    expect(fundingDue(play(...banked, cancel).order)).toBe(0)
+    const foreign: Step = (order) => refundsReported(order, pay1, [report('rfnd_x', 100, null)], now)
+    expect(fundingDue(play(...banked, foreign).order)).toBe(0)
+  })
+
+  it('is followed by the next one when the bank refused it', () => {
+    const refused: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'ended'))
+    const { order } = play(...opened, pay(), ...settle(paymentLine()), fundingStarted, refused, fundingStarted)
+    expect(order.fundings.map(({ ref, state }) => [ref, state])).toEqual([
+      ['ord_1-fund', 'ENDED'],
+      ['ord_1-fund_2', 'ASKED'],
+    ])
+  })
+})
+
+it('books a line of the gateway’s report once, however often the report is read', () => {
+  const { order } = play(...opened, pay(), (each) => linesSettled(each, [paymentLine()]))
+  expect(linesSettled(order, [paymentLine()])).toEqual({ outcome: 'unchanged' })
+})

@@ -1,0 +1,114 @@
+import { type Paise, paise } from '#shared/kernel/money.ts'
+import type { Posting } from './ledger.ts'
+import type { Order } from './order.ts'
+import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
+import { isPaid, isRefunding } from './rules.ts'
+
+/**
+ * One line of the gateway's settlement report about an order: a payment, a refund that was netted, or an adjustment such as a
+ * dispute. `fee_paise` is without its tax
+ * (https://razorpay.com/docs/api/settlements/fetch-recon/).
+ */
+export interface SettlementLine {
+  readonly id: string
+  readonly kind: 'payment' | 'refund' | 'adjustment'
+  readonly credit_paise: Paise
+  readonly debit_paise: Paise
+  readonly fee_paise: Paise
+  readonly tax_paise: Paise
+  readonly settlement_id: string
+}
+
+/** A credit on the statement of our bank account, by the bank's reference. */
+export interface BankCredit {
+  readonly utr: string
+  readonly transaction_id: string
+  readonly amount_paise: Paise
+}
+
+/** Books everything that the gateway's report and our bank's statement say about an order. */
+export function statementsRead(
+  order: Order,
+  lines: readonly (SettlementLine & { readonly utr: string })[],
+  credits: readonly BankCredit[],
+): Transition {
+  const settlements = Map.groupBy(lines, ({ utr }) => utr)
+  const banked = credits.flatMap(({ utr, amount_paise, transaction_id }) => {
+    const settled = settlements.get(utr)
+    const id = settled?.[0]?.settlement_id
+    return [
+      ...(id === undefined ? [] : [(each: Order) => settlementBanked(each, id, settled ?? [], transaction_id)]),
+      ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
+    ]
+  })
+  return inOrder(order, (each) => linesSettled(each, lines), ...banked, costsAdvanced)
+}
+
+/** Books lines of the gateway's report, with the fee and the tax that it states. A line that is booked already changes nothing. */
+export function linesSettled(order: Order, lines: readonly SettlementLine[]): Transition {
+  return booked(order, lines.flatMap(postingsOf))
+}
+
+function postingsOf(line: SettlementLine): Posting[] {
+  const { id, kind, credit_paise, debit_paise, fee_paise, tax_paise } = line
+  const statement = `settlement ${line.settlement_id} line ${id}`
+  const costs: Posting[] = [
+    { cause: `fee:${id}`, from: 'gateway', to: 'gateway-fee', amount_paise: fee_paise, statement },
+    { cause: `tax:${id}`, from: 'gateway', to: 'input-gst', amount_paise: tax_paise, statement },
+  ]
+  const settled: Posting = {
+    cause: `settled:${id}`,
+    from: 'gateway',
+    to: 'transit',
+    amount_paise: credit_paise,
+    statement,
+  }
+  const netted: Posting = {
+    cause: `netted:${id}`,
+    from: 'transit',
+    to: 'gateway',
+    amount_paise: debit_paise,
+    statement,
+  }
+  if (kind === 'payment') return [...costs, settled]
+  if (kind === 'refund') return [...costs, netted]
+  return [
+    { cause: `disputed:${id}`, from: 'gateway', to: 'chargeback', amount_paise: debit_paise, statement },
+    netted,
+    { cause: `undisputed:${id}`, from: 'chargeback', to: 'gateway', amount_paise: credit_paise, statement },
+    settled,
+  ]
+}
+
+/** Books the part of an order in a settlement that reached our bank account: the net of its lines, which refunds can make negative. */
+export function settlementBanked(
+  order: Order,
+  settlementId: string,
+  lines: readonly SettlementLine[],
+  transactionId: string,
+): Transition {
+  const net = lines.reduce((total, { credit_paise, debit_paise }) => total + credit_paise - debit_paise, 0)
+  const [from, to] = net < 0 ? (['bank', 'transit'] as const) : (['transit', 'bank'] as const)
+  const statement = `transaction ${transactionId}`
+  return booked(order, [{ cause: `banked:${settlementId}`, from, to, amount_paise: paise(Math.abs(net)), statement }])
+}
+
+/** Books money that the escrow returned, when it is on the statement of our bank. */
+export function returnBanked(order: Order, amount_paise: Paise, transactionId: string): Transition {
+  const statement = `transaction ${transactionId}`
+  return booked(order, [{ cause: 'return-banked', from: 'transit', to: 'bank', amount_paise, statement }])
+}
+
+/** What a given-up order has cost us at the gateway is our own loss, once nothing of it is on its way any more. */
+export function costsAdvanced(order: Order): Transition {
+  const { bank, ...others } = order.balances
+  const isOver = isPaid(order) && isRefunding(order) && order.payments.every(({ refund }) => refund === 'DONE')
+  if (!isOver || bank >= 0 || Object.values(others).some((balance) => balance !== 0)) return unchanged
+  const cause = `advance:${order.booked.length}`
+  return booked(order, [{ cause, from: 'own', to: 'bank', amount_paise: paise(-bank), statement: `order ${order.id}` }])
+}
+
+function booked(order: Order, postings: readonly Posting[]): Transition {
+  const transition = changed(order, {}, [], postings)
+  return transition.outcome === 'changed' && transition.change.postings.length > 0 ? transition : unchanged
+}
