@@ -44,7 +44,13 @@ export const Settings = z.object({
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
   /** The most SMS in one day over all users: a limit on the cost of abuse. */
   smsADayMax: z.int().check(z.gte(1)),
-  razorpay: z.object({ address: Address, keyId: z.string(), checkoutAddress: Address }),
+  razorpay: z.object({
+    address: Address,
+    keyId: z.string(),
+    checkoutAddress: Address,
+    /** Our own account at RazorpayX: settlements arrive on it, and payouts leave from it. */
+    accountNumber: z.string(),
+  }),
   vouch: z.object({
     address: Address,
     payoutMode: z.enum(['IMPS', 'NEFT', 'RTGS']),

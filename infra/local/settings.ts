@@ -37,6 +37,7 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       address: `${sandboxAddress}/razorpay`,
       keyId: 'rzp_test_AnshEmbedded01',
       checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js`,
+      accountNumber: '000900000000002',
     },
     vouch: {
       address: `${sandboxAddress}/vouch`,

@@ -7,6 +7,7 @@ import { razorpaySandbox } from '#infra/sandbox/razorpay/sandbox.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 
 export const keyId = 'rzp_test_harness'
+export const accountNumber = '000900000000002'
 export const keySecret = 'key-secret-of-the-harness'
 export const webhookSecret = 'webhook-secret-of-the-harness'
 
@@ -59,7 +60,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export async function startHarness(file = ':memory:') {
   const clock = movableClock(instantOf('2026-11-21T06:30:00.000Z'))
   const api = await receiver()
-  const settings = { razorpay: { address: '', keyId, checkoutAddress: '' } } as Settings
+  const settings = { razorpay: { address: '', keyId, checkoutAddress: '', accountNumber } } as Settings
   const options = { file, port: 0, clock, apiAddress: api.address, secrets, settings, sandboxes: [razorpaySandbox] }
   let sandboxes = await openSandboxes(options)
   const harness = {
@@ -70,7 +71,7 @@ export async function startHarness(file = ':memory:') {
     },
     get settings(): Settings {
       const address = `${sandboxes.address}/razorpay`
-      return { ...settings, razorpay: { address, keyId, checkoutAddress: `${address}/v1/checkout.js` } }
+      return { ...settings, razorpay: { address, keyId, checkoutAddress: `${address}/v1/checkout.js`, accountNumber } }
     },
     drain: () => sandboxes.drain(),
     events: () => api.received.map(({ event }) => event.event),

@@ -113,7 +113,10 @@ function answering(...answers: readonly Answer[]) {
   const ports = {
     clock: movableClock(instantOf('2026-11-22T06:30:00.000Z')),
     secrets: { read: async () => 'secret' },
-    settings: { razorpay: { address: 'http://gateway', keyId: 'key' }, signeasy: { address: 'http://signing' } },
+    settings: {
+      razorpay: { address: 'http://gateway', keyId: 'key', accountNumber: '7878780080316316' },
+      signeasy: { address: 'http://signing' },
+    },
     fetch: async () => {
       const [status, body] = left.shift() ?? [500, {}]
       const text = JSON.stringify(body)
@@ -514,7 +517,8 @@ const knownRejections = [
   },
   {
     fixture: 'razorpay/error-disputes-expand',
-    reason: 'Published without an error object. The client calls no dispute, and fails by the status all the same.',
+    reason:
+      'Published without an error object. The client asks for no expansion, and fails by the status all the same.',
     isRejected: async (body: Json) => !WireError.safeParse(body).success,
   },
   {

@@ -33,7 +33,7 @@ export interface Ids {
 }
 
 export interface FetchRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly timeoutMs: number

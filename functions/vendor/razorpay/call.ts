@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { FetchResponse, Ports } from '#functions/platform/port/ports.ts'
+import type { FetchRequest, FetchResponse, Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import type { Multipart } from '#functions/vendor/multipart.ts'
+import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
 import { WireError } from './schema.ts'
 
 export type RazorpayPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
 
 export interface Call<T> {
-  readonly method: 'GET' | 'POST'
+  readonly method: FetchRequest['method']
   /** Path below `/v1`. */
   readonly path: string
   readonly body?: object
+  /** A body of files, instead of `body`. */
+  readonly form?: Multipart
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: z.ZodMiniType<T>
   /** Whether the call is idempotent and may be retried. */
@@ -47,9 +51,11 @@ async function callOnce<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
   const headers = {
     authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
     ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    ...(call.form !== undefined && { 'content-type': call.form.contentType }),
     ...call.headers,
   }
-  const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
+  const bytes = call.form?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const body = bytes === undefined ? {} : { body: bytes }
   const response = await orVendorFailed(
     ports.fetch(`${address}/v1${call.path}`, { method: call.method, headers, ...body, timeoutMs }),
   )
@@ -84,4 +90,34 @@ async function valueIn(response: FetchResponse): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** A call that reads, and may be repeated. */
+export function read<T>(call: Caller, path: string, answer: Call<T>['answer']): Promise<T> {
+  return call({ method: 'GET', path, answer, repeatable: true })
+}
+
+/** What the gateway has under an id; undefined when it does not know the id. */
+export async function found<T, R>(answer: Promise<T>, from: (wire: T) => R): Promise<R | undefined> {
+  try {
+    return from(await answer)
+  } catch (error) {
+    if (error instanceof UnknownId) return undefined
+    throw error
+  }
+}
+
+/** Escapes an id, because one from outside must not change the path. */
+export function part(id: string): string {
+  return encodeURIComponent(id)
+}
+
+/** The moment of a Unix time in seconds. */
+export function momentOf(unixSeconds: number): Instant {
+  return instant(unixSeconds * 1000)
+}
+
+/** Unix time in whole seconds. */
+export function unixSeconds(at: Instant): number {
+  return Math.floor(epochMs(at) / 1000)
 }

@@ -1,9 +1,12 @@
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
-import { type Instant, instant } from '#shared/kernel/instant.ts'
-import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import { type Caller, caller, type RazorpayPorts, UnknownId } from './call.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
+import { bank } from './bank.ts'
+import { caller, found, momentOf, part, type RazorpayPorts, read } from './call.ts'
+import { disputes } from './dispute.ts'
 import { WireOrder, WireOrders, WirePayment, WirePayments, WireRefund, WireRefunds } from './schema.ts'
+import { settlement } from './settlement.ts'
 
 export interface RazorpayOrder {
   readonly id: RazorpayOrderId
@@ -22,6 +25,12 @@ export interface RazorpayPayment {
   readonly isCaptured: boolean
   readonly amountPaise: Paise
   readonly amountRefundedPaise: Paise
+  /** How much of it was given back, in the gateway's own word; undefined when nothing was. */
+  readonly refundStatus: 'partial' | 'full' | undefined
+  /** The gateway's fee without the tax on it; undefined until the payment is captured. What counts is the line of its settlement. */
+  readonly feePaise: Paise | undefined
+  /** The tax (GST) on the fee. */
+  readonly taxPaise: Paise | undefined
   readonly createdAt: Instant
 }
 
@@ -34,6 +43,8 @@ export interface RazorpayRefund {
   readonly receipt: string | undefined
   /** The bank's reference; absent until the refund is processed. */
   readonly reference: string | undefined
+  /** How it travels or travelled: `instant` costs a fee; what cannot be instant becomes `normal`, 5 to 7 working days. */
+  readonly speedProcessed: 'normal' | 'instant' | 'optimum' | undefined
   readonly createdAt: Instant
 }
 
@@ -55,6 +66,16 @@ export interface NewRazorpayRefund {
   readonly notes: Readonly<Record<string, string>>
 }
 
+/**
+ * The gateway captures what is authorized within 25 minutes after the order's creation; what is authorized later it gives
+ * back by itself, without a fee, unless we capture it within the hour. In minutes; this wins over the dashboard's setting
+ * (https://razorpay.com/docs/payments/payments/capture-settings/api/).
+ */
+const capture = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 25, manual_expiry_period: 60, refund_speed: 'normal' },
+} as const
+
 export type Razorpay = ReturnType<typeof razorpay>
 
 /** The client of the payment gateway's API. Amounts are in paise. */
@@ -70,7 +91,7 @@ export function razorpay(ports: RazorpayPorts) {
       if (mine !== undefined && mine.amount !== amountPaise)
         throw new Error(`receipt ${receipt} belongs to a Razorpay order of another amount`)
       if (mine !== undefined) return orderFrom(mine)
-      const body = { amount: amountPaise, currency: 'INR', receipt, notes }
+      const body = { amount: amountPaise, currency: 'INR', receipt, notes, payment: capture }
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
     },
 
@@ -107,7 +128,7 @@ export function razorpay(ports: RazorpayPorts) {
     async refund({ paymentId, amountPaise, key, notes }: NewRazorpayRefund): Promise<RazorpayRefund> {
       const path = `/payments/${part(paymentId)}/refund`
       const headers = { 'x-refund-idempotency': key }
-      const body = { amount: amountPaise, speed: 'normal', notes, receipt: key }
+      const body = { amount: amountPaise, speed: 'optimum', notes, receipt: key }
       return refundFrom(await call({ method: 'POST', path, headers, body, answer: WireRefund, repeatable: true }))
     },
 
@@ -115,25 +136,11 @@ export function razorpay(ports: RazorpayPorts) {
       const { items } = await read(call, `/payments/${part(paymentId)}/refunds?count=100`, WireRefunds)
       return items.map(refundFrom)
     },
+
+    ...settlement(call),
+    ...bank(call, ports.settings.razorpay.accountNumber),
+    ...disputes(call),
   }
-}
-
-function read<T>(call: Caller, path: string, answer: Parameters<typeof call<T>>[0]['answer']): Promise<T> {
-  return call({ method: 'GET', path, answer, repeatable: true })
-}
-
-async function found<T, R>(answer: Promise<T>, from: (wire: T) => R): Promise<R | undefined> {
-  try {
-    return from(await answer)
-  } catch (error) {
-    if (error instanceof UnknownId) return undefined
-    throw error
-  }
-}
-
-/** Escapes an id, because one from outside must not change the path. */
-function part(id: string): string {
-  return encodeURIComponent(id)
 }
 
 function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): RazorpayOrder {
@@ -147,14 +154,20 @@ function paymentFrom({
   captured,
   amount,
   amount_refunded,
+  refund_status,
+  fee,
+  tax,
   created_at,
 }: WirePayment): RazorpayPayment {
   const money = {
     isCaptured: captured ?? (status === 'captured' || status === 'refunded'),
     amountPaise: amount,
     amountRefundedPaise: amount_refunded ?? zeroPaise,
+    refundStatus: refund_status ?? undefined,
+    feePaise: typeof fee === 'number' ? paise(fee - (tax ?? 0)) : undefined,
+    taxPaise: tax ?? undefined,
   }
-  return { id, orderId: order_id ?? undefined, status, ...money, createdAt: instant(created_at * 1000) }
+  return { id, orderId: order_id ?? undefined, status, ...money, createdAt: momentOf(created_at) }
 }
 
 function refundFrom({
@@ -163,6 +176,7 @@ function refundFrom({
   status,
   amount,
   receipt,
+  speed_processed,
   acquirer_data,
   created_at,
 }: WireRefund): RazorpayRefund {
@@ -174,6 +188,7 @@ function refundFrom({
     amountPaise: amount,
     receipt: receipt ?? undefined,
     reference,
-    createdAt: instant(created_at * 1000),
+    speedProcessed: speed_processed ?? undefined,
+    createdAt: momentOf(created_at),
   }
 }

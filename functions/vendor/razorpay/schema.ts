@@ -7,7 +7,10 @@ const orderStatuses = ['created', 'attempted', 'paid'] as const
 const paymentStatuses = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 const refundStatuses = ['pending', 'processed', 'failed'] as const
 
-const UnixSeconds = z.int().check(z.gte(0))
+const refundSpeeds = ['normal', 'instant', 'optimum'] as const
+const refundParts = ['partial', 'full'] as const
+
+export const UnixSeconds = z.int().check(z.gte(0))
 const Reference = z.nullish(z.string())
 
 export const WireOrder = z.object({
@@ -27,6 +30,10 @@ export const WirePayment = z.object({
   amount_refunded: z._default(z.nullable(Paise), null),
   status: z.catch(z.enum(paymentStatuses), 'created'),
   captured: z.nullish(z.boolean()),
+  refund_status: z.catch(z.nullish(z.enum(refundParts)), null),
+  /** With the tax on it; absent until the payment is captured. */
+  fee: z.nullish(Paise),
+  tax: z.nullish(Paise),
   created_at: UnixSeconds,
 })
 export type WirePayment = z.infer<typeof WirePayment>
@@ -37,6 +44,7 @@ export const WireRefund = z.object({
   amount: Paise,
   status: z.catch(z.enum(refundStatuses), 'pending'),
   receipt: z.nullish(z.string()),
+  speed_processed: z.catch(z.nullish(z.enum(refundSpeeds)), null),
   acquirer_data: z.nullish(z.object({ arn: Reference, rrn: Reference, utr: Reference })),
   created_at: UnixSeconds,
 })

@@ -1,7 +1,7 @@
 import { EnvelopeId } from '#shared/kernel/id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { download, get, post, send, type SigneasyPorts } from './call.ts'
-import { multipart } from './multipart.ts'
+import { multipart } from '#functions/vendor/multipart.ts'
 import { CreatedEnvelope, Envelope, Original, Signed, SigningUrl } from './schema.ts'
 
 export type EnvelopeStatus = 'incomplete' | 'complete' | 'declined' | 'canceled'

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
+
+/** What a webhook gives us a reason to look at. Nothing else of it is believed. */
+export const WebhookHint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment'), razorpay_order_id: RazorpayOrderId }),
+  /** A dispute whose payload names no order. */
+  z.object({ kind: z.literal('dispute'), payment_id: PaymentId }),
+  z.object({ kind: z.literal('settlement') }),
+  z.object({ kind: z.literal('payout'), reference: z.string() }),
+  z.object({ kind: z.literal('transaction') }),
+])
+export type WebhookHint = z.infer<typeof WebhookHint>
+
+const of = <T>(entity: z.ZodMiniType<T>) => z.optional(z.object({ entity }))
+
+const WireWebhook = z.object({
+  payload: z.object({
+    payment: of(z.object({ order_id: z.nullish(RazorpayOrderId) })),
+    order: of(z.object({ id: RazorpayOrderId })),
+    dispute: of(z.object({ payment_id: PaymentId })),
+    payout: of(z.object({ reference_id: z.nullish(z.string()) })),
+    settlement: of(z.unknown()),
+    transaction: of(z.unknown()),
+  }),
+})
+
+/**
+ * What a webhook is about: an order where its payload names one, whatever the event is called. Undefined when it is about
+ * nothing of ours, such as a payout without our reference. Throws for a body in another form.
+ */
+export function hintOf(body: unknown): WebhookHint | undefined {
+  const { payment, order, dispute, payout, settlement, transaction } = WireWebhook.parse(body).payload
+  const orderId = order?.entity.id ?? payment?.entity.order_id
+  if (orderId) return { kind: 'payment', razorpay_order_id: orderId }
+  if (dispute) return { kind: 'dispute', payment_id: dispute.entity.payment_id }
+  if (payout) return payoutHint(payout.entity.reference_id)
+  if (settlement) return { kind: 'settlement' }
+  return transaction && { kind: 'transaction' }
+}
+
+function payoutHint(reference: string | null | undefined): WebhookHint | undefined {
+  return reference ? { kind: 'payout', reference } : undefined
+}
