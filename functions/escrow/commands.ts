@@ -41,12 +41,15 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
 async function collect(context: Context, order: Order): Promise<Order> {
   const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const completed = collects.filter(({ status }) => status === 'completed')
-  if (completed.length > 0 && !areBooked(order, completed)) return recordCollects(context, order, completed, balancePaise)
+  if (completed.length > 0 && !areBooked(order, completed))
+    return recordCollects(context, order, completed, balancePaise)
   return syncFunding(context, order, () => openCollect(context, order))
 }
 
 function areBooked(order: Order, completed: readonly Movement[]): boolean {
-  return completed.every(({ ref }) => order.booked.some((cause) => /^(collected|excess):/.test(cause) && cause.endsWith(`:${ref}`)))
+  return completed.every(({ ref }) =>
+    order.booked.some((cause) => /^(collected|excess):/.test(cause) && cause.endsWith(`:${ref}`)),
+  )
 }
 
 /** The virtual account of the order's escrow. Idempotent. */
@@ -118,7 +121,8 @@ async function returnMoney(context: Context, order: Order): Promise<void> {
   const amountPaise = paise(order.balances.escrow)
   const beneficiary = context.settings.vouch.ownAccount
   const paid = await payAll(context, order, [{ ref, amountPaise, note: 'Order given up', beneficiary }])
-  if (paid !== undefined) await recordReturned(context, order, paid.get(ref)?.amountPaise ?? zeroPaise, paid.get(ref)?.bankReference ?? null)
+  if (paid !== undefined)
+    await recordReturned(context, order, paid.get(ref)?.amountPaise ?? zeroPaise, paid.get(ref)?.bankReference ?? null)
 }
 
 /** Orders the payouts that are not completed. Once all are completed: what the partner states for each reference. */

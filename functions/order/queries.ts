@@ -6,7 +6,15 @@ import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
-import { loadBankTotals, loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
+import {
+  loadBankTotals,
+  loadDue,
+  loadLedger,
+  loadOrder,
+  loadOrderId,
+  loadPaidOrders,
+  loadWorklist,
+} from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {

@@ -18,7 +18,7 @@ export async function readSettlements(context: Context): Promise<void> {
   const utrs = await readUtrs(context)
   for (let back = 0; back < daysRead; back += 1) {
     const day = dayInIndia(later(context.clock.now(), -back * dayMs))
-    for (let skip = 0, hasMore = true; hasMore; ) {
+    for (let skip = 0, hasMore = true; hasMore;) {
       const page = await razorpay(context).settlementLines(day, skip)
       await storeLines(context, page.lines, utrs)
       skip += page.lines.length
@@ -31,7 +31,7 @@ export async function readSettlements(context: Context): Promise<void> {
 async function readUtrs(context: Context): Promise<ReadonlyMap<string, string>> {
   const now = context.clock.now()
   const utrs = new Map<string, string>()
-  for (let skip = 0, hasMore = true; hasMore; ) {
+  for (let skip = 0, hasMore = true; hasMore;) {
     const page = await razorpay(context).settlements(later(now, -daysRead * dayMs), now, skip)
     for (const { id, utr } of page) if (utr !== undefined) utrs.set(id, utr)
     skip += page.length
@@ -58,11 +58,7 @@ async function storeLines(
 }
 
 /** Undefined while the line is not settled. */
-function storedLineOf(
-  orderId: OrderId,
-  line: GatewayLine,
-  utrs: ReadonlyMap<string, string>,
-): StoredLine | undefined {
+function storedLineOf(orderId: OrderId, line: GatewayLine, utrs: ReadonlyMap<string, string>): StoredLine | undefined {
   const { id, kind, settlementId, isSettled } = line
   const utr = line.utr ?? utrs.get(settlementId ?? '')
   if (!isSettled || settlementId === undefined || utr === undefined || kind === 'transfer') return undefined
@@ -82,7 +78,7 @@ function storedLineOf(
 /** Reads the statement of our bank account of the last days, stores its credits and books those that it explains. */
 export async function readBankStatement(context: Context): Promise<void> {
   const now = context.clock.now()
-  for (let skip = 0, hasMore = true; hasMore; ) {
+  for (let skip = 0, hasMore = true; hasMore;) {
     const page = await razorpay(context).transactions(later(now, -daysRead * dayMs), now, skip)
     for (const { id, reference, creditPaise, at } of page.transactions) {
       if (creditPaise === 0 || reference === undefined) continue
@@ -106,5 +102,10 @@ export async function syncSettlement(context: Context, order: Order): Promise<Or
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
   const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
-  return recordSettled(context, order, lines, credits.filter((credit) => credit !== undefined))
+  return recordSettled(
+    context,
+    order,
+    lines,
+    credits.filter((credit) => credit !== undefined),
+  )
 }

@@ -10,8 +10,7 @@ export const entry = webhook({
     return secrets.some((secret) => webhookSignatureHolds(secret, body, headers['x-vouch-signature'] ?? ''))
   },
   eventId: (delivery) => form(delivery).get('event_id') ?? undefined,
-  publication: (delivery) =>
-    publication(escrowNoticed, { escrow_id: EscrowId.parse(form(delivery).get('order_id')) }),
+  publication: (delivery) => publication(escrowNoticed, { escrow_id: EscrowId.parse(form(delivery).get('order_id')) }),
 })
 
 function form({ body }: Delivery): URLSearchParams {

@@ -28,6 +28,8 @@ export interface AuditRecords {
   /** Ledger entries by order id. */
   readonly entries: Map<OrderId, LedgerEntry[]>
   readonly stocks: Map<SecurityId, Stock>
+  /** What the shards of the bank's total say together. */
+  readonly bankTotals: { bank: number; gst: number }
   readonly holdings: Holding[]
   /** By order id. */
   readonly reservations: Map<OrderId, Reservation>
@@ -59,6 +61,7 @@ export interface Guard {
 type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
 
 const OrderReference = z.object({ order_id: OrderId })
+const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
 /** By the prefixes of an item's keys, as the repositories of the modules write them. */
@@ -74,6 +77,7 @@ const readers: readonly Reader[] = [
     read: (records, row) =>
       void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
   },
+  { pk: 'order#bank#', sk: 'total', read: readBankTotal },
   { pk: 'order#worklist', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
   { pk: 'account#user#', sk: 'profile', read: readUser },
   {
@@ -93,6 +97,7 @@ export function emptyAudit(): AuditRecords {
     orders: new Map(),
     entries: new Map(),
     stocks: new Map(),
+    bankTotals: { bank: 0, gst: 0 },
     holdings: [],
     reservations: new Map(),
     checkouts: new Map(),
@@ -149,6 +154,12 @@ function readStock(records: AuditRecords, row: Row): void {
   const stock = parseStock(row)
   checkKey(row.pk, stock.security_id)
   records.stocks.set(stock.security_id, stock)
+}
+
+function readBankTotal({ bankTotals }: AuditRecords, row: Row): void {
+  const { bank, gst } = BankTotal.parse(row)
+  bankTotals.bank += bank
+  bankTotals.gst += gst
 }
 
 function readHolding(records: AuditRecords, row: Row): void {

@@ -9,7 +9,7 @@ type Sums = Record<Account, number>
 type EntryContent = Pick<LedgerEntry, 'cause' | 'from' | 'to' | 'amount_paise'>
 
 /** The ledger is written in the transaction of its order, so at any time its entries follow exactly from the state of the order. */
-export function moneyViolations({ orders, entries }: AuditRecords): string[] {
+export function moneyViolations({ orders, entries, bankTotals }: AuditRecords): string[] {
   const orphans = [...entries.keys()]
     .filter((id) => !orders.has(id))
     .map((id) => `${id}: ledger entries of an order that does not exist`)
@@ -19,7 +19,21 @@ export function moneyViolations({ orders, entries }: AuditRecords): string[] {
       (message) => `${order.id}: ${message}`,
     )
   })
-  return [...orphans, ...violations]
+  return [...orphans, ...violations, ...bankViolations(orders, entries, bankTotals)]
+}
+
+/** The totals of our bank account are those of all orders, and the GST that is owed that of all entries. */
+function bankViolations(
+  orders: AuditRecords['orders'],
+  entries: AuditRecords['entries'],
+  totals: AuditRecords['bankTotals'],
+): string[] {
+  const bank = [...orders.values()].reduce((sum, { order }) => sum + order.balances.bank, 0)
+  const gst = sumsOf([...entries.values()].flat())['output-gst']
+  return [
+    ...differs('bank over all orders', bank, totals.bank),
+    ...differs('output-gst over all orders', gst, totals.gst),
+  ]
 }
 
 function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[] {
@@ -44,7 +58,9 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */
 function isStated(cause: string): boolean {
-  return /^(settled|collected|excess|returned)(:|$)/.test(cause)
+  return /^(settled|netted|fee|tax|banked|advance|funded|reversed|collected|excess|returned|return-banked|disputed|undisputed)(:|$)/.test(
+    cause,
+  )
 }
 
 function describe({ from, to, amount_paise }: EntryContent): string {

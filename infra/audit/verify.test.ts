@@ -11,8 +11,10 @@ import { firstHoldOf, isFinished, makeQuote } from '#shared/order/rules.ts'
 import { holdAttribute } from '#shared/order/stock.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import type { Posting } from '#shared/order/ledger.ts'
-import type { Transition } from '#shared/order/order-transition.ts'
+import { inOrder, type Transition } from '#shared/order/order-transition.ts'
+import { fundingStarted, fundingStated } from '#shared/order/funding-transition.ts'
 import * as payments from '#shared/order/payment-transition.ts'
+import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Row } from './ledger.ts'
 import { openAudit, verifyLedger } from './verify.ts'
@@ -66,6 +68,31 @@ const pay = (order: Order) =>
     undefined,
     soon,
   )
+/** The gateway's report, our bank's statement and the funding of the escrow, in one. */
+const settle = (order: Order) =>
+  inOrder(
+    order,
+    (each) => settlement.linesSettled(each, [lineOf(each)]),
+    (each) => settlement.settlementBanked(each, 'setl_1', [lineOf(each)], 'txn_1'),
+    fundingStarted,
+    (each) => fundingStated(each, `${each.id}-fund`, payoutOf(each)),
+  )
+const lineOf = ({ id, total_paise }: Order) => ({
+  id: `pay_${id}`,
+  kind: 'payment' as const,
+  credit_paise: paise(total_paise - 12_601),
+  debit_paise: paise(0),
+  fee_paise: paise(10_679),
+  tax_paise: paise(1_922),
+  settlement_id: 'setl_1',
+})
+const payoutOf = ({ id, total_paise }: Order) => ({
+  id: `pout_${id}`,
+  status: 'processed' as const,
+  amount_paise: total_paise,
+  fee_paise: paise(0),
+  tax_paise: paise(0),
+})
 const hold = (order: Order) =>
   escrow.moneyCollected(order, [{ ref: order.id, amount_paise: order.total_paise }], order.total_paise, soon)
 const sign = (order: Order) => fulfilment.signingStarted(order, 1)
@@ -76,7 +103,28 @@ const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'
 const payOut = (order: Order) =>
   escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
 const cancel = (order: Order) => transition.cancelPaid(order, soon)
-const returnMoney = (order: Order) => escrow.moneyReturned(order, order.total_paise, null, soon)
+const returnMoney = (order: Order) =>
+  inOrder(
+    order,
+    (each) => escrow.moneyReturned(each, each.total_paise, null, soon),
+    (each) => settlement.returnBanked(each, each.total_paise, 'txn_2'),
+  )
+/** The refund is taken off the gateway's next settlement. */
+const net = (order: Order) => {
+  const line = { ...lineOf(order), id: `rfnd_${order.id}`, kind: 'refund' as const, credit_paise: paise(0) }
+  const refundLine = {
+    ...line,
+    debit_paise: order.total_paise,
+    fee_paise: paise(0),
+    tax_paise: paise(0),
+    settlement_id: 'setl_2',
+  }
+  return inOrder(
+    order,
+    (each) => settlement.linesSettled(each, [refundLine]),
+    (each) => settlement.settlementBanked(each, 'setl_2', [refundLine], 'txn_3'),
+  )
+}
 const refund = (order: Order) =>
   payments.refundsReported(
     order,
@@ -95,7 +143,7 @@ const refund = (order: Order) =>
   )
 
 const paid = [reserve, open, pay] as const
-const owned = [...paid, hold, sign, signed, confirm, lodge, credit, payOut] as const
+const owned = [...paid, settle, hold, sign, signed, confirm, lodge, credit, payOut] as const
 
 /** The items of an order, as functions/order/repository.ts writes them. */
 function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
@@ -151,9 +199,9 @@ function validTable(): Row[] {
     ...people,
     ...[
       finished,
-      bought('back', ...paid, hold, cancel, returnMoney, refund),
+      bought('back', ...paid, settle, hold, cancel, returnMoney, refund, net),
       bought('open', reserve, open),
-      bought('signing', ...paid, hold, sign),
+      bought('signing', ...paid, settle, hold, sign),
     ].flatMap(rowsOf),
     {
       pk: 'order#stock#sec_1',
@@ -166,6 +214,7 @@ function validTable(): Row[] {
       'hold#ord_signing': 10,
     },
     { pk: 'holding#user#usr_1', sk: 'holding#sec_1', ...holding, version: 1 },
+    { pk: 'order#bank#0', sk: 'total', bank: 0, gst: 1_597 },
   ]
 }
 
@@ -201,11 +250,11 @@ describe('a valid table', () => {
     expect(verifyLedger(validTable(), { restingAt: soon })).toEqual([])
     const records = openAudit()
     for (const row of validTable()) records.addRow(row)
-    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 16, stocks: 1, holdings: 1, users: 1 })
+    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 33, stocks: 1, holdings: 1, users: 1 })
   })
 
   it('has no violations after any step of an order', () => {
-    for (const steps of [owned, [...paid, cancel, refund], [...paid, hold, cancel, returnMoney, refund]]) {
+    for (const steps of [owned, [...paid, cancel, refund], [...paid, settle, hold, cancel, returnMoney, refund, net]]) {
       for (let count = 0; count <= steps.length; count += 1) {
         const each = bought('one', ...steps.slice(0, count))
         const holds = ['RETURNED', 'RESERVING'].includes(each.order.stock) ? {} : { 'hold#ord_one': 10 }
@@ -218,7 +267,11 @@ describe('a valid table', () => {
           committed: 0,
           ...holds,
         }
-        expect(verifyLedger([...people, ...rowsOf(each), item]), `after ${count} steps`).toEqual([])
+        const gst = each.postings
+          .filter(({ to }) => to === 'output-gst')
+          .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+        const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.balances.bank, gst }
+        expect(verifyLedger([...people, ...rowsOf(each), item, bank]), `after ${count} steps`).toEqual([])
       }
     }
   })
@@ -327,8 +380,8 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'money that stayed at the gateway',
-    () => entry('signing', 'settled:ord_signing'),
-    'the ledger balance of gateway is 533947 paise, and its order says 0',
+    () => entry('signing', 'settled:pay_ord_signing'),
+    'the ledger balance of gateway is 521346 paise, and its order says 0',
   ],
   [
     'money that stayed in transit',
@@ -402,6 +455,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
             amount_paise: paise(1),
             captured_at: now,
             refunds: [],
+            charged_back_paise: paise(0),
             refund: 'DONE',
             refund_reference: null,
             refund_due_at: null,

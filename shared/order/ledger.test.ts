@@ -3,13 +3,15 @@ import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } fro
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
+import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import * as fulfilment from './fulfilment.ts'
 import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
 import { type Account, places, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
-import { makeQuote } from './rules.ts'
+import { ORDER_FROZEN } from './refusals.ts'
+import { isFrozen, makeQuote } from './rules.ts'
 import {
   costsAdvanced,
   linesSettled,
@@ -224,6 +226,61 @@ describe('the balances of an order at rest', () => {
     )
     expect(order.escrow).toBe('PAID_OUT')
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730, escrow: 100, suspense: -100 })
+  })
+})
+
+const dispute =
+  (status: GatewayDispute['status'], deducted = total): Step =>
+  (order) =>
+    disputesReported(
+      order,
+      [
+        {
+          id: 'disp_1',
+          payment_id: pay1,
+          phase: 'chargeback',
+          status,
+          amount_paise: paise(total),
+          deducted_paise: paise(deducted),
+          respond_by: null,
+        },
+      ],
+      now,
+    )
+const deduction = line('adj_1', { kind: 'adjustment', debit_paise: paise(total), settlement_id: 'setl_2' })
+const reversal = line('adj_2', { kind: 'adjustment', credit_paise: paise(total), settlement_id: 'setl_3' })
+
+describe('a disputed payment', () => {
+  it('that is lost before the shares are on their way gives the order up without a refund', () => {
+    const steps = [...held, dispute('open'), ...settle(deduction), dispute('lost'), ...comeBack]
+    const { order, sums } = play(...steps)
+    expect(order).toMatchObject({ cancelled: true, stock: 'RETURNED', payments: [{ refund: 'DONE', refunds: [] }] })
+    expect(sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('that is won goes on where it stood', () => {
+    const won = [...held, dispute('open'), ...settle(deduction), dispute('won', 0), ...settle(reversal), ...deliver]
+    expect(play(...won).sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('that is lost after the credit is our loss: the seller is paid', () => {
+    const { order, sums } = play(
+      ...held,
+      ...deliver,
+      dispute('open'),
+      ...settle(deduction),
+      dispute('lost'),
+      costsAdvanced,
+    )
+    expect(order).toMatchObject({ cancelled: false, escrow: 'PAID_OUT' })
+    const { investor: _, ...rest } = delivered
+    expect(sums).toEqual({ ...rest, ...costs, own: -537_677 })
+  })
+
+  it('freezes the order while it is open: no lodging, no cancelling, no refund', () => {
+    const { order } = play(...held, dispute('open'))
+    expect(isFrozen(order)).toBe(true)
+    expect(transition.cancelPaid(order, now)).toEqual({ outcome: 'refused', why: ORDER_FROZEN })
   })
 })
 

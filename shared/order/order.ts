@@ -73,6 +73,8 @@ export const CapturedPayment = z.object({
   captured_at: Instant,
   /** Every refund of it, by whomever, as the gateway last reported it. */
   refunds: z.array(ReportedRefund).check(z.maxLength(100)),
+  /** What the payer's bank took back for good. */
+  charged_back_paise: Paise,
   /** Our refund of what is owed. */
   refund: z.enum(refundStates),
   refund_reference: z.nullable(z.string()),
@@ -89,6 +91,20 @@ export const Funding = z.object({
   state: z.enum(['ASKED', 'SENT', 'ENDED']),
 })
 export type Funding = z.infer<typeof Funding>
+
+/** A dispute of a payment at the gateway. `deducted_paise` is what the gateway says it took; the settlement report has the last word. */
+export const Dispute = z.object({
+  id: z.string().check(z.maxLength(64)),
+  payment_id: PaymentId,
+  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  amount_paise: Paise,
+  deducted_paise: Paise,
+  respond_by: z.nullable(Instant),
+  /** Whether its loss has had its effect on the order. */
+  is_decided: z.boolean(),
+})
+export type Dispute = z.infer<typeof Dispute>
 
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
@@ -120,6 +136,7 @@ export const Order = z.object({
   signed_file_key: z.nullable(z.string()),
   depository_reference: z.nullable(z.string()),
   lodged_by: z.nullable(UserId),
+  disputes: z.array(Dispute).check(z.maxLength(50)),
   cancelled: z.boolean(),
   /** What the escrow partner states to have received for this order, by the reference of the collect. */
   collected_paise: Paise,

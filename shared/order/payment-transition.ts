@@ -1,11 +1,11 @@
 import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
-import type { Paise } from '#shared/kernel/money.ts'
+import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import { latePaymentGraceMs } from './limits.ts'
 import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
-import { leftToRefund } from './refund.ts'
+import { withOutcome } from './refund.ts'
 import { isPaid } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
@@ -60,6 +60,7 @@ export function captured(
     amount_paise: payment.amount_paise,
     captured_at: now,
     refunds: [],
+    charged_back_paise: zeroPaise,
     refund: payment === paying ? 'NONE' : 'STARTED',
     refund_reference: null,
     refund_due_at: payment === paying ? null : refundDueBy(now),
@@ -115,19 +116,6 @@ export function refundsReported(
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
   return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf))
-}
-
-/** The state of our refund that follows from the refunds of the gateway. */
-function withOutcome(payment: CapturedPayment, now: Instant): CapturedPayment {
-  if (payment.refund === 'NONE' || payment.refund === 'DONE') return payment
-  const { refunds, amount_paise } = payment
-  const processed = refunds.filter(({ status }) => status === 'processed')
-  const reference = processed.at(-1)?.reference ?? processed.at(-1)?.id ?? null
-  if (processed.reduce((total, refund) => total + refund.amount_paise, 0) >= amount_paise)
-    return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
-  const ours = refunds.filter(({ key }) => key !== null)
-  const hasFailed = ours.some(({ status }) => status === 'failed') && leftToRefund(payment) > 0
-  return { ...payment, refund: hasFailed ? 'FAILED' : 'STARTED' }
 }
 
 function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {

@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { CapturedPayment } from './order.ts'
 
 /** What of a payment was given back or is on its way back, by whomever. */
@@ -8,9 +9,9 @@ export function reportedPaise({ refunds }: CapturedPayment): number {
     .reduce((total, { amount_paise }) => total + amount_paise, 0)
 }
 
-/** What of a payment is neither given back nor on its way back. */
+/** What of a payment is neither given back nor on its way back, nor taken back by the payer's bank. */
 export function leftToRefund(payment: CapturedPayment): Paise {
-  return paise(Math.max(0, payment.amount_paise - reportedPaise(payment)))
+  return paise(Math.max(0, payment.amount_paise - payment.charged_back_paise - reportedPaise(payment)))
 }
 
 /** Refunds that somebody made without us of a payment that pays its order, and that nobody has adopted. */
@@ -18,4 +19,17 @@ export function foreignRefunds({ refund, refunds }: CapturedPayment): CapturedPa
   return refund === 'NONE'
     ? refunds.filter(({ key, status, isAdopted }) => key === null && status !== 'failed' && !isAdopted)
     : []
+}
+
+/** The state of our refund that follows from the refunds of the gateway. */
+export function withOutcome(payment: CapturedPayment, now: Instant): CapturedPayment {
+  if (payment.refund === 'NONE' || payment.refund === 'DONE') return payment
+  const { refunds, amount_paise } = payment
+  const processed = refunds.filter(({ status }) => status === 'processed')
+  const reference = processed.at(-1)?.reference ?? processed.at(-1)?.id ?? null
+  const returned = processed.reduce<number>((total, refund) => total + refund.amount_paise, payment.charged_back_paise)
+  if (returned >= amount_paise) return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
+  const ours = refunds.filter(({ key }) => key !== null)
+  const hasFailed = ours.some(({ status }) => status === 'failed') && leftToRefund(payment) > 0
+  return { ...payment, refund: hasFailed ? 'FAILED' : 'STARTED' }
 }

@@ -108,9 +108,18 @@ export function isPaid(order: Order): boolean {
   return order.payment === 'PAID'
 }
 
-/** Whether nothing may move until people decide: somebody refunded a payment, in full or in part, that pays a live order. */
-export function isFrozen({ payments, cancelled }: Order): boolean {
-  return !cancelled && payments.some((payment) => foreignRefunds(payment).length > 0)
+/**
+ * Whether nothing may move until others decide: the payer disputes a payment, or somebody refunded a payment, in full or in
+ * part, that pays a live order.
+ */
+export function isFrozen({ payments, disputes, cancelled }: Order): boolean {
+  const isDisputed = disputes.some(({ status }) => status === 'open' || status === 'under_review')
+  return isDisputed || (!cancelled && payments.some((payment) => foreignRefunds(payment).length > 0))
+}
+
+/** Whether the shares are on their way or delivered. */
+export function isDelivering({ transfer }: Order): boolean {
+  return transfer === 'LODGED' || transfer === 'CREDITED'
 }
 
 /** Whether none of its money is on its way: it rests with its owners, or in an escrow whose shares are not delivered yet. */

@@ -2,7 +2,7 @@ import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
-import { isPaid, isRefunding } from './rules.ts'
+import { isFinished, isPaid } from './rules.ts'
 
 /**
  * One line of the gateway's settlement report about an order: a payment, a refund that was netted, or an adjustment such as a
@@ -99,10 +99,10 @@ export function returnBanked(order: Order, amount_paise: Paise, transactionId: s
   return booked(order, [{ cause: 'return-banked', from: 'transit', to: 'bank', amount_paise, statement }])
 }
 
-/** What a given-up order has cost us at the gateway is our own loss, once nothing of it is on its way any more. */
+/** What an order has cost us beyond its own money, at the gateway or by a lost dispute, is our loss, once nothing of it is on its way. */
 export function costsAdvanced(order: Order): Transition {
   const { bank, ...others } = order.balances
-  const isOver = isPaid(order) && isRefunding(order) && order.payments.every(({ refund }) => refund === 'DONE')
+  const isOver = isPaid(order) && isFinished(order)
   if (!isOver || bank >= 0 || Object.values(others).some((balance) => balance !== 0)) return unchanged
   const cause = `advance:${order.booked.length}`
   return booked(order, [{ cause, from: 'own', to: 'bank', amount_paise: paise(-bank), statement: `order ${order.id}` }])

@@ -3,6 +3,7 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
+import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
 import { isFinished, makeQuote } from './rules.ts'
@@ -193,7 +194,7 @@ describe('money', () => {
     const whole = [collect(100), collect(533_847, 'ord_1_2')]
     expect(after(short, (order) => escrow.moneyCollected(order, whole, paise(533_947), later))).toMatchObject({
       escrow: 'HELD',
-      balances: { escrow: 533_947, gateway: 0, suspense: 0 },
+      balances: { escrow: 533_947, suspense: 0 },
     })
   })
 
@@ -204,7 +205,7 @@ describe('money', () => {
 
   it('that is too much is held for the total, and the excess is not explained yet', () => {
     const over = after(paid, (order) => escrow.moneyCollected(order, [collect(534_047)], paise(534_047), later))
-    expect(over).toMatchObject({ escrow: 'HELD', balances: { escrow: 534_047, gateway: 0, suspense: -100 } })
+    expect(over).toMatchObject({ escrow: 'HELD', balances: { escrow: 534_047, suspense: -100 } })
   })
 
   it('is refunded once', () => {
@@ -232,7 +233,7 @@ describe('money', () => {
     const frozen = after(held, (order) =>
       payments.refundsReported(order, firstPayment, [refund('rfnd_x', null, 100)], later),
     )
-    expect(frozen.balances).toMatchObject({ gateway: -100, suspense: 100 })
+    expect(frozen.balances.suspense).toBe(100)
     const ready = { ...frozen, transfer: 'SELLER_CONFIRMED', signature: 'SIGNED' } as const
     const refusal = { outcome: 'refused', why: ORDER_FROZEN }
     expect(fulfilment.lodged(ready, operator, 'NSDL-1', later)).toEqual(refusal)
@@ -303,8 +304,14 @@ describe('the reconciler', () => {
   it('checks an order until it is finished', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
     expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
-    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')
-    const finished = { ...held, escrow: 'PAID_OUT', transfer: 'CREDITED', signature: 'SIGNED' } as const
+    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:50:00.000Z')
+    const finished = {
+      ...held,
+      escrow: 'PAID_OUT',
+      transfer: 'CREDITED',
+      signature: 'SIGNED',
+      balances: noBalances,
+    } as const
     expect(nextReconcileAt(finished, instantOf('2026-11-29T05:30:00.000Z'))).toBeUndefined()
   })
 })

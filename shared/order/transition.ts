@@ -4,7 +4,8 @@ import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
 import type { Order, Quote } from './order.ts'
-import { firstHoldOf, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
+import { withOutcome } from './refund.ts'
+import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
@@ -38,6 +39,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,
+    disputes: [],
     cancelled: false,
     collected_paise: zeroPaise,
     return_utr: null,
@@ -103,9 +105,15 @@ export function cancelled(order: Order, now: Instant): Transition {
 export function cancelPaid(order: Order, now: Instant): Transition {
   if (!isPaid(order) || isRefunding(order)) return unchanged
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  if (order.transfer === 'LODGED' || order.transfer === 'CREDITED') return refused(TOO_LATE_TO_CANCEL)
+  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now)
+}
+
+/** Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. */
+export function giveUp(order: Order, now: Instant): Transition {
   const payments = order.payments.map((payment) =>
-    payment.refund === 'NONE' ? { ...payment, refund: 'STARTED' as const, refund_due_at: refundDueBy(now) } : payment,
+    payment.refund === 'NONE'
+      ? withOutcome({ ...payment, refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
+      : payment,
   )
   return changed(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }

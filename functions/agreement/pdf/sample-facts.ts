@@ -40,6 +40,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,
+    disputes: [],
     cancelled: false,
     collected_paise: quote.total_paise,
     return_utr: null,
