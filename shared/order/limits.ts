@@ -7,3 +7,9 @@ export const reservationLifeMs = 20 * minuteMs
 /** A payment made at most this long after the reservation ended is still accepted at the quoted price. */
 export const latePaymentGraceMs = 5 * minuteMs
 export const unpaidOrdersADayMax = 5
+/** How many times a deal term is offered for signature before the order is given up. */
+export const signingAttemptsMax = 3
+/** Days after the start of a signing attempt on which it lapses unsigned. */
+export const lapseDays = 7
+/** Days after the payment on which an unsigned order is given up, whatever its attempts are. */
+export const unsignedDaysMax = 14
