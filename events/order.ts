@@ -18,6 +18,12 @@ export const orderReleased = event({ name: 'order.released', version: 1, detail,
 /** The payment of an order was captured. Its money must move from the gateway into escrow. */
 export const orderPaid = event({ name: 'order.paid', version: 1, detail, example })
 
+/**
+ * A signing attempt ended without a signature: the investor declined, or the time to sign ended. The next attempt starts at
+ * once.
+ */
+export const orderUnsigned = event({ name: 'order.unsigned', version: 1, detail, example })
+
 /** The shares were credited to the demat account of the investor. */
 export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
 

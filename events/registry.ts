@@ -3,7 +3,15 @@ import { agreementNoticed } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
-import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from './order.ts'
+import {
+  orderCredited,
+  orderPaid,
+  orderReserved,
+  orderRefundDue,
+  orderRefunded,
+  orderReleased,
+  orderUnsigned,
+} from './order.ts'
 import { paymentNoticed } from './payment.ts'
 import { payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
@@ -21,6 +29,7 @@ export const events = [
   orderReserved,
   orderReleased,
   orderPaid,
+  orderUnsigned,
   orderCredited,
   orderRefundDue,
   orderRefunded,

@@ -1,11 +1,22 @@
 import { agreementNoticed } from '#events/agreement.ts'
+import { orderPaid, orderRefundDue, orderUnsigned } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-/** It also completes the steps that a failed workflow left open. */
-export const onAgreementNoticed = subscription('agreement', 'on-agreement-noticed', [agreementNoticed], {
+const usesPartner = {
   table: 'write',
   files: 'write',
   secrets: ['signeasy-token'],
   vendors: ['signeasy'],
   workflow: ['start', 'answer'],
-})
+} as const
+
+/** It also completes the steps that a failed workflow left open. */
+export const onAgreementNoticed = subscription('agreement', 'on-agreement-noticed', [agreementNoticed], usesPartner)
+
+/** It starts the attempt that an order needs, and ends the one of an order that is given up. */
+export const onSigningDue = subscription(
+  'agreement',
+  'on-signing-due',
+  [orderPaid, orderUnsigned, orderRefundDue],
+  usesPartner,
+)

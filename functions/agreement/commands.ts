@@ -1,6 +1,8 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { isSigningDue } from '#shared/order/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import { recordSigningStarted, recordSigningEnded } from '#functions/order/commands.ts'
@@ -22,6 +24,32 @@ export async function startSigning(context: Context, order: Order): Promise<Orde
   const started = await recordSigningStarted(context, order, next)
   if (started.signature === 'PENDING') await ensureRunning(context, started)
   return started
+}
+
+/**
+ * Brings the signing of an order to what the order says: the next attempt of an unsigned one starts, the open attempt of one that
+ * is given up ends. A repeat changes nothing.
+ */
+export async function applySigning(context: Context, order: Order): Promise<void> {
+  if (isSigningDue(order)) await startSigning(context, order)
+  if (!isRefunding(order) || order.signature !== 'PENDING') return
+  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  if (attempt === undefined) await recordSigningEnded(context, order.id, order.signing_attempt, 'LAPSED')
+  else await lapse(context, attempt)
+}
+
+/**
+ * Ends an attempt whose time is over, or whose order is given up. Cancels the envelope first, so that an ended attempt cannot be
+ * signed. A signature that was made before the cancellation counts, unless the order is given up.
+ */
+export async function lapse(context: Context, attempt: SigningAttempt): Promise<void> {
+  if (attempt.envelope_id !== undefined) {
+    const partner = signeasy(context)
+    const status = await partner.statusOf(attempt.envelope_id)
+    if (status === 'complete' && !isRefunding(await readOrder(context, attempt.order_id))) return
+    if (status === 'incomplete') await partner.cancel(attempt.envelope_id)
+  }
+  await endAttempt(context, attempt, 'LAPSED')
 }
 
 async function ensureRunning(context: Context, order: Order): Promise<void> {

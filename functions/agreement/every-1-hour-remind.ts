@@ -1,11 +1,11 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { dueFor } from '#shared/agreement/rules.ts'
+import { isRefunding } from '#shared/order/rules.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { sendNotification } from '#functions/notification/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
-import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { endAttempt, syncSigning } from './commands.ts'
+import { lapse, syncSigning } from './commands.ts'
 import { loadDueAttempts, saveEnded, saveReminded } from './repository.ts'
 
 const attemptsMax = 50
@@ -30,6 +30,7 @@ async function remind(context: Context, attempt: SigningAttempt): Promise<void> 
   await syncSigning(context, attempt.order_id)
   const order = await readOrder(context, attempt.order_id)
   if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveEnded(context, attempt)
+  if (isRefunding(order)) return lapse(context, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, context.clock.now())
   if (due.kind === 'remind') {
     await sendNotification(
@@ -42,14 +43,4 @@ async function remind(context: Context, attempt: SigningAttempt): Promise<void> 
     await saveReminded(context, attempt, due.reminders)
   }
   if (due.kind === 'lapse') await lapse(context, attempt)
-}
-
-/** Cancels the envelope first, so that an ended attempt cannot be signed. A signature that was made before the cancellation counts. */
-async function lapse(context: Context, attempt: SigningAttempt): Promise<void> {
-  if (attempt.envelope_id !== undefined) {
-    const partner = signeasy(context)
-    if ((await partner.statusOf(attempt.envelope_id)) === 'complete') return
-    await partner.cancel(attempt.envelope_id)
-  }
-  await endAttempt(context, attempt, 'LAPSED')
 }

@@ -12,9 +12,6 @@ import { findCard } from '#functions/market/queries.ts'
 import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
-/** How many times a deal term is offered for signature before the order is cancelled. */
-const signingAttemptsMax = 3
-
 /** Expires an order whose time to pay has ended. Any other order is unchanged. */
 export function recordExpired(context: Context, order: Order): Promise<Order> {
   return changeOrder(context, order, (current) => transition.expired(current, 'time', context.clock.now()))
@@ -130,7 +127,7 @@ export function recordRefunds(
 
 /** Records the start of a signing attempt, counted from 1. */
 export function recordSigningStarted(context: Context, order: Order, attempt: number): Promise<Order> {
-  return changeOrder(context, order, (current) => fulfilment.signingStarted(current, attempt))
+  return changeOrder(context, order, (current) => fulfilment.signingStarted(current, attempt, context.clock.now()))
 }
 
 /** Records that the deal term is signed. `fileKey` names the signed copy in the file store. */
@@ -146,7 +143,7 @@ export function recordSigningEnded(
   outcome: 'DECLINED' | 'LAPSED',
 ): Promise<Order> {
   return changeOrder(context, orderId, (current) =>
-    fulfilment.signingEnded(current, attempt, outcome, signingAttemptsMax, context.clock.now()),
+    fulfilment.signingEnded(current, attempt, outcome, context.clock.now()),
   )
 }
 

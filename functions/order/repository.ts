@@ -1,6 +1,14 @@
 import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
-import { orderCredited, orderPaid, orderReserved, orderRefundDue, orderRefunded, orderReleased } from '#events/order.ts'
+import {
+  orderCredited,
+  orderPaid,
+  orderReserved,
+  orderRefundDue,
+  orderRefunded,
+  orderReleased,
+  orderUnsigned,
+} from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
@@ -37,6 +45,7 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   reserved: orderReserved,
   released: orderReleased,
   paid: orderPaid,
+  unsigned: orderUnsigned,
   credited: orderCredited,
   'refund-due': orderRefundDue,
   refunded: orderRefunded,

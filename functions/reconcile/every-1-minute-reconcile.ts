@@ -1,7 +1,7 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
-import { syncSigning } from '#functions/agreement/commands.ts'
+import { applySigning, syncSigning } from '#functions/agreement/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordLot } from '#functions/holding/commands.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
@@ -70,6 +70,7 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   if (order.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
-  if (!isRefunding(order) && order.signature === 'PENDING') return syncSigning(context, order.id)
+  if (!isRefunding(current) && current.signature === 'PENDING') return syncSigning(context, order.id)
+  await applySigning(context, current)
   return false
 }

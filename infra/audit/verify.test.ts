@@ -95,7 +95,7 @@ const payoutOf = ({ id, total_paise }: Order) => ({
 })
 const hold = (order: Order) =>
   escrow.moneyCollected(order, [{ ref: order.id, amount_paise: order.total_paise }], order.total_paise, soon)
-const sign = (order: Order) => fulfilment.signingStarted(order, 1)
+const sign = (order: Order) => fulfilment.signingStarted(order, 1, now)
 const signed = (order: Order) => fulfilment.signed(order, 1, 'file', soon)
 const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
 const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', soon)

@@ -1,9 +1,8 @@
+import { lapseDays } from '#shared/order/limits.ts'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 
 /** Days after the start of an attempt on which a reminder is sent while the deal term is unsigned. */
 export const reminderDays = [1, 3, 6] as const
-/** Days after its start on which an unsigned attempt lapses. */
-export const lapseDays = 7
 
 export type Due =
   | { readonly kind: 'nothing' }

@@ -1,10 +1,12 @@
 import { brand } from '#shared/brand.ts'
 import { formatAmount } from '#shared/kernel/format.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
+import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { Order } from '#shared/order/order.ts'
 
 export const orderNotifications = [
   'order-paid',
+  'order-unsigned',
   'order-credited',
   'order-refund-due',
   'order-refunded',
@@ -33,6 +35,10 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
       subject: 'Payment received. Please sign the deal term',
       text: `We received ${amount} for ${deal}. The order will be processed only after signing the deal term. ${orders}`,
     },
+    'order-unsigned': {
+      subject: 'Your deal term is ready to be signed again',
+      text: `The deal term for ${deal} was not signed, so we have made a new one. You can sign it within seven days; it is ${attemptText(order)}. If it stays unsigned, we cancel the order and refund your money in full. ${orders}`,
+    },
     'order-credited': {
       subject: 'Your shares have arrived',
       text: `${deal} are in your demat account. You can see them under Portfolio: ${siteAddress}/holdings`,
@@ -54,11 +60,18 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
 }
 
+/** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */
+function attemptText({ signing_attempt: attempt, signature }: Order): string {
+  const next = signature === 'PENDING' ? attempt : attempt + 1
+  return next < signingAttemptsMax ? `attempt ${next} of ${signingAttemptsMax}` : 'the last attempt'
+}
+
 /** The same as a push message. */
 export function pushFor(notice: OrderNotification, order: Order): PushText {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const pushes: Record<OrderNotification, PushText> = {
     'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
+    'order-unsigned': { title: 'Please sign your deal term', text: `A new one is ready for ${deal}.` },
     'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
     'order-refund-due': {
       title: 'Your refund has started',

@@ -1,36 +1,47 @@
 import type { UserId } from '#shared/kernel/id.ts'
 import { isSecondPerson } from '#shared/kernel/second-person.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { Order } from './order.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
 import { cancelPaid } from './transition.ts'
 
-/** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
-export function signingStarted(order: Order, attempt: number): Transition {
-  const startable = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
-  if (!isPaid(order) || isRefunding(order) || !startable || attempt !== order.signing_attempt + 1) return unchanged
-  return changed(order, { signature: 'PENDING', signing_attempt: attempt })
+/** Whether the next signing attempt of an order should start: it is paid, unsigned, and has an attempt left. */
+export function isSigningDue(order: Order): boolean {
+  const isBetween = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
+  return isPaid(order) && !isRefunding(order) && isBetween && order.signing_attempt < signingAttemptsMax
 }
 
+/** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
+export function signingStarted(order: Order, attempt: number, now: Instant): Transition {
+  if (!isSigningDue(order) || attempt !== order.signing_attempt + 1) return unchanged
+  return changed(order, { signature: 'PENDING', signing_attempt: attempt, signing_started_at: now })
+}
+
+/** The signed copy is stored under `fileKey`. A signature under an order that is given up counts for nothing. */
 export function signed(order: Order, attempt: number, fileKey: string, now: Instant): Transition {
-  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return unchanged
+  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt || isRefunding(order)) return unchanged
   return changed(order, { signature: 'SIGNED', signed_at: now, signed_file_key: fileKey })
 }
 
-/** The investor declined, or the time to sign ended. The next attempt may start; after the last one the order is cancelled. */
-export function signingEnded(
-  order: Order,
-  attempt: number,
-  outcome: 'DECLINED' | 'LAPSED',
-  attemptsMax: number,
-  now: Instant,
-): Transition {
+/**
+ * The investor declined, or the time to sign ended. The next attempt may start; after the last one, or 14 days after the
+ * payment, the order is given up instead, so that the investor gets one letter.
+ */
+export function signingEnded(order: Order, attempt: number, outcome: 'DECLINED' | 'LAPSED', now: Instant): Transition {
   if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return unchanged
   const after = { ...order, signature: outcome }
-  const cancelled = attempt < attemptsMax ? unchanged : cancelPaid(after, now)
-  return cancelled.outcome === 'changed' ? cancelled : changed(after, {})
+  const mayStartAgain = attempt < signingAttemptsMax && (order.paid_at === null || now < unsignedUntil(order.paid_at))
+  const cancelled = mayStartAgain ? unchanged : cancelPaid(after, now)
+  if (cancelled.outcome === 'changed') return cancelled
+  return changed(after, {}, mayStartAgain && !isRefunding(order) ? ['unsigned'] : [])
+}
+
+/** Until when the deal term of an order that was paid at `paidAt` can be signed at all. */
+export function unsignedUntil(paidAt: Instant): Instant {
+  return later(paidAt, unsignedDaysMax * dayMs)
 }
 
 /** The seller is ready to transfer the shares. Needs PAID. */

@@ -9,3 +9,9 @@ export const latePaymentGraceMs = 5 * minuteMs
 export const unpaidOrdersADayMax = 5
 /** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `view.ts` counts from the start. */
 export const refundDueMs = 5 * dayMs
+/** How many times a deal term is offered for signature before the order is given up. */
+export const signingAttemptsMax = 3
+/** Days after the start of a signing attempt on which it lapses unsigned. */
+export const lapseDays = 7
+/** Days after the payment on which an unsigned order is given up, whatever its attempts are. */
+export const unsignedDaysMax = 14

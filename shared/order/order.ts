@@ -133,6 +133,8 @@ export const Order = z.object({
   service_order_id: z.nullable(OrderId),
   payments: z.array(CapturedPayment).check(z.maxLength(50)),
   signing_attempt: z.int(),
+  /** When the current signing attempt started. */
+  signing_started_at: z._default(z.nullable(Instant), null),
   signed_file_key: z.nullable(z.string()),
   depository_reference: z.nullable(z.string()),
   lodged_by: z.nullable(UserId),

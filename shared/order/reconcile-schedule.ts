@@ -1,5 +1,6 @@
-import { dayMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from './order.ts'
+import { isSigningDue } from './fulfilment.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
 
 /**
@@ -13,13 +14,13 @@ const lateCaptureMs = 5 * dayMs
  * second payment could come, undefined when the order is finished. The schedule alone finishes an order, even with every webhook lost.
  */
 export function nextReconcileAt(order: Order, now: Instant): Instant | undefined {
-  const times = [nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]
+  const times: (Instant | undefined)[] = [nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]
   if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, minuteMs))
   // The gateway settles, and nets a refund, some days later; both statements are read every hour.
   if (isPaid(order) && !isSettled(order)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
-  if (isPaid(order) && order.signature === 'PENDING') times.push(later(now, 5 * minuteMs))
+  times.push(nextSigningCheck(order, now))
   times.push(...followUpChecks(order).filter((at) => at > now))
   return earliest(times)
 }
@@ -55,6 +56,21 @@ function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
   const couldBePaid = order.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)
   return couldBePaid ? later(now, 6 * hourMs) : undefined
 }
+
+/** A signature mostly comes soon or after a reminder, so the partner is asked less and less often. */
+function nextSigningCheck(order: Order, now: Instant): Instant | undefined {
+  if (isSigningDue(order)) return later(now, minuteMs)
+  if (!isPaid(order) || order.signature !== 'PENDING') return undefined
+  const ageMs = epochMs(now) - epochMs(order.signing_started_at ?? now)
+  const stage = signingChecks.find(({ untilMs }) => ageMs < untilMs)
+  return later(now, stage?.everyMs ?? 6 * hourMs)
+}
+
+const signingChecks = [
+  { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
+  { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
+  { untilMs: dayMs, everyMs: hourMs },
+] as const
 
 /** Whether money is moving into escrow, out of it, or back to the investor. */
 function isMoneyMoving(order: Order): boolean {

@@ -164,7 +164,7 @@ describe('money', () => {
     const credited = after(
       held,
       (order) => fulfilment.sellerConfirmed(order, later),
-      (order) => fulfilment.signingStarted(order, 1),
+      (order) => fulfilment.signingStarted(order, 1, later),
       (order) => fulfilment.signed(order, 1, 'key', later),
       (order) => fulfilment.lodged(order, operator, 'NSDL-1', later),
       (order) => fulfilment.credited(order, second, later),
@@ -284,18 +284,40 @@ describe('the transfer', () => {
 
 describe('signing', () => {
   it('may be started again after a decline, until the last attempt cancels the order', () => {
-    const started = after(held, (order) => fulfilment.signingStarted(order, 1))
-    expect(fulfilment.signingStarted(started, 2)).toEqual(unchanged)
-    const declined = after(started, (order) => fulfilment.signingEnded(order, 1, 'DECLINED', 2, later))
-    expect(declined).toMatchObject({ signature: 'DECLINED', cancelled: false })
-    const again = after(declined, (order) => fulfilment.signingStarted(order, 2))
-    const last = changeOf(fulfilment.signingEnded(again, 2, 'LAPSED', 2, later))
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
+    expect(fulfilment.signingStarted(started, 2, later)).toEqual(unchanged)
+    const declined = changeOf(fulfilment.signingEnded(started, 1, 'DECLINED', later))
+    expect(declined).toMatchObject({ order: { signature: 'DECLINED', cancelled: false }, events: ['unsigned'] })
+    const third = after(
+      started,
+      (order) => fulfilment.signingEnded(order, 1, 'DECLINED', later),
+      (order) => fulfilment.signingStarted(order, 2, later),
+      (order) => fulfilment.signingEnded(order, 2, 'LAPSED', later),
+      (order) => fulfilment.signingStarted(order, 3, later),
+    )
+    const last = changeOf(fulfilment.signingEnded(third, 3, 'LAPSED', later))
     expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RETURNED' })
     expect(last?.events).toEqual(['refund-due', 'released'])
   })
 
+  it('gives the order up with the first attempt that ends 14 days after the payment', () => {
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
+    const ended = (at: string) => changeOf(fulfilment.signingEnded(started, 1, 'LAPSED', instantOf(at)))
+    expect(ended('2026-12-07T05:39:00.000Z')).toMatchObject({ order: { cancelled: false }, events: ['unsigned'] })
+    expect(ended('2026-12-07T05:40:00.000Z')).toMatchObject({
+      order: { cancelled: true },
+      events: ['refund-due', 'released'],
+    })
+  })
+
+  it('counts no signature under an order that is given up', () => {
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
+    const cancelled = after(started, (order) => transition.cancelPaid(order, later))
+    expect(fulfilment.signed(cancelled, 1, 'key', later)).toEqual(unchanged)
+  })
+
   it('ignores a signature of another attempt', () => {
-    const started = after(held, (order) => fulfilment.signingStarted(order, 1))
+    const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
     expect(fulfilment.signed(started, 2, 'key', later)).toEqual(unchanged)
   })
 })

@@ -36,6 +36,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     service_order_id: null,
     payments: [],
     signing_attempt: 0,
+    signing_started_at: null,
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,

@@ -210,6 +210,7 @@ describe('the bundle of a function', () => {
   const htmlSanitizers = ['desk/api', 'desk/market-api']
   const pdfMakers = [
     'agreement/on-agreement-noticed',
+    'agreement/on-signing-due',
     'agreement/every-1-hour-remind',
     'agreement/task-prepare',
     'agreement/task-await',
@@ -266,6 +267,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'agreement/api': 325,
   'agreement/every-1-hour-remind': 475,
   'agreement/on-agreement-noticed': 420,
+  'agreement/on-signing-due': 420,
   'agreement/task-await': 420,
   'agreement/task-file': 395,
   'agreement/task-prepare': 380,

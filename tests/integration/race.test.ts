@@ -116,10 +116,8 @@ describe('a failed signing workflow', () => {
   it('is prepared by the reconciler when the partner was unavailable for long', async () => {
     await openWith((_key, _changes, update) => update())
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
     await faultControls({ signeasy: { errorRate: 1 } })
-    await harness.call('uploadOriginal', { body: { data: { service_order_id: order_id } } }, { as: token })
+    await pay(harness, razorpay_order_id)
     await harness.drain()
     expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await faultControls({ signeasy: { errorRate: 0 } })

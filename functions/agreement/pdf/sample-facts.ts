@@ -37,6 +37,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     service_order_id: OrderId.parse('svc_1'),
     payments: [],
     signing_attempt: 1,
+    signing_started_at: placed,
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,

@@ -50,8 +50,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'signing attempts counted from 0 again',
     file: fulfilment,
-    from: `cancelled : changed(after, {})`,
-    to: `cancelled : changed(after, { signing_attempt: 0 })`,
+    from: `changed(after, {}, mayStartAgain`,
+    to: `changed(after, { signing_attempt: 0 }, mayStartAgain`,
     breaks: /signing attempt went back|did not reach its end/,
   },
 ]

@@ -57,8 +57,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'signing started before the payment',
     file: 'shared/order/fulfilment.ts',
-    from: `if (!isPaid(order) || isRefunding(order) || !startable`,
-    to: `if (isRefunding(order) || !startable`,
+    from: `return isPaid(order) && !isRefunding(order) && isBetween`,
+    to: `return !isRefunding(order) && isBetween`,
     why: 'a signing request for an unpaid order is refused earlier',
   },
   {
