@@ -12,3 +12,11 @@ export const paymentNoticed = event({
   detail: z.object({ razorpay_order_id: RazorpayOrderId }),
   example: { razorpay_order_id: 'order_N8k2vQ1xT0aZ4b' },
 })
+
+/** The payer of a payment disputes it at their bank, or such a dispute went on. The subscriber asks the gateway about it. */
+export const disputeNoticed = event({
+  name: 'payment.dispute-noticed',
+  version: 1,
+  detail: z.object({ dispute_id: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/)) }),
+  example: { dispute_id: 'disp_N8k2vQ1xT0aZ4b' },
+})

@@ -12,7 +12,7 @@ import {
   orderReleased,
   orderUnsigned,
 } from './order.ts'
-import { paymentNoticed } from './payment.ts'
+import { disputeNoticed, paymentNoticed } from './payment.ts'
 import { payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
@@ -34,6 +34,7 @@ export const events = [
   orderRefundDue,
   orderRefunded,
   paymentNoticed,
+  disputeNoticed,
   statementNoticed,
   payoutNoticed,
   ticketRaised,

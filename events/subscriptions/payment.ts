@@ -1,5 +1,5 @@
 import { orderRefundDue } from '#events/order.ts'
-import { paymentNoticed } from '#events/payment.ts'
+import { disputeNoticed, paymentNoticed } from '#events/payment.ts'
 import { subscription } from '#events/subscription.ts'
 
 const usesGateway = { table: 'write', secrets: ['razorpay-key-secret'], vendors: ['razorpay'] } as const
@@ -7,3 +7,5 @@ const usesGateway = { table: 'write', secrets: ['razorpay-key-secret'], vendors:
 export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway)
 
 export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], usesGateway)
+
+export const onDisputeNoticed = subscription('payment', 'on-dispute-noticed', [disputeNoticed], usesGateway)

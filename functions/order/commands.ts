@@ -1,6 +1,7 @@
 import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
+import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as funding from '#shared/order/funding-transition.ts'
@@ -123,6 +124,15 @@ export function recordRefunds(
   return changeOrder(context, order, (current) =>
     payment.refundsReported(current, paymentId, refunds, context.clock.now()),
   )
+}
+
+/** Records disputes of an order's payments, as the gateway reports them. */
+export function recordDisputes(
+  context: Context,
+  order: Order,
+  disputes: readonly dispute.GatewayDispute[],
+): Promise<Order> {
+  return changeOrder(context, order, (current) => dispute.disputesReported(current, disputes, context.clock.now()))
 }
 
 /** Records the start of a signing attempt, counted from 1. */

@@ -115,3 +115,5 @@ async function startRefund(context: Context, order: Order, payment: CapturedPaym
   await razorpay(context).refund({ paymentId: payment.id, amountPaise, key, notes: { order_id: order.id } })
   return true
 }
+
+export { readDisputes } from './dispute.ts'

@@ -1,8 +1,10 @@
 import { timer } from '#functions/platform/messaging/event.ts'
+import { readDisputes } from '#functions/payment/commands.ts'
 import { readBankStatement, readSettlements } from './commands.ts'
 
-/** Reads both statements without any webhook, so that every order is settled even when all webhooks are lost. */
+/** Reads both statements and the disputes without any webhook, so that every order is settled even when all webhooks are lost. */
 export const entry = timer('settlement/every-1-hour-read-statements', async (context) => {
   await readSettlements(context)
   await readBankStatement(context)
+  await readDisputes(context)
 })

@@ -1,4 +1,4 @@
-import { paymentNoticed } from '#events/payment.ts'
+import { disputeNoticed, paymentNoticed } from '#events/payment.ts'
 import { payoutNoticed, statementNoticed } from '#events/settlement.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import {
@@ -29,6 +29,7 @@ function publicationOf({ body }: Delivery): Publication | undefined {
   const hint = hintOf(JSON.parse(body.toString('utf8')))
   if (hint === undefined) return undefined
   if (hint.kind === 'payment') return publication(paymentNoticed, { razorpay_order_id: hint.razorpay_order_id })
+  if (hint.kind === 'dispute') return publication(disputeNoticed, { dispute_id: hint.dispute_id })
   if (hint.kind === 'settlement') return publication(statementNoticed, { of: 'gateway' })
   if (hint.kind === 'transaction') return publication(statementNoticed, { of: 'bank' })
   if (hint.kind === 'payout') {

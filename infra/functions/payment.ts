@@ -1,4 +1,4 @@
-import { onPaymentNoticed, onRefundDue } from '#events/subscriptions/payment.ts'
+import { onDisputeNoticed, onPaymentNoticed, onRefundDue } from '#events/subscriptions/payment.ts'
 import { paymentApi } from '#shared/payment/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
@@ -10,5 +10,6 @@ export const payment: readonly FunctionDefinition[] = [
     vendors: ['razorpay'],
   }),
   subscriber(onPaymentNoticed),
+  subscriber(onDisputeNoticed),
   subscriber(onRefundDue),
 ]

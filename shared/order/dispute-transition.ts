@@ -49,7 +49,7 @@ function lossesDecided(order: Order, now: Instant): Transition {
 }
 
 /** A lost amount leaves `chargeback` for the payer when the gateway's report has taken it. */
-function lossesBooked(order: Order): Transition {
+export function lossesBooked(order: Order): Transition {
   const postings = order.disputes
     .filter(({ status, is_decided }) => status === 'lost' && is_decided)
     .map(({ id, deducted_paise }): Posting => ({

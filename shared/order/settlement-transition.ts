@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
+import { lossesBooked } from './dispute-transition.ts'
 import type { Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
@@ -41,7 +42,7 @@ export function statementsRead(
       ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
     ]
   })
-  return inOrder(order, (each) => linesSettled(each, lines), ...banked, costsAdvanced)
+  return inOrder(order, (each) => linesSettled(each, lines), ...banked, lossesBooked, costsAdvanced)
 }
 
 /** Books lines of the gateway's report, with the fee and the tax that it states. A line that is booked already changes nothing. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
+import { RazorpayOrderId } from '#shared/kernel/id.ts'
 
 /** What a webhook gives us a reason to look at. Nothing else of it is believed. */
 export const WebhookHint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), razorpay_order_id: RazorpayOrderId }),
-  /** A dispute whose payload names no order. */
-  z.object({ kind: z.literal('dispute'), payment_id: PaymentId }),
+  z.object({ kind: z.literal('dispute'), dispute_id: z.string() }),
   z.object({ kind: z.literal('settlement') }),
   z.object({ kind: z.literal('payout'), reference: z.string() }),
   z.object({ kind: z.literal('transaction') }),
@@ -18,7 +17,7 @@ const WireWebhook = z.object({
   payload: z.object({
     payment: of(z.object({ order_id: z.nullish(RazorpayOrderId) })),
     order: of(z.object({ id: RazorpayOrderId })),
-    dispute: of(z.object({ payment_id: PaymentId })),
+    dispute: of(z.object({ id: z.string() })),
     payout: of(z.object({ reference_id: z.nullish(z.string()) })),
     settlement: of(z.unknown()),
     transaction: of(z.unknown()),
@@ -31,9 +30,9 @@ const WireWebhook = z.object({
  */
 export function hintOf(body: unknown): WebhookHint | undefined {
   const { payment, order, dispute, payout, settlement, transaction } = WireWebhook.parse(body).payload
+  if (dispute) return { kind: 'dispute', dispute_id: dispute.entity.id }
   const orderId = order?.entity.id ?? payment?.entity.order_id
   if (orderId) return { kind: 'payment', razorpay_order_id: orderId }
-  if (dispute) return { kind: 'dispute', payment_id: dispute.entity.payment_id }
   if (payout) return payoutHint(payout.entity.reference_id)
   if (settlement) return { kind: 'settlement' }
   return transaction && { kind: 'transaction' }

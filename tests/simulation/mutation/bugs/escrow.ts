@@ -1,16 +1,19 @@
 import type { Bug } from './bug.ts'
 
 const escrow = 'functions/escrow/commands.ts'
+const fund = 'functions/escrow/fund.ts'
 const transition = 'shared/order/escrow-transition.ts'
 
 /** The money of each order enters escrow once and leaves it once (the escrow partner's records, ../../invariants.ts). */
 export const escrowBugs: readonly Bug[] = [
   {
-    name: 'collect without an idempotent reference',
-    file: escrow,
-    from: `const collectRef = nextRef(context, order.id, collects)`,
-    to: `const collectRef = \`\${order.id}_\${context.ids.make('evt')}\``,
-    breaks: /its escrow holds Rs [\d.]+/,
+    name: 'funding asked for under another reference each time',
+    file: fund,
+    from: `reference: funding.ref,
+    key: \`f\${index + 1}-\${order.id}\`,`,
+    to: `reference: context.ids.make('evt'),
+    key: context.ids.make('evt'),`,
+    breaks: /its escrow holds Rs [\d.]+|paise rest at/,
   },
   {
     name: 'money of a cancelled order stays in escrow',
@@ -41,13 +44,11 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /its money (is not|lies) in escrow/,
   },
   {
-    name: 'money recorded as held when its collect is requested',
-    file: escrow,
-    from: `amountPaise: order.total_paise, payer })
-  return order`,
-    to: `amountPaise: order.total_paise, payer })
-  return recordCollected(context, order, [{ ref: collectRef, amount_paise: order.total_paise }], order.total_paise)`,
-    breaks: /the ledger contains collected:\w+, the partner's records do not/,
+    name: 'funding recorded as sent when it is asked for',
+    file: fund,
+    from: `status: statuses[status], amount_paise`,
+    to: `status: 'processed', amount_paise`,
+    breaks: /the ledger contains funded:\w+, the partner's records do not/,
   },
   {
     name: 'payout recorded as made when it is requested',

@@ -48,10 +48,10 @@ export const harmless: readonly Harmless[] = [
     why: 'the escrow is read only for an order without money in escrow, and the ledger accepts each cause once',
   },
   {
-    name: 'money of a cancelled order collected',
-    file: 'functions/escrow/commands.ts',
-    from: `if (isRefunding(order) || isFrozen(order) || collectRef === undefined) return order`,
-    to: `if (collectRef === undefined) return order`,
+    name: 'money of a cancelled order sent to its escrow',
+    file: 'shared/order/funding-transition.ts',
+    from: `const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order)`,
+    to: `const isDue = isPaid(order) && !isFrozen(order)`,
     why: 'money that reaches the escrow of a cancelled order returns to us',
   },
   {
@@ -64,13 +64,13 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'webhook not published',
     file: 'functions/platform/messaging/webhook.ts',
-    from: `  if (detail === undefined) return\n`,
-    to: `  if (detail !== null) return\n`,
+    from: `  if (published === undefined) return\n`,
+    to: `  if (published !== null) return\n`,
     why: 'the reconciler asks the partners; webhooks only speed it up',
   },
   {
     name: 'pending refund recorded as failed',
-    file: 'shared/order/payment-transition.ts',
+    file: 'shared/order/refund.ts',
     from: `const hasFailed = ours.some(({ status }) => status === 'failed')`,
     to: `const hasFailed = ours.some(({ status }) => status !== 'processed')`,
     why: 'nothing of a pending refund is left to refund',

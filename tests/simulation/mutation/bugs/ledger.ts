@@ -8,9 +8,9 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry missing',
     file: transition,
-    from: `{ cause: \`settled:\${ref}\`, from: 'gateway', to: 'transit', amount_paise: needed, statement },`,
+    from: `{ cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement }`,
     to: '',
-    breaks: /\d+ paise rest at gateway/,
+    breaks: /\d+ paise rest at|of escrow by its state/,
   },
   {
     name: 'ledger entry with another cause',

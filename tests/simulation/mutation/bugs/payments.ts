@@ -49,7 +49,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'pending refund recorded as done',
-    file: transition,
+    file: 'shared/order/refund.ts',
     from: `const processed = refunds.filter(({ status }) => status === 'processed')`,
     to: `const processed = refunds.filter(({ status }) => status !== 'failed')`,
     breaks: /\d+ paise rest at gateway/,

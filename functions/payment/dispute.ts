@@ -1,0 +1,50 @@
+import { recordDisputes } from '#functions/order/commands.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import type { Dispute } from '#functions/vendor/razorpay/dispute.ts'
+import { dayMs, later } from '#shared/kernel/instant.ts'
+
+/** Disputes are read until so long after they began: the last word may take four months. */
+const daysOpenMax = 200
+
+/** Records a dispute on its order, as the gateway states it now. */
+export async function syncDispute(context: Context, disputeId: string): Promise<void> {
+  const dispute = await razorpay(context).dispute(disputeId)
+  if (dispute !== undefined) await recordDispute(context, dispute)
+}
+
+/** Records every dispute that can still change, so that none depends on its webhook. */
+export async function readDisputes(context: Context): Promise<void> {
+  const oldest = later(context.clock.now(), -daysOpenMax * dayMs)
+  for (let skip = 0, hasMore = true; hasMore;) {
+    const page = await razorpay(context).disputes(skip)
+    const fresh = page.filter(({ createdAt }) => createdAt >= oldest)
+    for (const dispute of fresh) await recordDispute(context, dispute)
+    skip += page.length
+    hasMore = fresh.length === page.length && page.length > 0
+  }
+}
+
+async function recordDispute(context: Context, dispute: Dispute): Promise<void> {
+  const payment = await razorpay(context).findPayment(dispute.paymentId)
+  const order = payment?.orderId === undefined ? undefined : await findOrderByRazorpayOrder(context, payment.orderId)
+  if (order === undefined) {
+    context.log({ level: 'error', event: 'dispute-unknown', dispute: dispute.id })
+    return
+  }
+  const { id, paymentId, phase, status, amountPaise, deductedPaise, respondBy } = dispute
+  const after = await recordDisputes(context, order, [
+    {
+      id,
+      payment_id: paymentId,
+      phase,
+      status,
+      amount_paise: amountPaise,
+      deducted_paise: deductedPaise,
+      respond_by: respondBy ?? null,
+    },
+  ])
+  if (after.version !== order.version)
+    context.log({ level: 'error', event: 'payment-disputed', order: order.id, dispute: id, status })
+}
