@@ -158,7 +158,9 @@ function bankWrites(before: Order, { order, postings }: Change): Writes {
 
 /** The same shard for the same order, from the random end of its id. */
 function shardOf(id: OrderId): number {
-  return [...id.slice(-4)].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % bankShards
+  let hash = 7
+  for (const letter of id.slice(-4)) hash = hash * 31 + (letter.codePointAt(0) ?? 0)
+  return hash % bankShards
 }
 
 /** What our bank account holds of all orders, and the GST that is owed, in paise. */
