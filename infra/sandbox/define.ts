@@ -1,5 +1,6 @@
 import type { Clock } from '#functions/platform/port/ports.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import type { Bank } from './bank.ts'
 
 export interface SandboxRequest {
   readonly method: string
@@ -46,6 +47,8 @@ export interface SandboxTools {
   readonly clock: Clock
   /** The messages sent by all vendors, shown at `GET /inbox`. */
   readonly inbox: { add(message: InboxMessage): void }
+  /** The transfers between the accounts that the simulators keep. */
+  readonly bank: Bank
   /** Current value of one of this vendor's own fault controls. */
   faultControl(name: string): number
   collection<T>(name: string): Collection<T>
@@ -64,7 +67,7 @@ export interface Sandbox {
   readonly hosts?: readonly string[]
   /** Lines for the overview page: what it simulates and its test values. */
   readonly help: readonly string[]
-  /** Its own fault controls beside the common ones, with their default values. All are integers; flags are 0 or 1. */
+  /** Its own fault controls beside the common ones, with their default values. All are integers; flags are 0 or 1; settlementAfterMs alone may be -1. */
   readonly faultControls?: Readonly<Record<string, number>>
   /** Prefixes of paths that browsers open. Latency and errors never apply to them, nor to `/test/`. */
   readonly pages?: readonly string[]

@@ -76,13 +76,15 @@ function schemaOf(sandboxes: readonly Sandbox[]) {
 }
 
 function vendorSchema(sandbox: Sandbox) {
-  const own = Object.keys(sandbox.faultControls ?? {}).map((name) => [name, wholeNumber(dayMs)] as const)
+  const own = Object.keys(sandbox.faultControls ?? {}).map(
+    (name) => [name, wholeNumber(dayMs, name === 'settlementAfterMs' ? -1 : 0)] as const,
+  )
   return z.partial(z.strictObject({ ...Object.fromEntries(own), ...common }))
 }
 
-function wholeNumber(max: number) {
-  const message = `must be an integer from 0 to ${max}`
-  return z.int(message).check(z.gte(0, message), z.lte(max, message))
+function wholeNumber(max: number, min = 0) {
+  const message = `must be an integer from ${min} to ${max}`
+  return z.int(message).check(z.gte(min, message), z.lte(max, message))
 }
 
 function issueText(issue: z.core.$ZodIssue): string {

@@ -31,7 +31,7 @@ function vendorSection(host: SandboxHost, name: string, help: readonly string[])
 function controlField(vendor: string, faultControl: string, value: string | number): string {
   const id = escape(`${vendor}-${faultControl}`)
   const options = webhookModes.map((mode) => `<option${mode === value ? ' selected' : ''}>${mode}</option>`).join('')
-  const number = `<input id="${id}" name="${escape(faultControl)}" type="number" min="0" step="${faultControl === 'errorRate' ? 'any' : '1'}" value="${escape(String(value))}">`
+  const number = `<input id="${id}" name="${escape(faultControl)}" type="number" min="-1" step="${faultControl === 'errorRate' ? 'any' : '1'}" value="${escape(String(value))}">`
   return `<label for="${id}">${escape(faultControl)}${faultControl === 'webhooks' ? `<select id="${id}" name="webhooks">${options}</select>` : number}</label>`
 }
 

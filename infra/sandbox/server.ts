@@ -4,6 +4,7 @@ import type { Settings } from '#functions/platform/settings.ts'
 import { systemFetch } from '#infra/local/fetch.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from './define.ts'
+import { type BankTransfer, bankOf } from './bank.ts'
 import { controlRoutes } from './control-routes.ts'
 import { type Incoming, json, listen, requestHandler } from './http.ts'
 import { inbox } from './inbox.ts'
@@ -80,6 +81,9 @@ export async function openSandboxes(options: SandboxesOptions) {
   const server = await listen(options.port, handle)
   const address = `http://localhost:${server.port}`
 
+  const bank = bankOf(store.collection<BankTransfer>('', 'bank-transfer'), options.settings, (vendor, id) =>
+    store.addJob({ vendor, job: 'bank-transfer', id, dueMs: epochMs(clock.now()) }),
+  )
   for (const sandbox of sandboxes) {
     const vendor = sandbox.name
     const tools: SandboxTools = {
@@ -87,6 +91,7 @@ export async function openSandboxes(options: SandboxesOptions) {
       apiAddress: options.apiAddress,
       clock,
       inbox: messages,
+      bank,
       faultControl: (name) => controls.own(vendor, name),
       collection: (name) => store.collection(vendor, name),
       next: (name, from) => store.next(vendor, name, from),

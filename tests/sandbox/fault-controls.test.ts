@@ -141,6 +141,15 @@ describe('the server of the partner simulators', () => {
         refundAfterMs: 2000,
         refundsFail: 0,
         lateAfterMs: 600_000,
+        feeBps: 200,
+        settlementAfterMs: 8_000,
+        settlementsFail: 0,
+        bankCreditAfterMs: 1_000,
+        payoutAfterMs: 2_000,
+        payoutOutcome: 0,
+        payoutFeePaise: 0,
+        balanceRunsOut: 0,
+        instantRefunds: 0,
       },
     })
   })

@@ -48,7 +48,7 @@ beforeEach(async () => {
     clock,
     apiAddress,
     secrets,
-    settings: {} as Settings,
+    settings: { razorpay: { accountNumber: '000900000000002' } } as Settings,
     sandboxes: [vouchSandbox],
     fetch: receive,
   })

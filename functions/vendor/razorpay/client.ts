@@ -67,7 +67,7 @@ export interface NewRazorpayRefund {
 }
 
 /**
- * The gateway captures what is authorized within 25 minutes after the order's creation; what is authorized later it gives
+ * The gateway captures what is authorized within 25 minutes after the payment's creation; what is authorized later it gives
  * back by itself, without a fee, unless we capture it within the hour. In minutes; this wins over the dashboard's setting
  * (https://razorpay.com/docs/payments/payments/capture-settings/api/).
  */

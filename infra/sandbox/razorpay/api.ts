@@ -7,6 +7,7 @@ import { ListQuery, NewCapture, NewNotes, NewOrder, NewRefund } from './form.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 const defaultManualExpiryMinutes = 7200
+const defaultAutomaticExpiryMinutes = 4320
 
 type Route = (request: SandboxRequest, id: string, second: string) => Response
 
@@ -108,6 +109,7 @@ function newOrder(paymentStore: PaymentStore, input: NewOrder) {
     attempts: 0,
     amountPaid: 0,
     capture: input.payment?.capture ?? 'automatic',
+    automaticExpiryMinutes: input.payment?.capture_options?.automatic_expiry_period ?? defaultAutomaticExpiryMinutes,
     manualExpiryMinutes: input.payment?.capture_options?.manual_expiry_period ?? defaultManualExpiryMinutes,
     createdAt: paymentStore.nowSeconds(),
   })

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** The usual price of the gateway. */
+export const defaultFeeBps = 200
+
 export type Notes = Readonly<Record<string, string>>
 
 /** Why a payment failed, in the vendor's format. */
@@ -21,6 +24,8 @@ export interface Order {
   readonly attempts: number
   readonly amountPaid: number
   readonly capture: 'automatic' | 'manual'
+  /** Minutes after the creation of a payment within which it is captured without a call. Undefined in orders of old: 3 days. */
+  readonly automaticExpiryMinutes?: number
   /** Minutes until an authorized payment without capture is refunded. */
   readonly manualExpiryMinutes: number
   readonly createdAt: number
@@ -41,6 +46,9 @@ export interface Payment {
   readonly notes: Notes
   readonly captured: boolean
   readonly amountRefunded: number
+  /** With the tax, which `tax` tells apart; set when the payment is captured. */
+  readonly fee?: number
+  readonly tax?: number
   readonly error: PaymentError | null
   readonly createdAt: number
 }
@@ -54,6 +62,8 @@ export interface Refund {
   readonly notes: Notes
   readonly status: 'pending' | 'processed' | 'failed'
   readonly speed: string
+  /** How it travelled; `normal` when absent. */
+  readonly speedProcessed?: 'normal' | 'instant'
   readonly createdAt: number
 }
 
@@ -96,8 +106,7 @@ export function paymentEntity(payment: Payment) {
     email,
     contact,
     notes: notesEntity(payment.notes),
-    fee: captured ? feeOf(amount) : null,
-    tax: captured ? Math.round(feeOf(amount) * (18 / 118)) : null,
+    ...costEntity(payment),
     error_code: error?.code ?? null,
     error_description: error?.description ?? null,
     error_source: error?.source ?? null,
@@ -123,7 +132,7 @@ export function refundEntity(refund: Refund) {
     batch_id: null,
     status,
     speed_requested: speed,
-    speed_processed: 'normal',
+    speed_processed: refund.speedProcessed ?? 'normal',
     created_at: refund.createdAt,
   }
 }
@@ -145,9 +154,21 @@ function acquirerData({ id, method, status }: Payment) {
   return { bank_transaction_id: settled ? digits(id, 7) : null }
 }
 
-/** 2 % plus 18 % tax on the fee. */
-function feeOf(amount: number): number {
-  return Math.round(amount * 0.02 * 1.18)
+/** Known once the payment is captured. */
+function costEntity({ captured, amount, fee, tax }: Payment) {
+  if (!captured) return { fee: null, tax: null }
+  return fee === undefined || tax === undefined ? costOf(amount, defaultFeeBps) : { fee, tax }
+}
+
+/** The gateway's fee on an amount, with its tax of 18 % inside. */
+export function costOf(amount: number, feeBps: number): { readonly fee: number; readonly tax: number } {
+  const fee = Math.round((amount * feeBps * 1.18) / 10_000)
+  return { fee, tax: taxIn(fee) }
+}
+
+/** The tax of 18 % inside a fee. */
+export function taxIn(fee: number): number {
+  return Math.round((fee * 18) / 118)
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

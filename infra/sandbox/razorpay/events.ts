@@ -21,13 +21,11 @@ export type EventName =
 export type Publish = (event: EventName, entities: { payment: Payment; order?: Order; refund?: Refund }) => void
 
 /** Sends a webhook to our API as the vendor does: a snapshot of the entities, signed over the exact bytes. */
-export function publisherOf(tools: SandboxTools, paymentStore: PaymentStore, keys: Keys): Publish {
-  return (event, { payment, order, refund }) => {
-    const payload = {
-      ...(refund !== undefined && { refund: { entity: refundEntity(refund) } }),
-      payment: { entity: paymentEntity(payment) },
-      ...(order !== undefined && { order: { entity: orderEntity(order) } }),
-    }
+export type Notify = (event: string, entities: Readonly<Record<string, object>>) => void
+
+export function notifierOf(tools: SandboxTools, paymentStore: PaymentStore, keys: Keys): Notify {
+  return (event, entities) => {
+    const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
     const body = JSON.stringify({
       entity: 'event',
       account_id: 'acc_SandboxAnsh001',
@@ -44,6 +42,16 @@ export function publisherOf(tools: SandboxTools, paymentStore: PaymentStore, key
     }
     tools.send({ url: `${tools.apiAddress}/webhooks/razorpay`, headers, body })
   }
+}
+
+export function publisherOf(tools: SandboxTools, paymentStore: PaymentStore, keys: Keys): Publish {
+  const notify = notifierOf(tools, paymentStore, keys)
+  return (event, { payment, order, refund }) =>
+    notify(event, {
+      ...(refund !== undefined && { refund: refundEntity(refund) }),
+      payment: paymentEntity(payment),
+      ...(order !== undefined && { order: orderEntity(order) }),
+    })
 }
 
 /** What a successful checkout passes to the merchant's page. */

@@ -95,6 +95,14 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
+export const ReconQuery = z.object({
+  year: wholeNumber,
+  month: wholeNumber.check(z.gte(1), z.lte(12)),
+  day: z.optional(wholeNumber.check(z.gte(1), z.lte(31))),
+  count: z._default(wholeNumber.check(z.lte(1_000, 'The count may not be greater than 1000.')), 10),
+  skip: z._default(wholeNumber, 0),
+})
+
 /** The internal request of the checkout page; not part of the merchant API. */
 export const NewPayment = z.object({
   key_id: z.string(),
@@ -113,4 +121,18 @@ export type NewPayment = z.infer<typeof NewPayment>
 export const TestPay = z.strictObject({
   order_id: z.string(),
   outcome: z.enum(['captured', 'failed', 'authorized', 'late']),
+})
+
+/** Somebody refunds at the dashboard: no notes, no receipt. Without an amount it is what is left. */
+export const TestRefund = z.strictObject({ payment_id: z.string(), amount: z.optional(z.int().check(z.gte(minPaise))) })
+
+/** A correction of the gateway; below 0 it takes from us. */
+export const TestAdjust = z.strictObject({ amount: z.int(), description: z.optional(z.string()) })
+
+/** Money that comes to our bank account, or below 0 leaves it, by none of our calls. */
+export const TestBank = z.strictObject({
+  amount: z.int(),
+  payer_name: z.optional(z.string()),
+  payer_account: z.optional(z.string()),
+  reference: z.optional(z.string()),
 })

@@ -1,8 +1,9 @@
 import { dayMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
 import { ApiError } from './response.ts'
+import type { Ledger } from './ledger.ts'
 import type { PaymentStore } from './store.ts'
-import type { Order, Payment, PaymentError, Refund } from './entity.ts'
+import { costOf, type Order, type Payment, type PaymentError, type Refund } from './entity.ts'
 import type { Publish } from './events.ts'
 import type { NewRefund } from './form.ts'
 import { timedOut } from './test-values.ts'
@@ -10,11 +11,11 @@ import { timedOut } from './test-values.ts'
 export type Lifecycle = ReturnType<typeof lifecycleOf>
 
 const bankWaitMs = 10 * minuteMs
-const autoCaptureWithinSeconds = (3 * dayMs) / 1000
+const defaultAutomaticExpiryMinutes = (3 * dayMs) / minuteMs
 const refundWithinSeconds = (180 * dayMs) / 1000
 
 /** The state changes of payments and refunds, with the webhooks that they send. */
-export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, publish: Publish) {
+export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, publish: Publish, ledger: Ledger) {
   const lifecycle = {
     /** Starts a payment. It fails after ten minutes without a decision of the bank. */
     begin(order: Order, details: Pick<Payment, 'method'> & Partial<Payment>): Payment {
@@ -54,15 +55,18 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       const authorized = paymentStore.changePayment(payment, { status: 'authorized', error: null })
       const order = paymentStore.order(payment.orderId)
       publish('payment.authorized', { payment: authorized })
-      const isAutoCapturable = paymentStore.nowSeconds() - payment.createdAt <= autoCaptureWithinSeconds
+      const ageMinutes = (paymentStore.nowSeconds() - payment.createdAt) / 60
+      const isAutoCapturable = ageMinutes <= (order.automaticExpiryMinutes ?? defaultAutomaticExpiryMinutes)
       if (capture === 'as-ordered' && order.capture === 'automatic' && isAutoCapturable && order.status !== 'paid')
         return lifecycle.capture(authorized)
-      tools.schedule('give-back', payment.id, order.manualExpiryMinutes * minuteMs)
+      tools.schedule('give-back', payment.id, Math.max(0, order.manualExpiryMinutes - ageMinutes) * minuteMs)
       return authorized
     },
 
     capture(payment: Payment): Payment {
-      const captured = paymentStore.changePayment(payment, { status: 'captured', captured: true })
+      const cost = costOf(payment.amount, tools.faultControl('feeBps'))
+      const captured = paymentStore.changePayment(payment, { status: 'captured', captured: true, ...cost })
+      ledger.captured(captured)
       const paid = paymentStore.changeOrder(paymentStore.order(payment.orderId), {
         status: 'paid',
         amountPaid: payment.amount,
@@ -86,6 +90,8 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
 
     refund(payment: Payment, input: NewRefund): Refund {
       const amount = refundable(payment, input.amount, paymentStore.nowSeconds())
+      if (payment.captured && tools.faultControl('balanceRunsOut') === 1 && ledger.available() < amount)
+        throw new ApiError('Your account does not have enough balance to carry out the refund operation.')
       const refund = paymentStore.addRefund({
         id: paymentStore.newId('rfnd'),
         paymentId: payment.id,
@@ -107,11 +113,13 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
 
     settleRefund(refund: Refund): void {
       const payment = paymentStore.payment(refund.paymentId)
-      if (tools.faultControl('refundsFail') === 0)
-        return publish('refund.processed', {
-          refund: paymentStore.changeRefund(refund, { status: 'processed' }),
-          payment,
-        })
+      if (tools.faultControl('refundsFail') === 0) {
+        const isInstant = refund.speed === 'optimum' && tools.faultControl('instantRefunds') === 1
+        const speedProcessed = isInstant ? 'instant' : 'normal'
+        const processed = paymentStore.changeRefund(refund, { status: 'processed', speedProcessed })
+        if (payment.captured) ledger.refunded(processed, payment)
+        return publish('refund.processed', { refund: processed, payment })
+      }
       // The money returned to the merchant, so it can be refunded again.
       const failed = paymentStore.changeRefund(refund, { status: 'failed' })
       publish('refund.failed', {

@@ -1,14 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
-import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
-import { ApiError, errorResponse } from './response.ts'
+import { accountRoutes } from './account-api.ts'
 import { apiRoutes } from './api.ts'
-import { openPaymentStore } from './store.ts'
 import { checkoutRoutes } from './checkout.ts'
-import { type Keys, publisherOf } from './events.ts'
-import { lifecycleOf, runJob } from './lifecycle.ts'
+import type { Keys } from './events.ts'
+import { ApiError, errorResponse } from './response.ts'
+import { settlementRoutes } from './settlement.ts'
+import { gatewayFaults, runGatewayJob, type Simulator, simulatorOf } from './simulator.ts'
+import { openPaymentStore } from './store.ts'
+import { testRoutes } from './test-acts.ts'
 import { testValueHelp } from './test-values.ts'
 
 /** Simulates Razorpay as documented (https://razorpay.com/docs/api/ and https://razorpay.com/docs/webhooks/) and as its npm package expects. */
@@ -16,13 +18,14 @@ export function razorpaySandbox(secrets: Secrets, settings: Settings): Sandbox {
   return {
     name: 'razorpay',
     help: testValueHelp,
-    faultControls: { refundAfterMs: 2 * secondMs, refundsFail: 0, lateAfterMs: 10 * minuteMs },
+    faultControls: gatewayFaults,
     pages: ['/v1/checkout'],
-    open: (tools) => open(tools, secrets, settings.razorpay.keyId),
+    open: (tools) => open(tools, secrets, settings),
   }
 }
 
-function open(tools: SandboxTools, secrets: Secrets, keyId: string): ReturnType<Sandbox['open']> {
+function open(tools: SandboxTools, secrets: Secrets, settings: Settings): ReturnType<Sandbox['open']> {
+  const { keyId, accountNumber } = settings.razorpay
   const paymentStore = openPaymentStore(tools)
   // Reads the secrets for each call, so that they can change while the simulator runs.
   const prepareCall = async () => {
@@ -30,17 +33,18 @@ function open(tools: SandboxTools, secrets: Secrets, keyId: string): ReturnType<
       secrets.read('razorpay-key-secret'),
       secrets.read('razorpay-webhook-secret'),
     ])
-    const keys: Keys = { keyId, keySecret, webhookSecret }
-    return { keys, lifecycle: lifecycleOf(tools, paymentStore, publisherOf(tools, paymentStore, keys)) }
+    return simulatorOf(tools, paymentStore, { keyId, keySecret, webhookSecret }, accountNumber)
   }
   return {
     async handle(request) {
       try {
-        const { keys, lifecycle } = await prepareCall()
-        const publicRoute = findRoute(checkoutRoutes(paymentStore, lifecycle, keys), request)
+        const simulator = await prepareCall()
+        const { keys, lifecycle } = simulator
+        const publicRoutes = [...checkoutRoutes(paymentStore, lifecycle, keys), ...testRoutes(simulator)]
+        const publicRoute = findRoute(publicRoutes, request)
         if (publicRoute !== undefined) return publicRoute()
         if (!isAuthenticated(request, keys)) throw new ApiError('Authentication failed', { status: 401 })
-        const merchantRoute = findRoute(apiRoutes(paymentStore, lifecycle), request)
+        const merchantRoute = findRoute(merchantRoutes(simulator), request)
         if (merchantRoute === undefined) throw new ApiError('The requested URL was not found on the server.')
         return merchantRoute()
       } catch (error) {
@@ -49,9 +53,17 @@ function open(tools: SandboxTools, secrets: Secrets, keyId: string): ReturnType<
       }
     },
     async run(job, id) {
-      runJob((await prepareCall()).lifecycle, paymentStore, job, id)
+      runGatewayJob(await prepareCall(), job, id)
     },
   }
+}
+
+function merchantRoutes({ paymentStore, lifecycle, ledger, account, accountNumber }: Simulator): readonly Route[] {
+  return [
+    ...apiRoutes(paymentStore, lifecycle),
+    ...settlementRoutes(ledger),
+    ...accountRoutes(account, paymentStore, accountNumber),
+  ]
 }
 
 type Route = readonly [method: string, path: string, (request: SandboxRequest, id: string, second: string) => Response]

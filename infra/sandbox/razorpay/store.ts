@@ -3,6 +3,8 @@ import type { SandboxTools } from '#infra/sandbox/define.ts'
 import { unknownId } from './response.ts'
 import { type Order, type Payment, type Refund, shortHash } from './entity.ts'
 
+type IdPrefix = 'order' | 'pay' | 'rfnd' | 'event' | 'setl' | 'adj' | 'txn' | 'bt' | 'pout' | 'disp' | 'doc'
+
 export type PaymentStore = ReturnType<typeof openPaymentStore>
 
 /** Orders, payments and refunds with their indexes. */
@@ -21,7 +23,7 @@ export function openPaymentStore(tools: SandboxTools) {
 
   return {
     nowSeconds: () => Math.floor(epochMs(tools.clock.now()) / 1000),
-    newId: (prefix: 'order' | 'pay' | 'rfnd' | 'event') => {
+    newId: (prefix: IdPrefix) => {
       const hash = shortHash(`${prefix} ${tools.next(prefix, 1)}`)
       return prefix === 'event' ? hash : `${prefix}_${hash}`
     },
@@ -36,6 +38,8 @@ export function openPaymentStore(tools: SandboxTools) {
     refundsOf: (paymentId: string) =>
       (lists.payment.get(paymentId) ?? []).map((id) => refunds.get(id) ?? throwUnknownId()),
     refundKeys: lists.refundKey,
+    /** The payout of each idempotency key. */
+    payoutKeys: tools.collection<string>('payout-key'),
     addOrder(order: Order): Order {
       orders.put(order.id, order)
       if (order.receipt !== null) append('receipt', order.receipt, order.id)

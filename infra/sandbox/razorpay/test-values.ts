@@ -94,5 +94,9 @@ export const testValueHelp = [
     .join(', ')}.`,
   'Netbanking: the bank page has Success and Failure.',
   'POST /razorpay/test/pay {order_id, outcome: captured|failed|authorized|late} pays without a browser; authorized stays uncaptured, late fails now and is authorized (and captured) later.',
-  'Refunds are processed refundAfterMs after their request; with the fault control refundsFail at 1 they fail instead, and can be requested again with a new idempotency key.',
+  'Refunds are processed refundAfterMs after their request; with the fault control refundsFail at 1 they fail instead, and can be requested again with a new idempotency key. With instantRefunds at 1 a refund of speed optimum is instant and costs a fee. With balanceRunsOut at 1 a refund above what is not settled yet is refused.',
+  'Capture: what is authorized within automatic_expiry_period minutes after the creation of the payment is captured; what is not captured manual_expiry_period minutes after it is given back without a fee.',
+  'Settlements: payments less fee and tax (fault control feeBps), less refunds and corrections, settlementAfterMs after the capture (-1: two working days), with the lines at /v1/settlements/recon/combined. settlementsFail 1: they fail and are tried again every 5 minutes. The money is on our bank account bankCreditAfterMs later.',
+  'Our bank account (razorpay.accountNumber of the settings) begins with ten lakh rupees: statement at /v1/transactions, balance at /v1/banking_balances, payouts at /v1/payouts. A payout takes payoutAfterMs and costs payoutFeePaise; payoutOutcome 0 processed, 1 failed, 2 processed and then reversed, 3 rejected, 4 never decided. One above the balance is queued. A payout to a virtual account of Vouch arrives there.',
+  'POST /razorpay/test/settle: settles everything now. POST /razorpay/test/adjust {amount, description?}: a correction in paise, below 0 against us. POST /razorpay/test/refund {payment_id, amount?}: a refund that is not ours. POST /razorpay/test/bank {amount, payer_name?, payer_account?, reference?}: money that comes to our bank account or, below 0, leaves it.',
 ]

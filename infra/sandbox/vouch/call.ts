@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { secondMs } from '#shared/kernel/instant.ts'
+import { virtualAccountPrefix } from '#infra/sandbox/bank.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
 import {
   balanceOf,
@@ -16,7 +17,13 @@ import { VouchRefused } from './auth.ts'
 import { CreateEscrow, GenerateCollectLink, OfCollect, OfEscrow, OfPayouts, Payout } from './wire-format.ts'
 
 /** The fault controls of this simulator with their default values. */
-export const vouchFaults = { settleAfterMs: 4 * secondMs, payAfterMs: 2 * secondMs, holdCollects: 0, failCollects: 0 }
+export const vouchFaults = {
+  settleAfterMs: 4 * secondMs,
+  payAfterMs: 2 * secondMs,
+  holdCollects: 0,
+  failCollects: 0,
+  autoCollect: 1,
+}
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]
 
@@ -70,12 +77,12 @@ function openCollect(tools: SandboxTools, escrowStore: EscrowStore, escrow: Escr
     amountPaise: input.amount,
     status: 'awaiting settlement',
     ends: tools.faultControl('failCollects') === 1 ? 'failed' : 'completed',
-    account: `VCH${tools.next('virtual-account', 1_000_000_001)}`,
+    account: `${virtualAccountPrefix}${tools.next('virtual-account', 1_000_000_001)}`,
     ifsc: 'YESB0CMSNOC',
   }
   escrowStore.collects.put(collect.ref, collect)
   escrowStore.escrows.put(escrow.id, { ...escrow, collects: [...escrow.collects, collect.ref] })
-  if (tools.faultControl('holdCollects') === 0)
+  if (tools.faultControl('holdCollects') === 0 && tools.faultControl('autoCollect') === 1)
     tools.schedule('settle-collect', collect.ref, tools.faultControl('settleAfterMs'))
   return collect
 }

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
+import { paiseFromRupees, Rupees } from '#shared/kernel/money.ts'
 import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
+import { payoutTransfer, receive } from './arrival.ts'
 import { end, escrowOf, openEscrowStore, transfersOf, type EscrowStore, type Transfer } from './store.ts'
 import { calls, vouchFaults } from './call.ts'
 import { isApiKeyValid, checkSignature, checkTimestamp, VouchRefused } from './auth.ts'
@@ -23,6 +25,9 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'Fault control holdCollects 1: new collects wait for POST /vouch/test/settle. failCollects 1: new collects fail.',
       'A payout completes after payAfterMs. With a beneficiary account that ends in 0000 it fails and the money stays in escrow.',
       'POST /vouch/test/settle {escrow_id}: ends all pending transfers now.',
+      'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
+      'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
+      'Money that is paid to our own account at the bank appears on its statement with the same UTR.',
     ],
     faultControls: vouchFaults,
     pages: ['/collect'],
@@ -30,7 +35,10 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       const context: Context = { tools, escrowStore: openEscrowStore(tools), secrets }
       return {
         handle: (request) => handle(context, request),
-        run: (job, ref) => finish(context, job === 'settle-collect' ? 'collects' : 'payouts', ref),
+        run(job, ref) {
+          if (job === 'bank-transfer') return arrive(context, ref)
+          return finish(context, job === 'settle-collect' ? 'collects' : 'payouts', ref)
+        },
       }
     },
   }
@@ -41,6 +49,8 @@ async function handle(context: Context, request: SandboxRequest): Promise<Sandbo
     if (request.method === 'GET' && request.path === '/collect') return collectPage(context, request)
     if (request.method !== 'POST') throw new VouchRefused(405, 'every call is a POST')
     if (request.path === '/test/settle') return envelope(200, 'settled', await settle(context, bodyOf(request)))
+    if (request.path === '/test/receive')
+      return envelope(200, 'received', await receiveByHand(context, bodyOf(request)))
     return await handleCall(context, request)
   } catch (error) {
     if (error instanceof VouchRefused) return envelope(error.status, error.message, null)
@@ -78,7 +88,40 @@ async function settle(context: Context, body: unknown) {
 
 async function finish(context: Context, kind: 'collects' | 'payouts', ref: string): Promise<void> {
   const ended = end(context.tools, context.escrowStore, kind, ref)
-  if (ended) await publish(context, kind, ended)
+  if (!ended) return
+  await publish(context, kind, ended)
+  if (kind === 'payouts' && ended.bankref !== undefined) context.tools.bank.send(payoutTransfer(ended, ended.bankref))
+}
+
+async function arrive(context: Context, utr: string): Promise<void> {
+  const transfer = context.tools.bank.arrived(utr)
+  const movement = transfer && receive(context.tools, context.escrowStore, transfer)
+  if (movement) await publish(context, 'collects', movement)
+}
+
+const ReceiveBody = z.object({
+  escrow_id: z.string(),
+  amount: Rupees.check(z.positive()),
+  payer: z.optional(z.string()),
+  collect_ref: z.optional(z.string()),
+})
+
+async function receiveByHand(context: Context, body: unknown) {
+  const { tools, escrowStore } = context
+  const parsed = ReceiveBody.safeParse(body)
+  if (!parsed.success) throw new VouchRefused(400, 'escrow_id and amount are needed')
+  const { escrow_id, amount, payer = 'A STRANGER', collect_ref } = parsed.data
+  const { collects } = transfersOf(escrowStore, escrowOf(escrowStore, escrow_id))
+  const collect = collects.findLast(({ ref }) => collect_ref === undefined || ref === collect_ref)
+  if (!collect) throw new VouchRefused(404, 'collect not found')
+  const utr = `TEST${tools.next('test-utr', 200_000_001)}`
+  tools.bank.send({
+    utr,
+    toAccount: collect.account,
+    amountPaise: paiseFromRupees(amount),
+    payer: { name: payer, account: '999900000002', ifsc: 'UTIB0000001' },
+  })
+  return { utr }
 }
 
 async function publish({ tools, secrets }: Context, kind: 'collects' | 'payouts', ended: Transfer): Promise<void> {

@@ -1,0 +1,52 @@
+import type { SandboxRequest } from '#infra/sandbox/define.ts'
+import { refundEntity } from './entity.ts'
+import { TestAdjust, TestBank, TestRefund } from './form.ts'
+import { jsonBody, ok, read } from './response.ts'
+import { settlementEntity } from './settlement.ts'
+import type { Simulator } from './simulator.ts'
+
+type Route = (request: SandboxRequest, id: string) => Response
+
+/** What somebody does at the gateway or the bank without us, for tests. */
+export function testRoutes(simulator: Simulator): readonly (readonly [method: string, path: string, Route])[] {
+  const { paymentStore, lifecycle, ledger, settlements, account, tools } = simulator
+  return [
+    [
+      'POST',
+      '/test/refund',
+      ({ body }) => {
+        const { payment_id, amount } = read(TestRefund, jsonBody(body))
+        return ok(refundEntity(lifecycle.refund(paymentStore.payment(payment_id), { amount })))
+      },
+    ],
+    [
+      'POST',
+      '/test/settle',
+      () => {
+        const settlement = settlements.settle(true)
+        return ok({ settlement: settlement === undefined ? null : settlementEntity(settlement) })
+      },
+    ],
+    [
+      'POST',
+      '/test/adjust',
+      ({ body }) => {
+        const { amount, description } = read(TestAdjust, jsonBody(body))
+        ledger.adjusted(amount, description ?? 'Adjustment', null)
+        return ok({ available: ledger.available() })
+      },
+    ],
+    [
+      'POST',
+      '/test/bank',
+      ({ body }) => {
+        const input = read(TestBank, jsonBody(body))
+        const payer = { name: input.payer_name ?? 'A STRANGER', account: input.payer_account ?? '999900000001' }
+        const utr = input.reference ?? `TEST${tools.next('test-utr', 100_000_001)}`
+        const transfer = { utr, toAccount: simulator.accountNumber, amountPaise: input.amount }
+        account.receive({ ...transfer, payer: { ...payer, ifsc: 'UTIB0000001' } })
+        return ok({ balance: account.balance(), reference: utr })
+      },
+    ],
+  ]
+}
