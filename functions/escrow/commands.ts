@@ -31,19 +31,22 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
  */
 export async function syncEscrow(context: Context, order: Order): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
-  const held = order.escrow === 'NONE' ? await collect(context, order) : order
+  const funded = await syncFunding(context, order, () => openCollect(context, order))
+  const held = funded.escrow === 'NONE' ? await collect(context, funded) : funded
   if (isRefunding(held) && held.balances.escrow > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
   if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, held)
 }
 
-/** Records what the partner has received, and sends what our bank account holds of the order while nothing has arrived. */
+/** Records what the partner has received. */
 async function collect(context: Context, order: Order): Promise<Order> {
+  // Nothing was sent yet, and nobody else knows the account.
+  if (order.fundings.length === 0) return order
   const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const completed = collects.filter(({ status }) => status === 'completed')
-  if (completed.length > 0 && !areBooked(order, completed))
-    return recordCollects(context, order, completed, balancePaise)
-  return syncFunding(context, order, () => openCollect(context, order))
+  return completed.length === 0 || areBooked(order, completed)
+    ? order
+    : recordCollects(context, order, completed, balancePaise)
 }
 
 function areBooked(order: Order, completed: readonly Movement[]): boolean {

@@ -21,9 +21,13 @@ export async function syncFunding(
   const started = (await canFund(context, order)) ? await recordFundingStarted(context, order) : order
   let after = started
   for (const [index, funding] of started.fundings.entries()) {
-    if (funding.state === 'ENDED') continue
+    // A payout that was processed may come back until the escrow has it.
+    if (funding.state === 'ENDED' || (funding.state === 'SENT' && started.escrow !== 'NONE')) continue
     const payout = await findOrAskPayout(context, started, index, openAccount)
-    if (payout !== undefined) after = await recordFundingStated(context, after, funding.ref, statedOf(payout))
+    if (payout === undefined) continue
+    after = await recordFundingStated(context, after, funding.ref, statedOf(payout))
+    if (statedOf(payout).status === 'ended' || statedOf(payout).status === 'reversed')
+      context.log({ level: 'error', event: 'funding-failed', order: order.id, status: payout.status })
   }
   return after
 }

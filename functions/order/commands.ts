@@ -101,7 +101,7 @@ export function recordSettled(
 
 /** Records the decision to send the money of an order from our bank account to its escrow. */
 export function recordFundingStarted(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, funding.fundingStarted)
+  return changeOrder(context, order, (current) => funding.fundingStarted(current, context.clock.now()))
 }
 
 /** Records what our bank states about the payout of a funding. */
@@ -111,7 +111,7 @@ export function recordFundingStated(
   ref: string,
   payout: funding.BankPayoutStated,
 ): Promise<Order> {
-  return changeOrder(context, order, (current) => funding.fundingStated(current, ref, payout))
+  return changeOrder(context, order, (current) => funding.fundingStated(current, ref, payout, context.clock.now()))
 }
 
 /** Records all refunds of a payment that the gateway reports. */

@@ -74,8 +74,8 @@ const settle = (order: Order) =>
     order,
     (each) => settlement.linesSettled(each, [lineOf(each)]),
     (each) => settlement.settlementBanked(each, 'setl_1', [lineOf(each)], 'txn_1'),
-    fundingStarted,
-    (each) => fundingStated(each, `${each.id}-fund`, payoutOf(each)),
+    (each) => fundingStarted(each, soon),
+    (each) => fundingStated(each, `${each.id}-fund`, payoutOf(each), soon),
   )
 const lineOf = ({ id, total_paise }: Order) => ({
   id: `pay_${id}`,

@@ -24,7 +24,9 @@ export function moneyCollected(
   const fresh = collects.filter(
     ({ ref }) => !order.booked.includes(`collected:${ref}`) && !order.booked.includes(`excess:${ref}`),
   )
-  if (!isPaid(order) || fresh.length === 0) return unchanged
+  // The bank has the first word: what brought the money must be processed.
+  const isSent = order.fundings.every(({ state }) => state !== 'ASKED')
+  if (!isPaid(order) || !isSent || fresh.length === 0) return unchanged
   let collected: number = order.collected_paise
   const postings = fresh.flatMap(({ ref, amount_paise }): Posting[] => {
     const needed = paise(Math.min(amount_paise, Math.max(0, order.total_paise - collected)))

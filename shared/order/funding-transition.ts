@@ -1,3 +1,5 @@
+import type { Instant } from '#shared/kernel/instant.ts'
+import { canRetry } from '#shared/kernel/retry.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import type { Funding, Order } from './order.ts'
@@ -18,11 +20,14 @@ export function advanceOf(order: Order, amount: Paise): Paise {
 }
 
 /** We decide to send the money to the escrow, before the bank is asked: a cancel of the same moment wins or loses as a whole. */
-export function fundingStarted(order: Order): Transition {
+export function fundingStarted(order: Order, now: Instant): Transition {
   const amount_paise = fundingDue(order)
-  if (amount_paise === 0) return unchanged
+  const ended = order.fundings.flatMap(({ ended_at }) => ended_at ?? [])
+  const newest = ended.at(-1)
+  const isTooEarly = newest !== undefined && !canRetry(ended.length, newest, now)
+  if (amount_paise === 0 || isTooEarly) return unchanged
   const ref = order.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.fundings.length + 1}`
-  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED' }
+  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED', ended_at: null }
   return changed(order, { fundings: [...order.fundings, funding] })
 }
 
@@ -39,12 +44,12 @@ export interface BankPayoutStated {
  * Books what the bank states about the payout of a funding. One that ended without moving money, or was reversed after it had
  * been processed, is followed by the next one.
  */
-export function fundingStated(order: Order, ref: string, payout: BankPayoutStated): Transition {
+export function fundingStated(order: Order, ref: string, payout: BankPayoutStated, now: Instant): Transition {
   const before = order.fundings.find((funding) => funding.ref === ref)
   if (before === undefined || before.state === 'ENDED') return unchanged
   const state = ({ open: 'ASKED', processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
   if (state === before.state && before.payout_id === payout.id) return unchanged
-  const after: Funding = { ...before, payout_id: payout.id, state }
+  const after: Funding = { ...before, payout_id: payout.id, state, ended_at: state === 'ENDED' ? now : null }
   const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
   return changed(order, { fundings }, [], postingsOf(order, payout))
 }

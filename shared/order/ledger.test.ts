@@ -23,6 +23,8 @@ import * as transition from './transition.ts'
 
 // Ten shares at ₹523.40: total T, settled by the gateway less 2 % and 18 % GST of it.
 const now = instantOf('2026-11-23T05:30:00.000Z')
+/** Long enough after a failure for the next try. */
+const soon = instantOf('2026-11-23T06:30:00.000Z')
 const total = 533_947
 const [fee, tax] = [10_679, 1_922]
 const net = total - fee - tax
@@ -97,9 +99,10 @@ const stated = (id: string, status: 'open' | 'processed' | 'ended' | 'reversed',
   fee_paise: paise(0),
   tax_paise: paise(0),
 })
+const start: Step = (order) => fundingStarted(order, soon)
 const fund = (id = 'pout_1', ref = 'ord_1-fund'): readonly Step[] => [
-  fundingStarted,
-  (order) => fundingStated(order, ref, stated(id, 'processed')),
+  (order) => fundingStarted(order, soon),
+  (order) => fundingStated(order, ref, stated(id, 'processed'), now),
 ]
 const collect =
   (amount = total, ref = 'ord_1'): Step =>
@@ -207,7 +210,7 @@ describe('the balances of an order at rest', () => {
       pay(),
       ...settle(paymentLine()),
       ...fund(),
-      (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'reversed')),
+      (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'reversed'), now),
       ...fund('pout_2', 'ord_1-fund_2'),
       collect(),
       ...deliver,
@@ -295,16 +298,22 @@ describe('the funding of an escrow', () => {
 
   it('is asked for once, and never of an order that is cancelled or frozen', () => {
     const banked = [...opened, pay(), ...settle(paymentLine())]
-    expect(fundingDue(play(...banked, fundingStarted).order)).toBe(0)
+    expect(fundingDue(play(...banked, start).order)).toBe(0)
     expect(fundingDue(play(...banked, ...fund()).order)).toBe(0)
     expect(fundingDue(play(...banked, cancel).order)).toBe(0)
     const foreign: Step = (order) => refundsReported(order, pay1, [report('rfnd_x', 100, null)], now)
     expect(fundingDue(play(...banked, foreign).order)).toBe(0)
   })
 
+  it('is not asked for again at once when the bank refused it', () => {
+    const refused: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'ended'), now)
+    const { order } = play(...opened, pay(), ...settle(paymentLine()), start, refused)
+    expect(fundingStarted(order, now)).toEqual({ outcome: 'unchanged' })
+  })
+
   it('is followed by the next one when the bank refused it', () => {
-    const refused: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'ended'))
-    const { order } = play(...opened, pay(), ...settle(paymentLine()), fundingStarted, refused, fundingStarted)
+    const refused: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'ended'), now)
+    const { order } = play(...opened, pay(), ...settle(paymentLine()), start, refused, start)
     expect(order.fundings.map(({ ref, state }) => [ref, state])).toEqual([
       ['ord_1-fund', 'ENDED'],
       ['ord_1-fund_2', 'ASKED'],

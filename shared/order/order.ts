@@ -89,6 +89,7 @@ export const Funding = z.object({
   amount_paise: Paise,
   payout_id: z.nullable(z.string().check(z.maxLength(64))),
   state: z.enum(['ASKED', 'SENT', 'ENDED']),
+  ended_at: z.nullable(Instant),
 })
 export type Funding = z.infer<typeof Funding>
 

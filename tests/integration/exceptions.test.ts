@@ -10,7 +10,20 @@ import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign, stockOf } from './steps.ts'
+import {
+  balances,
+  credit,
+  deskToken,
+  orderOf,
+  pay,
+  placeOrder,
+  quote,
+  settle,
+  sign,
+  stockOf,
+  refundedBalances,
+  settleRefunds,
+} from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -78,7 +91,8 @@ describe('a late payment', () => {
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect(await statusOf(order_id)).toMatchObject({ status: 'refunded', refund: { status: 'DONE' } })
-    expect(await balances(harness, order_id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, order_id)).toEqual(refundedBalances)
     expect(await stockOf(harness)).toEqual(untouched)
   })
 
@@ -94,7 +108,12 @@ describe('a late payment', () => {
     await pay(harness, razorpay_order_id)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect((await statusOf(order_id)).status).toBe('refunded')
-    expect(await balances(harness, order_id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, order_id)).toEqual({
+      own: -252_023,
+      'gateway-fee': 213_579,
+      'input-gst': 38_444,
+    })
     expect((await stockOf(harness)).available).toBe(100)
   })
 
@@ -144,7 +163,8 @@ describe('cancelling a paid order', () => {
     const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     expect(body.data.status).toBe('REFUND_STARTED')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
-    expect(await balances(harness, order_id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, order_id)).toEqual(refundedBalances)
     expect(await stockOf(harness)).toEqual(untouched)
     expect((await orderOf(harness, token, order_id))?.refund).toMatchObject({
       status: 'DONE',
@@ -158,7 +178,8 @@ describe('cancelling a paid order', () => {
     await harness.drain()
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     for (let minute = 0; minute < 200; minute++) await settle(harness)
-    expect(await balances(harness, order_id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, order_id)).toEqual(refundedBalances)
     expect(await stockOf(harness)).toEqual(untouched)
   })
 
@@ -183,7 +204,8 @@ describe('a deal term that is not signed', () => {
     for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, order_id, 'declined')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect((await orderOf(harness, token, order_id))?.refund?.status).toBe('DONE')
-    expect(await balances(harness, order_id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, order_id)).toEqual(refundedBalances)
   })
 
   it('has reminders on days 1, 3 and 6 and ends on day 7', async () => {

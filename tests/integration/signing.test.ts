@@ -3,7 +3,17 @@ import { readOrder } from '#functions/order/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { balances, openDealTerm, orderOf, pay, placeOrder, settle, sign } from './steps.ts'
+import {
+  balances,
+  openDealTerm,
+  orderOf,
+  pay,
+  placeOrder,
+  settle,
+  sign,
+  refundedBalances,
+  settleRefunds,
+} from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -67,7 +77,8 @@ describe('the deal term of a paid order', () => {
     for (let minute = 0; minute < 10; minute += 1) await settle(harness)
     expect(await facets(id)).toMatchObject({ cancelled: true })
     expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
-    expect(await balances(harness, id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, id)).toEqual(refundedBalances)
     const letters = await subjects()
     expect(letters.filter((subject) => subject?.includes('signed again'))).toHaveLength(1)
     const reminders = letters.filter((subject) => subject?.includes('still waits')).length

@@ -85,6 +85,29 @@ export async function credit(harness: TestApp, orderId: OrderId): Promise<void> 
   await harness.settle()
 }
 
+/** The gateway takes refunds off the payments of a settlement: other payments, here an adjustment, make one possible. */
+export async function settleRefunds(harness: TestApp): Promise<void> {
+  await harness.sandbox('/razorpay/test/adjust', { amount: 100_000_000 })
+  await harness.sandbox('/razorpay/test/settle', {})
+  await harness.settle()
+}
+
+/** What the gateway kept of the payment of ten shares: 2 % and 18 % GST of it. */
+const gatewayCosts = { 'gateway-fee': 10_679, 'input-gst': 1_922 }
+/** The balances of an order of ten shares whose money is held in escrow. */
+export const heldBalances = { investor: -533_947, escrow: 533_947, own: -12_601, ...gatewayCosts }
+/** The balances of an order of ten shares that was refunded, once the gateway has taken the refund off a settlement. */
+export const refundedBalances = { own: -12_601, ...gatewayCosts }
+/** The balances of an order of ten shares whose seller is paid. */
+export const deliveredBalances = {
+  investor: -533_947,
+  seller: 523_400,
+  'stamp-duty': 79,
+  'output-gst': 1_597,
+  own: -3_730,
+  ...gatewayCosts,
+}
+
 /** The ledger balances of an order by account, in paise, without zeros. */
 export async function balances(harness: TestApp, orderId: OrderId): Promise<Record<string, number>> {
   const totals: Record<string, number> = {}

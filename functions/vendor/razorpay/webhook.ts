@@ -20,7 +20,7 @@ const WireWebhook = z.object({
     dispute: of(z.object({ id: z.string() })),
     payout: of(z.object({ reference_id: z.nullish(z.string()) })),
     settlement: of(z.unknown()),
-    transaction: of(z.unknown()),
+    transaction: of(z.object({ credit: z.number() })),
   }),
 })
 
@@ -35,7 +35,8 @@ export function hintOf(body: unknown): WebhookHint | undefined {
   if (orderId) return { kind: 'payment', razorpay_order_id: orderId }
   if (payout) return payoutHint(payout.entity.reference_id)
   if (settlement) return { kind: 'settlement' }
-  return transaction && { kind: 'transaction' }
+  // What leaves our account is known from its payout.
+  return transaction && transaction.entity.credit > 0 ? { kind: 'transaction' } : undefined
 }
 
 function payoutHint(reference: string | null | undefined): WebhookHint | undefined {

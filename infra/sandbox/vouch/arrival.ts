@@ -1,5 +1,6 @@
 import type { BankTransfer } from '#infra/sandbox/bank.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
+import { minuteMs } from '#shared/kernel/instant.ts'
 import type { EscrowStore, Transfer } from './store.ts'
 
 /**
@@ -14,6 +15,10 @@ export function receive(tools: SandboxTools, escrowStore: EscrowStore, transfer:
   if (!collect || sameAccount.some(({ bankref }) => bankref === utr)) return undefined
   // A collect that completed by itself stands for the money that arrives now.
   if (collect.endedAt !== undefined && tools.faultControl('autoCollect') === 1) return undefined
+  if (tools.faultControl('holdCollects') === 1) {
+    tools.schedule('bank-transfer', utr, minuteMs)
+    return undefined
+  }
   if (collect.ends === 'failed') return bounce(tools, transfer)
   const arrived = { amountPaise, status: 'completed', bankref: utr, endedAt: tools.clock.now() } as const
   if (collect.endedAt === undefined) return put(escrowStore, { ...collect, ...arrived })

@@ -22,7 +22,7 @@ export const vouchFaults = {
   payAfterMs: 2 * secondMs,
   holdCollects: 0,
   failCollects: 0,
-  autoCollect: 1,
+  autoCollect: 0,
 }
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]

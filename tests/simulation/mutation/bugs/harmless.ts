@@ -43,8 +43,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'money recorded as held twice',
     file: 'shared/order/escrow-transition.ts',
-    from: `if (!isPaid(order) || fresh.length === 0) return unchanged`,
-    to: `if (!isPaid(order)) return unchanged`,
+    from: `if (!isPaid(order) || !isSent || fresh.length === 0) return unchanged`,
+    to: `if (!isPaid(order) || !isSent) return unchanged`,
     why: 'the escrow is read only for an order without money in escrow, and the ledger accepts each cause once',
   },
   {
