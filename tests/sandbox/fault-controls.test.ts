@@ -150,6 +150,7 @@ describe('the server of the partner simulators', () => {
         payoutFeePaise: 0,
         balanceRunsOut: 0,
         instantRefunds: 0,
+        disputesTakeAtOnce: 1,
       },
     })
   })

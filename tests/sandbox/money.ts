@@ -23,9 +23,11 @@ export async function startMoney(file = ':memory:') {
   const clock = movableClock(start)
   const secrets = openSecrets()
   const events: string[] = []
+  const bodies: string[] = []
   const record = async (url: string, { body }: FetchRequest) => {
     const text = String(body)
     events.push(url.endsWith('/vouch') ? String(new URLSearchParams(text).get('event')) : eventOf(text))
+    if (!url.endsWith('/vouch')) bodies.push(text)
     return { status: 200, headers: { get: () => null }, text: async () => '', bytes: async () => new Uint8Array() }
   }
   const addresses = { siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost' }
@@ -38,7 +40,13 @@ export async function startMoney(file = ':memory:') {
   }
   const money = {
     clock,
+    /** The names of the webhooks, and the bodies of those of the gateway. */
     events,
+    bodies,
+    async authorization(): Promise<string> {
+      const key = `${ports().settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`
+      return `Basic ${Buffer.from(key).toString('base64')}`
+    },
     gateway: () => razorpay(ports()),
     escrow: () => vouch(ports()),
     settings: () => ports().settings,

@@ -1,37 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { WirePayout, WireTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { WireDispute } from '#functions/vendor/razorpay/dispute.ts'
 import { WireSettlement } from '#functions/vendor/razorpay/settlement.ts'
-import { hintOf, WebhookHint } from '#functions/vendor/razorpay/webhook.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-
-type Json = Readonly<Record<string, unknown>>
-
-const folder = join(import.meta.dirname, '../../infra/sandbox/recorded/razorpay')
-const names = readdirSync(folder).map((file) => file.replace('.json', ''))
-
-function payload(name: string): Json {
-  const { payload: documented } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { payload: Json }
-  return documented
-}
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-function within(value: unknown, at: string): { readonly at: string; readonly entity: Json }[] {
-  if (!isObject(value)) return []
-  const inner = Object.entries(value).flatMap(([key, part]) => within(part, `${at}.${key}`))
-  return Array.isArray(value) ? inner : [{ at, entity: value }, ...inner]
-}
-
-const documentedOf = (kind: string) =>
-  names.flatMap((name) => within(payload(name), name)).filter(({ entity }) => entity['entity'] === kind)
+import { documentedOf, type Json, payload } from './documented.ts'
 
 interface Sent {
   readonly url: string
@@ -294,36 +271,5 @@ describe('the client', () => {
     expect(await find(payment)).toMatchObject({ feePaise: 20, taxPaise: 4, refundStatus: undefined })
     const part = { ...payment, fee: null, tax: null, amount_refunded: 500, refund_status: 'partial' }
     expect(await find(part)).toMatchObject({ feePaise: undefined, taxPaise: undefined, refundStatus: 'partial' })
-  })
-})
-
-describe('a webhook is a hint', () => {
-  const hints: Readonly<Record<string, string>> = {
-    order: 'payment',
-    payment: 'payment',
-    refund: 'payment',
-    dispute: 'payment',
-    settlement: 'settlement',
-    transaction: 'transaction',
-  }
-  /** Some of the published payments of disputes have no order. */
-  const namesOrder = (name: string) => JSON.stringify(payload(name)).includes('"order_id":"')
-  const events = names.filter((name) => /^webhook-(?!signed$)/.test(name))
-
-  it.each(events)('%s', (name) => {
-    const hint = hintOf(payload(name))
-    const [, subject = ''] = name.split('-')
-    if (subject === 'payout') {
-      const reference = JSON.stringify(payload(name)).match(/"reference_id":"([^"]+)"/)?.[1]
-      expect(hint).toEqual(reference === undefined ? undefined : { kind: 'payout', reference })
-    } else expect(hint?.kind).toBe(subject === 'dispute' && !namesOrder(name) ? 'dispute' : hints[subject])
-    if (hint !== undefined) expect(WebhookHint.parse(hint)).toEqual(hint)
-  })
-
-  it('is about a payment when a dispute names no order', () => {
-    const payment_id = 'pay_1'
-    expect(hintOf({ payload: { dispute: { entity: { payment_id } } } })).toEqual({ kind: 'dispute', payment_id })
-    expect(hintOf({ payload: {} })).toBeUndefined()
-    expect(() => hintOf({})).toThrow()
   })
 })

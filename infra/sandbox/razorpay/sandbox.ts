@@ -5,6 +5,7 @@ import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/defin
 import { accountRoutes } from './account-api.ts'
 import { apiRoutes } from './api.ts'
 import { checkoutRoutes } from './checkout.ts'
+import { disputeRoutes } from './dispute-api.ts'
 import type { Keys } from './events.ts'
 import { ApiError, errorResponse } from './response.ts'
 import { settlementRoutes } from './settlement.ts'
@@ -58,11 +59,13 @@ function open(tools: SandboxTools, secrets: Secrets, settings: Settings): Return
   }
 }
 
-function merchantRoutes({ paymentStore, lifecycle, ledger, account, accountNumber }: Simulator): readonly Route[] {
+function merchantRoutes(simulator: Simulator): readonly Route[] {
+  const { tools, paymentStore, lifecycle, ledger, account, disputes, accountNumber } = simulator
   return [
     ...apiRoutes(paymentStore, lifecycle),
     ...settlementRoutes(ledger),
     ...accountRoutes(account, paymentStore, accountNumber),
+    ...disputeRoutes(tools, paymentStore, disputes),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { SandboxTools } from '#infra/sandbox/define.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { accountOf } from './account.ts'
+import { disputesOf } from './dispute.ts'
 import { defaultFeeBps } from './entity.ts'
 import { type Keys, notifierOf, publisherOf } from './events.ts'
 import { ledgerOf } from './ledger.ts'
@@ -22,6 +23,7 @@ export const gatewayFaults = {
   payoutFeePaise: 0,
   balanceRunsOut: 0,
   instantRefunds: 0,
+  disputesTakeAtOnce: 1,
 }
 
 export type Simulator = ReturnType<typeof simulatorOf>
@@ -33,7 +35,8 @@ export function simulatorOf(tools: SandboxTools, paymentStore: PaymentStore, key
   const lifecycle = lifecycleOf(tools, paymentStore, publisherOf(tools, paymentStore, keys), ledger)
   const settlements = settlementsOf(tools, ledger, notify, accountNumber)
   const account = accountOf(tools, paymentStore, notify, accountNumber)
-  return { tools, keys, paymentStore, ledger, notify, lifecycle, settlements, account, accountNumber }
+  const disputes = disputesOf(tools, paymentStore, ledger, notify)
+  return { tools, keys, paymentStore, ledger, lifecycle, settlements, account, disputes, accountNumber }
 }
 
 /** Runs a scheduled job, each of which may run twice. */

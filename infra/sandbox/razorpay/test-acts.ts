@@ -1,4 +1,6 @@
 import type { SandboxRequest } from '#infra/sandbox/define.ts'
+import { disputeEntity } from './dispute.ts'
+import { TestDispute } from './dispute-form.ts'
 import { refundEntity } from './entity.ts'
 import { TestAdjust, TestBank, TestRefund } from './form.ts'
 import { jsonBody, ok, read } from './response.ts'
@@ -9,7 +11,7 @@ type Route = (request: SandboxRequest, id: string) => Response
 
 /** What somebody does at the gateway or the bank without us, for tests. */
 export function testRoutes(simulator: Simulator): readonly (readonly [method: string, path: string, Route])[] {
-  const { paymentStore, lifecycle, ledger, settlements, account, tools } = simulator
+  const { paymentStore, lifecycle, ledger, settlements, account, disputes, tools } = simulator
   return [
     [
       'POST',
@@ -36,6 +38,7 @@ export function testRoutes(simulator: Simulator): readonly (readonly [method: st
         return ok({ available: ledger.available() })
       },
     ],
+    ['POST', '/test/dispute', ({ body }) => ok(disputeEntity(disputes.act(read(TestDispute, jsonBody(body)))))],
     [
       'POST',
       '/test/bank',
