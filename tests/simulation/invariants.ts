@@ -272,6 +272,10 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
     ((await readRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).captured,
   refunded: processedRefund,
   foreign: processedRefund,
+  funded: async (harness, _, payoutId) =>
+    ['processed', 'reversed'].includes(
+      ((await readRazorpay(harness, `/payouts/${payoutId}`)) as { status: string }).status,
+    ),
   collected: completed(''),
   'paid-out': completed('-seller'),
   returned: completed('-return'),

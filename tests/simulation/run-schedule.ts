@@ -271,9 +271,6 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   Object.assign(plan, noPlan)
   await setFaultControls(harness, noFaultControls)
   const early = await watcher.withPartners()
-  // Settles the collects that the escrow partner held back.
-  for (const { id, voucher_id } of ordersOf(harness))
-    if (voucher_id !== null) await harness.sandbox('/vouch/test/settle', { escrow_id: id })
   const advance = async (seconds: readonly number[]) => {
     for (const each of seconds) {
       harness.clock.advance(each * 1000)
@@ -284,7 +281,8 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   // A money movement that failed repeatedly is tried again within a day (shared/kernel/retry.ts).
   await advance([24 * hour, minute])
   redriveAll(harness)
-  await advance([minute])
+  // The gateway settles on the second working day.
+  await advance([minute, ...Array<number>(5).fill(24 * hour), hour, minute, hour])
   const violations = [...early, ...(await watcher.always())]
   await finishOrders(simulation, schedule, log, advance)
   // A late payment is found within six hours (shared/order/reconcile-schedule.ts); its order then waits for people, too.
@@ -296,6 +294,10 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
     ...Array<number>(8).fill(24 * hour),
     ...Array<number>(5).fill(minute),
   ])
+  // The gateway takes refunds off a settlement that other payments make possible.
+  await harness.sandbox('/razorpay/test/adjust', { amount: 10_000_000_000 })
+  await harness.sandbox('/razorpay/test/settle', {})
+  await advance([minute, hour, minute, hour, minute])
   violations.push(...(await watcher.always()))
   for (const { id, payment, cancelled, transfer, signature, escrow } of ordersOf(harness)) {
     if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
