@@ -13,7 +13,9 @@ interface PayFooterProps {
 
 /** The pay button, or the gate or refusal that replaces it, and a note about escrow. */
 export function PayFooter({ state, expired, purchase }: PayFooterProps) {
-  const { quote } = state
+  const { quote, bounds } = state
+  // Without a quantity that can be bought there is nothing to pay: the sheet says why.
+  if (bounds !== undefined && bounds.max < bounds.min) return null
   if (quote === undefined)
     return (
       <Button full disabled>
@@ -36,6 +38,13 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
 
 function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote: Quote }) {
   const placing = purchase.stage.kind === 'placing'
+  // The figures on the screen are of another quantity, so no amount is named.
+  if (!placing && (!state.fits || (state.stale && !expired)))
+    return (
+      <Button full disabled>
+        Pay
+      </Button>
+    )
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
       <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
@@ -44,12 +53,7 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
     )
   }
   return (
-    <Button
-      full
-      busy={placing}
-      disabled={state.stale || isFinal(purchase.refusal)}
-      onClick={() => purchase.place(quote)}
-    >
+    <Button full busy={placing} disabled={isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
       Pay {formatRupees(quote.total)}
     </Button>
   )
