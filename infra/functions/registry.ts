@@ -15,6 +15,7 @@ import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { support } from './support.ts'
+import { trail } from './trail.ts'
 import { webhook } from './webhook.ts'
 
 /** All functions of the application. */
@@ -35,5 +36,6 @@ export const functions: readonly FunctionDefinition[] = [
   ...payment,
   ...reconcile,
   ...support,
+  ...trail,
   ...webhook,
 ]
