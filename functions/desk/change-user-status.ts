@@ -12,6 +12,7 @@ import type { Caller } from '#functions/platform/security/session.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
 import { hasOpenTicket } from '#functions/support/queries.ts'
+import { recordAct } from '#functions/trail/commands.ts'
 
 export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller }, context) => {
   const standing = await findRoleAndStatus(context, params.id)
@@ -19,7 +20,14 @@ export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, 
   refuseUnpermitted(caller, params.id, standing.role, body.status)
   const kept = body.status === 'DELETED' ? await readKept(context, params.id) : nothingKept
   const change = { userId: params.id, from: standing.status, to: body.status, by: caller.userId, reason: body.reason }
-  return { data: { id: params.id, status: await recordStatus(context, change, kept) } }
+  const status = await recordStatus(context, change, kept)
+  await recordAct(context, {
+    subject: `user:${params.id}`,
+    act: 'account.change-status',
+    by: caller.userId,
+    details: { from: change.from, to: status },
+  })
+  return { data: { id: params.id, status } }
 })
 
 /** Operators may change the status of investors, except to DELETED. Supervisors may change any status except their own. */

@@ -3,8 +3,11 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { recordLodged } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
 import { viewDeskOrder } from './view.ts'
+import { recordAct } from '#functions/trail/commands.ts'
 
 export const lodgeTransfer = http(deskApi.lodgeTransfer, async ({ params, body, caller }, context) => {
   const order = await readDeskOrder(context, params.id)
-  return { data: viewDeskOrder(await recordLodged(context, order, caller.userId, body.depository_reference)) }
+  const lodged = await recordLodged(context, order, caller.userId, body.depository_reference)
+  await recordAct(context, { subject: `order:${order.id}`, act: 'order.lodge', by: caller.userId, details: {} })
+  return { data: viewDeskOrder(lodged) }
 })

@@ -1,7 +1,10 @@
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { recordAct } from '#functions/trail/commands.ts'
 
-export const saveNews = http(deskMarketApi.saveNews, async ({ params, body }, context) => ({
-  data: await publishNews(context, { ...body, id: params.id }),
-}))
+export const saveNews = http(deskMarketApi.saveNews, async ({ params, body, caller }, context) => {
+  const data = await publishNews(context, { ...body, id: params.id })
+  await recordAct(context, { subject: `news:${params.id}`, act: 'news.publish', by: caller.userId, details: {} })
+  return { data }
+})

@@ -4,6 +4,7 @@ import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, type Stock } from '#shared/order/order.ts'
 import { parseStock } from '#shared/order/stock.ts'
+import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table, from a scan, an export or a file. */
 export interface Row {
@@ -44,6 +45,7 @@ export interface AuditRecords {
   readonly guards: Guard[]
   /** Phones that receive push messages. */
   readonly devices: Guard[]
+  readonly trail: TrailRecords
   /** Messages about items that fail their schema. */
   readonly unreadable: string[]
 }
@@ -90,6 +92,9 @@ const readers: readonly Reader[] = [
     sk: 'owner',
     read: (records, row) => void records.devices.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
+  { pk: 'trail#chain#', sk: 'entry#', read: ({ trail }, row) => readTrailEntry(trail, row) },
+  { pk: 'trail#chain#', sk: 'head', read: ({ trail }, row) => readTrailHead(trail, row) },
+  { pk: 'trail#seal', sk: 'seal#', read: ({ trail }, row) => readTrailSeal(trail, row) },
 ]
 
 export function emptyAudit(): AuditRecords {
@@ -106,6 +111,7 @@ export function emptyAudit(): AuditRecords {
     deleted: new Set(),
     guards: [],
     devices: [],
+    trail: emptyTrail(),
     unreadable: [],
   }
 }

@@ -250,7 +250,14 @@ describe('a valid table', () => {
     expect(verifyLedger(validTable(), { restingAt: soon })).toEqual([])
     const records = openAudit()
     for (const row of validTable()) records.addRow(row)
-    expect(records.counts()).toEqual({ orders: 4, ledgerEntries: 33, stocks: 1, holdings: 1, users: 1 })
+    expect(records.counts()).toEqual({
+      orders: 4,
+      ledgerEntries: 33,
+      stocks: 1,
+      holdings: 1,
+      users: 1,
+      trailEntries: 0,
+    })
   })
 
   it('has no violations after any step of an order', () => {

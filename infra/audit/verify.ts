@@ -5,6 +5,7 @@ import { holdingViolations, unfinishedHoldings } from './holding.ts'
 import { moneyViolations, unsettledMoney } from './money.ts'
 import { orderViolations, unfinishedOrders } from './order.ts'
 import { stockViolations, unfinishedStock } from './stock.ts'
+import { trailViolations } from './trail.ts'
 
 /** Options of a verification. */
 export interface VerifyOptions {
@@ -35,6 +36,7 @@ export function openAudit() {
       stocks: records.stocks.size,
       holdings: records.holdings.length,
       users: records.users.size,
+      trailEntries: records.trail.entries.length,
     }),
   }
 }
@@ -47,6 +49,7 @@ function violationsOf(records: AuditRecords): string[] {
     ...stockViolations(records),
     ...holdingViolations(records),
     ...guardViolations(records),
+    ...trailViolations(records.trail),
   ]
 }
 

@@ -16,6 +16,7 @@ import { payment } from './payment.ts'
 import { reconcile } from './reconcile.ts'
 import { settlement } from './settlement.ts'
 import { support } from './support.ts'
+import { trail } from './trail.ts'
 import { webhook } from './webhook.ts'
 
 /** All functions of the application. */
@@ -37,5 +38,6 @@ export const functions: readonly FunctionDefinition[] = [
   ...reconcile,
   ...settlement,
   ...support,
+  ...trail,
   ...webhook,
 ]

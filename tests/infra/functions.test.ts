@@ -304,6 +304,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'reconcile/every-1-minute-reconcile': 470,
   'support/api': 415,
   'support/on-faq-changed': 360,
+  'trail/every-1-day-seal': 230,
   'webhook/razorpay': 380,
   'webhook/signeasy': 375,
   'webhook/vouch': 375,
