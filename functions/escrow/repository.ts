@@ -5,7 +5,7 @@ import { later, minuteMs } from '#shared/kernel/instant.ts'
 import { intents } from './entities.ts'
 
 /** A taker that crashed before it asked the partner loses its intent after this time. Longer than any call, its repeats included. */
-const intentLifeMs = 15 * minuteMs
+const intentLifeMs = 5 * minuteMs
 
 /** Takes the intent to ask a partner for a movement. False when somebody else has it: then nobody asks twice. */
 export async function saveIntent(context: Context, orderId: OrderId, ref: string): Promise<boolean> {

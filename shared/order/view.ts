@@ -48,6 +48,10 @@ export function viewRefund(payment: CapturedPayment | undefined): OrderView['ref
   }
 }
 
+function rejectionsOf({ rejections }: Order): OrderView['timeline'] {
+  return rejections.map(({ at }) => ({ step: 'Transfer not accepted, being made again', at }))
+}
+
 function timelineOf(order: Order): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
@@ -69,6 +73,7 @@ function timelineOf(order: Order): OrderView['timeline'] {
     step('Deal term signed', order.signed_at),
     step('Seller confirmed', order.seller_confirmed_at),
     step('Transfer lodged', order.lodged_at),
+    ...(order.transfer === 'REJECTED' ? rejectionsOf(order).slice(-1) : []),
     step('Shares in your demat account', order.credited_at),
     step('Released to provider', order.paid_out_at),
   ]
