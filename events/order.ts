@@ -24,6 +24,9 @@ export const orderPaid = event({ name: 'order.paid', version: 1, detail, example
  */
 export const orderUnsigned = event({ name: 'order.unsigned', version: 1, detail, example })
 
+/** The depository refused the transfer of an order. It is lodged again, or the order is given up. */
+export const orderRejected = event({ name: 'order.rejected', version: 1, detail, example })
+
 /** The shares were credited to the demat account of the investor. */
 export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
 

@@ -6,6 +6,7 @@ import { availabilityTold } from './notification.ts'
 import {
   orderCredited,
   orderPaid,
+  orderRejected,
   orderReserved,
   orderRefundDue,
   orderRefunded,
@@ -30,6 +31,7 @@ export const events = [
   orderReleased,
   orderPaid,
   orderUnsigned,
+  orderRejected,
   orderCredited,
   orderRefundDue,
   orderRefunded,

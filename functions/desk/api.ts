@@ -4,10 +4,12 @@ import { answerTicket } from './answer-ticket.ts'
 import { changeUserStatus } from './change-user-status.ts'
 import { confirmSeller } from './confirm-seller.ts'
 import { creditShares } from './credit-shares.ts'
+import { giveUpOrder } from './give-up-order.ts'
 import { liftBlock } from './lift-block.ts'
 import { listDeskOrders } from './list-desk-orders.ts'
 import { listDeskTickets } from './list-desk-tickets.ts'
 import { lodgeTransfer } from './lodge-transfer.ts'
+import { rejectTransfer } from './reject-transfer.ts'
 import { saveFaq } from './save-faq.ts'
 
 export const entry = serve(deskApi, {
@@ -15,9 +17,11 @@ export const entry = serve(deskApi, {
   changeUserStatus,
   confirmSeller,
   creditShares,
+  giveUpOrder,
   liftBlock,
   listDeskOrders,
   listDeskTickets,
   lodgeTransfer,
+  rejectTransfer,
   saveFaq,
 })

@@ -3,5 +3,19 @@ import type { Order } from '#shared/order/order.ts'
 
 export function viewDeskOrder(order: Order): DeskOrder {
   const { id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer } = order
-  return { order_id: id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer }
+  const { rejections, give_up_by } = order
+  return {
+    order_id: id,
+    user_id,
+    scrip_name,
+    quantity,
+    placed_at,
+    stock,
+    payment,
+    escrow,
+    signature,
+    transfer,
+    rejections,
+    give_up_by,
+  }
 }

@@ -10,5 +10,8 @@ export const entry = subscriber(onOrderNews, async ({ detail, name, id }, contex
   const order = await readOrder(context, detail.order_id)
   // After money has returned from escrow the event is published a second time. The investor was notified the first time.
   if (name === orderRefundDue.name && order.returned_at !== null) return
-  await sendNotification(context, order.user_id, name.replace('.', '-') as OrderNotification, order, id)
+  const kind = name.replace('.', '-') as OrderNotification
+  // An order that is given up without its buyer causes one letter, which says why and that the refund has started.
+  const cause = name === orderRefundDue.name ? order.given_up : null
+  await sendNotification(context, order.user_id, cause === null ? kind : `order-given-up-${cause}`, order, id)
 })

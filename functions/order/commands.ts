@@ -167,6 +167,16 @@ export function recordLodged(context: Context, order: Order, by: UserId, referen
   return changeOrder(context, order, (current) => fulfilment.lodged(current, by, reference, context.clock.now()))
 }
 
+/** Records that the depository refused the transfer: `by` is the operator's id. After the third refusal the order is given up. */
+export function recordTransferRejected(context: Context, order: Order, by: UserId, reason: string): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.transferRejected(current, by, reason, context.clock.now()))
+}
+
+/** Records that `by` wants to give up an order whose transfer was rejected. The second person who does gives it up. */
+export function recordGiveUpAsked(context: Context, order: Order, by: UserId): Promise<Order> {
+  return changeOrder(context, order, (current) => fulfilment.giveUpAsked(current, by, context.clock.now()))
+}
+
 /** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
 export function recordCredited(context: Context, order: Order, by: UserId): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))

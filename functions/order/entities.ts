@@ -93,6 +93,15 @@ export const razorpayOrders = entity({
   }),
 })
 
+/** The order that was lodged under a reference of the depository: each lodging has a reference of its own. */
+export const depositoryReferences = entity({
+  schema: OrderReference,
+  key: ({ depository_reference }: { readonly depository_reference: string }) => ({
+    pk: `order#depository#${depository_reference.toUpperCase()}`,
+    sk: 'order',
+  }),
+})
+
 export const worklistRows = entity({
   schema: OrderReference,
   key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),

@@ -3,6 +3,7 @@ import type { EventDefinition } from '#events/define.ts'
 import {
   orderCredited,
   orderPaid,
+  orderRejected,
   orderReserved,
   orderRefundDue,
   orderRefunded,
@@ -22,10 +23,12 @@ import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { REFERENCE_TAKEN } from '#shared/order/refusals.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 import {
   bankShards,
   bankTotals,
+  depositoryReferences,
   dueOrders,
   ledgerEntries,
   ledgerOf,
@@ -46,6 +49,7 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   released: orderReleased,
   paid: orderPaid,
   unsigned: orderUnsigned,
+  rejected: orderRejected,
   credited: orderCredited,
   'refund-due': orderRefundDue,
   refunded: orderRefunded,
@@ -117,9 +121,15 @@ export async function changeOrder(
     if (decision.outcome === 'refused') throw new Refused(decision.why)
     if (decision.outcome === 'unchanged') return order
     const next = { ...decision.change, order: { ...decision.change.order, version: order.version + 1 } }
-    await context.table.transact(writesOf(context, order, next))
+    await context.table.transact(writesOf(context, order, next)).catch(refuseTakenReference)
     return next.order
   })
+}
+
+/** A depository reference belongs to one lodging for ever. When the order changed meanwhile, it is read again instead. */
+function refuseTakenReference(failure: unknown): never {
+  const isTaken = failure instanceof TransactionCancelled && failure.hasFailed('reference')
+  throw isTaken && !failure.hasFailed('order') ? new Refused(REFERENCE_TAKEN) : failure
 }
 
 function writesOf(context: Context, before: Order, change: Change): Writes {
@@ -182,6 +192,7 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
       razorpay_order_id !== null && {
         razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
       }),
+    ...lodgingWrites(context, before, order),
     ...(isOnWorklist(order) !== isOnWorklist(before) && {
       worklist: isOnWorklist(order)
         ? worklistRows.put(context, { ...order, order_id: order.id })
@@ -189,6 +200,12 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
     }),
     ...(!isPaid(before) && isPaid(order) && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
   }
+}
+
+/** Binds a new depository reference to its order. Fails when it is bound already, also to the same order by an earlier lodging. */
+function lodgingWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
+  if (depository_reference === null || depository_reference === before.depository_reference) return {}
+  return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
 }
 
 /** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */

@@ -36,6 +36,8 @@ export interface AuditRecords {
   readonly reservations: Map<OrderId, Reservation>
   /** Gateway order id → order id. */
   readonly checkouts: Map<RazorpayOrderId, OrderId>
+  /** Depository reference, as in its key → order id. */
+  readonly references: Map<string, OrderId>
   /** Entries of the desk's list, `<paid at>#<order id>`. */
   readonly worklist: Set<string>
   readonly users: Set<UserId>
@@ -80,6 +82,11 @@ const readers: readonly Reader[] = [
       void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
   },
   { pk: 'order#bank#', sk: 'total', read: readBankTotal },
+  {
+    pk: 'order#depository#',
+    sk: 'order',
+    read: (records, row) => void records.references.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
+  },
   { pk: 'order#worklist', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
   { pk: 'account#user#', sk: 'profile', read: readUser },
   {
@@ -106,6 +113,7 @@ export function emptyAudit(): AuditRecords {
     holdings: [],
     reservations: new Map(),
     checkouts: new Map(),
+    references: new Map(),
     worklist: new Set(),
     users: new Set(),
     deleted: new Set(),

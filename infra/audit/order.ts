@@ -13,6 +13,7 @@ export function orderViolations(records: AuditRecords): string[] {
     [
       ...facetViolations(record.order),
       ...fulfilmentViolations(record.order),
+      ...rejectionViolations(record.order),
       ...paymentViolations(record.order),
       ...indexViolations(records, record),
     ].map((message) => `${record.order.id}: ${message}`),
@@ -52,6 +53,18 @@ function fulfilmentViolations(order: Order): string[] {
   ])
 }
 
+/** A rejected transfer was lodged before; its money stays in escrow until the order is lodged again or given up. */
+function rejectionViolations({ transfer, signature, escrow, lodged_at, rejections }: Order): string[] {
+  return violated([
+    [rejections.length === 0 || lodged_at !== null, 'its transfer was rejected, and never lodged'],
+    [transfer !== 'REJECTED' || rejections.length > 0, 'transfer is REJECTED without a rejection'],
+    [
+      transfer !== 'REJECTED' || (signature === 'SIGNED' && ['HELD', 'RETURNED'].includes(escrow)),
+      `transfer is REJECTED, signature ${signature}, escrow ${escrow}`,
+    ],
+  ])
+}
+
 /**
  * A captured payment either pays the order or is refunded: a paid order that is not cancelled keeps exactly one, any
  * other order none.
@@ -68,7 +81,7 @@ function paymentViolations(order: Order): string[] {
 }
 
 function indexViolations(
-  { users, reservations, checkouts, worklist }: AuditRecords,
+  { users, reservations, checkouts, references, worklist }: AuditRecords,
   { order, watched, listed }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
@@ -80,6 +93,10 @@ function indexViolations(
     [
       order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,
       `no checkout row leads from ${order.razorpay_order_id} to it`,
+    ],
+    [
+      order.depository_reference === null || references.get(order.depository_reference.toUpperCase()) === order.id,
+      `the depository reference ${order.depository_reference} does not lead to it`,
     ],
     [!isPaid(order) || listed === `order#user#${order.user_id}`, 'it is paid and missing from its buyer’s orders'],
     [

@@ -98,7 +98,7 @@ const hold = (order: Order) =>
 const sign = (order: Order) => fulfilment.signingStarted(order, 1, now)
 const signed = (order: Order) => fulfilment.signed(order, 1, 'file', soon)
 const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
-const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', soon)
+const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), `NSDL-${order.id}`, soon)
 const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'), soon)
 const payOut = (order: Order) =>
   escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
@@ -165,6 +165,9 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
       order_id: order.id,
       at: soon,
     })),
+    ...(order.depository_reference === null
+      ? []
+      : [{ pk: `order#depository#${order.depository_reference.toUpperCase()}`, sk: 'order', order_id: order.id }]),
     ...(order.razorpay_order_id === null
       ? []
       : [{ pk: `order#razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
@@ -502,6 +505,11 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     'a checkout row that points to another order',
     () => withRow('order#razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_back' })),
     'the checkout row order_ord_open points to ord_back, which has another gateway order',
+  ],
+  [
+    'a depository reference that leads to another order',
+    () => withRow('order#depository#NSDL-ORD_OWNED', 'order', () => ({ order_id: 'ord_back' })),
+    'the depository reference NSDL-ord_owned does not lead to it',
   ],
   [
     'a paid order that its buyer cannot see',

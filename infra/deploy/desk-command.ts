@@ -10,6 +10,9 @@ const usage = `Commands of the desk. The application must be running (npm start)
   npm run desk -- list                      paid orders that are not finished
   npm run desk -- confirm <order>           records that the seller has confirmed
   npm run desk -- lodge <order> <reference> records that the transfer was lodged with the depository (the order must be paid, held in escrow and signed)
+  npm run desk -- reject <order> <reason>   records that the depository refused the transfer; lodge it again under another reference
+  npm run desk -- give-up <order>         proposes to give up and refund an order whose transfer was refused, as the operator
+  npm run desk -- confirm-give-up <order>   gives it up, as the supervisor
   npm run desk -- credit <order>            records that the shares were credited, as the supervisor: the operator who lodged it may not
 
   npm run desk -- prices <file.csv>         imports prices as isin,date,close,volume: the whole file or nothing
@@ -36,16 +39,14 @@ interface Arguments {
 const onOrder = (
   desk: Desk,
   person: { phone: string },
-  { positionals: [order = '', ...reference] }: Arguments,
+  { positionals: [order = '', ...words] }: Arguments,
   step: string,
-) =>
-  callDesk(
-    desk,
-    person,
-    'POST',
-    `/desk/orders/${encodeURIComponent(order)}/${step}`,
-    step === 'lodged' ? { depository_reference: reference.join(' ') } : {},
-  )
+) => callDesk(desk, person, 'POST', `/desk/orders/${encodeURIComponent(order)}/${step}`, bodyOf(step, words.join(' ')))
+
+function bodyOf(step: string, text: string): Readonly<Record<string, string>> {
+  if (step === 'lodged') return { depository_reference: text }
+  return step === 'rejected' ? { reason: text } : {}
+}
 
 const toStatus =
   (status: UserStatus) =>
@@ -80,6 +81,9 @@ const verbs: Readonly<Record<string, (desk: Desk, args: Arguments) => Promise<un
   list: (desk) => callDesk(desk, operator, 'GET', '/desk/orders'),
   confirm: (desk, args) => onOrder(desk, operator, args, 'seller-confirmed'),
   lodge: (desk, args) => onOrder(desk, operator, args, 'lodged'),
+  reject: (desk, args) => onOrder(desk, operator, args, 'rejected'),
+  'give-up': (desk, args) => onOrder(desk, operator, args, 'give-up'),
+  'confirm-give-up': (desk, args) => onOrder(desk, supervisor, args, 'give-up'),
   credit: (desk, args) => onOrder(desk, supervisor, args, 'credited'),
   prices: (desk, { positionals: [file = ''], corrects }) => importPrices(desk, file, corrects),
   security: (desk, { positionals: [file = ''] }) => saveFile(desk, 'securities', file),

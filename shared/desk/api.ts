@@ -8,7 +8,7 @@ import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.t
 import { Email, WirePhone } from '#shared/kernel/text.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
-import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 
 /** An order with the state of each facet, as the desk receives it. */
 export const DeskOrder = z.object({
@@ -23,6 +23,8 @@ export const DeskOrder = z.object({
     escrow: true,
     signature: true,
     transfer: true,
+    rejections: true,
+    give_up_by: true,
   }).shape,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
@@ -60,6 +62,21 @@ export const deskApi = api('desk', {
     summary:
       'Record that the transfer was lodged with the depository. Needs an order that is paid, held in escrow and signed.',
     body: z.object({ depository_reference: z.string().check(z.regex(/^[A-Za-z0-9/-]{4,40}$/)) }),
+    refusals: [OUT_OF_TURN, ORDER_FROZEN, REFERENCE_TAKEN],
+  },
+  rejectTransfer: {
+    ...step,
+    path: '/desk/orders/{id}/rejected',
+    summary:
+      'Record that the depository refused the transfer. It is lodged again under another reference; after the third refusal the order is refunded.',
+    body: z.object({ reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
+    refusals: [OUT_OF_TURN],
+  },
+  giveUpOrder: {
+    ...step,
+    path: '/desk/orders/{id}/give-up',
+    summary: 'Give up and refund an order whose transfer was rejected. Needs two people: the second request decides.',
+    body: z.object({}),
     refusals: [OUT_OF_TURN, ORDER_FROZEN],
   },
   listDeskTickets: {

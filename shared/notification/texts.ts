@@ -7,6 +7,11 @@ import type { Order } from '#shared/order/order.ts'
 export const orderNotifications = [
   'order-paid',
   'order-unsigned',
+  'order-rejected',
+  'order-given-up-unsigned',
+  'order-given-up-unconfirmed',
+  'order-given-up-unlodged',
+  'order-given-up-rejected',
   'order-credited',
   'order-refund-due',
   'order-refunded',
@@ -30,6 +35,10 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
+  const givenUp = (why: string): EmailMessage => ({
+    subject: 'Your order was cancelled. Your refund has started',
+    text: `${why} We have therefore cancelled your order for ${deal}. Your payment is on its way back in full to the account it came from, within 2-3 business days. ${orders}`,
+  })
   const letters: Record<OrderNotification, EmailMessage> = {
     'order-paid': {
       subject: 'Payment received. Please sign the deal term',
@@ -39,6 +48,14 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
       subject: 'Your deal term is ready to be signed again',
       text: `The deal term for ${deal} was not signed, so we have made a new one. You can sign it within seven days; it is ${attemptText(order)}. If it stays unsigned, we cancel the order and refund your money in full. ${orders}`,
     },
+    'order-rejected': {
+      subject: 'Your share transfer has to be made again',
+      text: `The depository did not accept the transfer of ${deal}, so we are making it again. Your money stays in escrow meanwhile. You do not have to do anything; if you no longer want to wait, you can cancel the order and get your money back. ${orders}`,
+    },
+    'order-given-up-unsigned': givenUp('The deal term was not signed in time.'),
+    'order-given-up-unconfirmed': givenUp('The seller did not confirm the sale in time.'),
+    'order-given-up-unlodged': givenUp('The transfer could not be started in time.'),
+    'order-given-up-rejected': givenUp('The depository did not accept the transfer.'),
     'order-credited': {
       subject: 'Your shares have arrived',
       text: `${deal} are in your demat account. You can see them under Portfolio: ${siteAddress}/holdings`,
@@ -69,9 +86,21 @@ function attemptText({ signing_attempt: attempt, signature }: Order): string {
 /** The same as a push message. */
 export function pushFor(notice: OrderNotification, order: Order): PushText {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
+  const givenUp = {
+    title: 'Your order was cancelled',
+    text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
+  }
   const pushes: Record<OrderNotification, PushText> = {
     'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
     'order-unsigned': { title: 'Please sign your deal term', text: `A new one is ready for ${deal}.` },
+    'order-rejected': {
+      title: 'Your share transfer is being made again',
+      text: `The depository did not accept it, for ${deal}.`,
+    },
+    'order-given-up-unsigned': givenUp,
+    'order-given-up-unconfirmed': givenUp,
+    'order-given-up-unlodged': givenUp,
+    'order-given-up-rejected': givenUp,
     'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
     'order-refund-due': {
       title: 'Your refund has started',

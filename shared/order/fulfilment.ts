@@ -1,11 +1,11 @@
 import type { UserId } from '#shared/kernel/id.ts'
 import { isSecondPerson } from '#shared/kernel/second-person.ts'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
-import { signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import { rejectionsMax, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { Order } from './order.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
-import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED } from './refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from './refusals.ts'
 import { cancelPaid } from './transition.ts'
 
 /** Whether the next signing attempt of an order should start: it is paid, unsigned, and has an attempt left. */
@@ -34,7 +34,7 @@ export function signingEnded(order: Order, attempt: number, outcome: 'DECLINED' 
   if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return unchanged
   const after = { ...order, signature: outcome }
   const mayStartAgain = attempt < signingAttemptsMax && (order.paid_at === null || now < unsignedUntil(order.paid_at))
-  const cancelled = mayStartAgain ? unchanged : cancelPaid(after, now)
+  const cancelled = mayStartAgain ? unchanged : cancelPaid(after, now, 'unsigned')
   if (cancelled.outcome === 'changed') return cancelled
   return changed(after, {}, mayStartAgain && !isRefunding(order) ? ['unsigned'] : [])
 }
@@ -51,19 +51,47 @@ export function sellerConfirmed(order: Order, now: Instant): Transition {
   return changed(order, { transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
 }
 
-/** The operator `by` lodged the transfer with the depository. Needs PAID, escrow HELD, SIGNED and SELLER_CONFIRMED. */
+/**
+ * The operator `by` lodged the transfer with the depository. Needs PAID, escrow HELD, SIGNED and SELLER_CONFIRMED; after a rejection
+ * it is lodged again under another reference.
+ */
 export function lodged(order: Order, by: UserId, reference: string, now: Instant): Transition {
-  if (order.depository_reference === reference) return unchanged
-  const ready =
+  if (order.depository_reference === reference)
+    return order.transfer === 'REJECTED' ? refused(REFERENCE_TAKEN) : unchanged
+  if (!isLodgeable(order)) return refused(OUT_OF_TURN)
+  if (isFrozen(order)) return refused(ORDER_FROZEN)
+  const lodging = { lodged_at: now, lodged_by: by, depository_reference: reference }
+  return changed(order, { ...lodging, transfer: 'LODGED', give_up_by: null })
+}
+
+/** Whether everything that a transfer needs is there, and it is not lodged. */
+function isLodgeable(order: Order): boolean {
+  return (
     isPaid(order) &&
     !isRefunding(order) &&
     order.escrow === 'HELD' &&
     order.signature === 'SIGNED' &&
-    order.transfer === 'SELLER_CONFIRMED'
-  if (ready && isFrozen(order)) return refused(ORDER_FROZEN)
-  return ready
-    ? changed(order, { transfer: 'LODGED', lodged_at: now, lodged_by: by, depository_reference: reference })
-    : refused(OUT_OF_TURN)
+    (order.transfer === 'SELLER_CONFIRMED' || order.transfer === 'REJECTED')
+  )
+}
+
+/** The depository refused the transfer, as `by` records. It is lodged again; after the third refusal the order is given up. */
+export function transferRejected(order: Order, by: UserId, reason: string, now: Instant): Transition {
+  if (order.transfer === 'REJECTED') return unchanged
+  if (order.transfer !== 'LODGED' || order.depository_reference === null) return refused(OUT_OF_TURN)
+  const rejection = { at: now, by, reference: order.depository_reference, reason }
+  const after: Order = { ...order, transfer: 'REJECTED', rejections: [...order.rejections, rejection] }
+  const cancelled = after.rejections.length < rejectionsMax ? unchanged : cancelPaid(after, now, 'rejected')
+  return cancelled.outcome === 'changed' ? cancelled : changed(after, {}, ['rejected'])
+}
+
+/** Two people give up an order whose transfer was rejected: the first proposes it, the second confirms it. */
+export function giveUpAsked(order: Order, by: UserId, now: Instant): Transition {
+  if (order.given_up === 'rejected') return unchanged
+  if (order.transfer !== 'REJECTED' || isRefunding(order)) return refused(OUT_OF_TURN)
+  if (isFrozen(order)) return refused(ORDER_FROZEN)
+  if (order.give_up_by === null) return changed(order, { give_up_by: by })
+  return isSecondPerson(order.give_up_by, by) ? cancelPaid(order, now, 'rejected') : unchanged
 }
 
 /**

@@ -13,5 +13,7 @@ export const refundDueMs = 5 * dayMs
 export const signingAttemptsMax = 3
 /** Days after the start of a signing attempt on which it lapses unsigned. */
 export const lapseDays = 7
+/** The depository's refusals of one transfer after which the order is given up. */
+export const rejectionsMax = 3
 /** Days after the payment on which an unsigned order is given up, whatever its attempts are. */
 export const unsignedDaysMax = 14

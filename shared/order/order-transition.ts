@@ -3,7 +3,15 @@ import { balancesAfter, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 
 /** The events of `events/order.ts` that a change publishes, without the prefix `order.`. */
-export type OrderEvent = 'reserved' | 'released' | 'paid' | 'unsigned' | 'credited' | 'refund-due' | 'refunded'
+export type OrderEvent =
+  | 'reserved'
+  | 'released'
+  | 'paid'
+  | 'unsigned'
+  | 'rejected'
+  | 'credited'
+  | 'refund-due'
+  | 'refunded'
 
 /** One change of an order: the new state, its ledger postings and its events. Stored in one transaction. */
 export interface Change {

@@ -43,13 +43,13 @@ export type Quote = z.infer<typeof Quote>
 
 /**
  * The states of each facet of an order. A facet only moves to the right in its list and may skip states; signature does
- * so within one attempt (docs/specification/transitions.md, States of an order).
+ * so within one attempt, and a rejected transfer may be lodged again (docs/specification/transitions.md, States of an order).
  */
 export const stockStates = ['RESERVING', 'HELD', 'COMMITTED', 'RETURNED'] as const
 export const paymentStates = ['PLACED', 'PENDING', 'FAILED', 'EXPIRED', 'PAID'] as const
 export const escrowStates = ['NONE', 'HELD', 'PAID_OUT', 'RETURNED'] as const
 export const signatureStates = ['NONE', 'PENDING', 'DECLINED', 'LAPSED', 'SIGNED'] as const
-export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'CREDITED'] as const
+export const transferStates = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'REJECTED', 'CREDITED'] as const
 export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
 
 /** A refund that the gateway reports. `key` is ours; a refund that somebody made without us has none. */
@@ -107,6 +107,14 @@ export const Dispute = z.object({
 })
 export type Dispute = z.infer<typeof Dispute>
 
+/** The depository refused a transfer: under which reference, and why. `by` is the desk person who recorded it. */
+export const Rejection = z.object({ at: Instant, by: UserId, reference: z.string(), reason: z.string() })
+export type Rejection = z.infer<typeof Rejection>
+
+/** Why an order was given up without its buyer asking for it. */
+export const giveUpCauses = ['unsigned', 'unconfirmed', 'unlodged', 'rejected'] as const
+export type GiveUpCause = (typeof giveUpCauses)[number]
+
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
   id: OrderId,
@@ -140,7 +148,12 @@ export const Order = z.object({
   depository_reference: z.nullable(z.string()),
   lodged_by: z.nullable(UserId),
   disputes: z.array(Dispute).check(z.maxLength(50)),
+  /** Refusals of the depository, oldest first. */
+  rejections: z._default(z.array(Rejection).check(z.maxLength(10)), []),
+  /** The first of the two people who give the order up. */
+  give_up_by: z._default(z.nullable(UserId), null),
   cancelled: z.boolean(),
+  given_up: z._default(z.nullable(z.enum(giveUpCauses)), null),
   /** What the escrow partner states to have received for this order, by the reference of the collect. */
   collected_paise: Paise,
   /** The bank's reference of the money that the escrow returned. */
@@ -159,6 +172,8 @@ export const Order = z.object({
   credited_at: z.nullable(Instant),
   paid_out_at: z.nullable(Instant),
   returned_at: z.nullable(Instant),
+  /** When a paid order was cancelled or given up. */
+  cancelled_at: z._default(z.nullable(Instant), null),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -37,6 +37,11 @@ export const TOO_LATE_TO_CANCEL = refusal(
   'The shares are already on their way, so this order can no longer be cancelled',
 )
 export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
+export const REFERENCE_TAKEN = refusal(
+  'REFERENCE_TAKEN',
+  409,
+  'This depository reference belongs to a transfer that was lodged before. Please check it.',
+)
 export const SECOND_PERSON_NEEDED = refusal('SECOND_PERSON_NEEDED', 409, 'Somebody else has to confirm what you lodged')
 export const ORDER_FROZEN = refusal(
   'ORDER_FROZEN',

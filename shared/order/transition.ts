@@ -3,7 +3,7 @@ import { noBalances } from './ledger.ts'
 import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
-import type { Order, Quote } from './order.ts'
+import type { GiveUpCause, Order, Quote } from './order.ts'
 import { withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
@@ -41,7 +41,10 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     depository_reference: null,
     lodged_by: null,
     disputes: [],
+    rejections: [],
+    give_up_by: null,
     cancelled: false,
+    given_up: null,
     collected_paise: zeroPaise,
     return_utr: null,
     fundings: [],
@@ -55,6 +58,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     credited_at: null,
     paid_out_at: null,
     returned_at: null,
+    cancelled_at: null,
     version: 0,
   }
   return { order, events: [], postings: [] }
@@ -102,19 +106,23 @@ export function cancelled(order: Order, now: Instant): Transition {
   return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
 }
 
-/** Cancels a paid order before its transfer is lodged: returns its shares to stock and starts a refund of every payment. */
-export function cancelPaid(order: Order, now: Instant): Transition {
+/**
+ * Cancels a paid order whose transfer is not lodged, or was rejected: returns its shares to stock and starts a refund of every
+ * payment. `cause`: why it is given up without its buyer asking for it.
+ */
+export function cancelPaid(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
   if (!isPaid(order) || isRefunding(order)) return unchanged
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now)
+  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause)
 }
 
 /** Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. */
-export function giveUp(order: Order, now: Instant): Transition {
+export function giveUp(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE'
       ? withOutcome({ ...payment, refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
       : payment,
   )
-  return changed(order, { cancelled: true, payments, ...returnedStock(order) }, ['refund-due', 'released'])
+  const given = { cancelled: true, cancelled_at: now, given_up: cause }
+  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }

@@ -69,6 +69,10 @@ function expectedAfter(start: Instant, days: { from: number; to: number }, holid
   return { expected_from: from, expected_on: to }
 }
 
+function rejectionsOf({ rejections }: Order): OrderView['timeline'] {
+  return rejections.map(({ at }) => ({ step: 'Transfer not accepted, being made again', at }))
+}
+
 function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
@@ -95,6 +99,7 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
     step('Deal term signed', order.signed_at),
     step('Seller confirmed', order.seller_confirmed_at),
     step('Transfer lodged', order.lodged_at),
+    ...(order.transfer === 'REJECTED' ? rejectionsOf(order).slice(-1) : []),
     step('Shares in your demat account', order.credited_at),
     step('Released to provider', order.paid_out_at),
   ]

@@ -78,7 +78,7 @@ export async function credit(harness: TestApp, orderId: OrderId): Promise<void> 
   // Refused until the money is held in escrow and the deal term is signed.
   await harness.eventually(() =>
     harness
-      .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator })
+      .call('lodgeTransfer', { params, body: { depository_reference: `NSDL-${orderId.slice(4)}` } }, { as: operator })
       .then(({ body }) => body),
   )
   await harness.call('creditShares', { params, body: {} }, { as: supervisor }).then(({ body }) => body)

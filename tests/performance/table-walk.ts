@@ -6,13 +6,13 @@ import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
-import { NewsId } from '#shared/kernel/id.ts'
+import { NewsId, type OrderId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { codeOf, proveNumber } from '#tests/integration/contact-steps.ts'
-import { deskToken, pay } from '#tests/integration/steps.ts'
+import { deskToken, pay, sign } from '#tests/integration/steps.ts'
 import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Answered } from '#tests/harness/api-client.ts'
@@ -240,6 +240,10 @@ async function callRemaining(
   await harness.sandbox('/razorpay/test/pay', { order_id: open.data.razorpay_order_id, outcome: 'captured' })
   await meanwhile(() => harness.settle())
   await call('listDeskOrders', { query: {} }, operator)
+  await meanwhile(() => lodge(harness, token, operator, open.data.order_id))
+  const rejection = { params: { id: open.data.order_id }, body: { reason: 'The ISIN is frozen.' } }
+  await call('rejectTransfer', rejection, operator)
+  await call('giveUpOrder', { params: { id: open.data.order_id }, body: {} }, operator)
   await call('cancelOrder', { params: { id: open.data.order_id }, body: {} }, token)
 
   const user = await findUserByPhone(harness.app.context, asha.phone)
@@ -247,6 +251,12 @@ async function callRemaining(
   const other = await startSession(harness.app.context, user)
   await call('endSession', { params: { id: 'current' } }, other)
   await call('endAllSessions', {}, token)
+}
+
+async function lodge(harness: Harness, token: string, operator: string, id: OrderId): Promise<void> {
+  await sign(harness, token, id)
+  await harness.call('confirmSeller', { params: { id }, body: {} }, { as: operator })
+  await harness.call('lodgeTransfer', { params: { id }, body: { depository_reference: 'NSDL-0002' } }, { as: operator })
 }
 
 /** Changes of an account, by its owner and by the desk: Ravi's, because his name and contacts are not locked by a PAN or an order. */

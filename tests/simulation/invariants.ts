@@ -20,6 +20,7 @@ import {
   signatureStates,
   transferStates,
 } from '#shared/order/order.ts'
+import { rejectionsMax } from '#shared/order/limits.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { FaultyLoad } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
@@ -136,7 +137,10 @@ function backwardMoves(before: Order, after: Order): string[] {
   return [
     ...moved('payment', paymentStates, before.payment, after.payment),
     ...moved('escrow', escrowStates, before.escrow, after.escrow),
-    ...moved('transfer', transferStates, before.transfer, after.transfer),
+    // A rejected transfer may be lodged again.
+    ...(before.transfer === 'REJECTED' && after.transfer === 'LODGED' && after.lodged_at !== before.lodged_at
+      ? []
+      : moved('transfer', transferStates, before.transfer, after.transfer)),
     ...(before.hold_id === after.hold_id ? moved('stock', stockStates, before.stock, after.stock) : []),
     ...(before.signing_attempt === after.signing_attempt
       ? moved('signature', signatureStates, before.signature, after.signature)
@@ -222,9 +226,10 @@ function unpublishedEvents(items: readonly Item[]): string[] {
   const published = new Set(
     envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`),
   )
-  return ordersIn(items).flatMap(({ id, paid_at, credited_at, payments, stock }) => {
+  return ordersIn(items).flatMap(({ id, paid_at, rejections, credited_at, payments, stock }) => {
     const expected = [
       ['order.paid', paid_at !== null && stock !== 'RETURNED'],
+      ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
       ['order.credited', credited_at !== null],
       ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
       ['order.refunded', payments.some(({ refunded_at }) => refunded_at !== null)],

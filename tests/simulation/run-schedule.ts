@@ -167,7 +167,11 @@ async function runOrderStep(
     confirm: async () => describe(await harness.call('confirmSeller', { params, body: {} }, { as: operator })),
     lodge: async () =>
       describe(
-        await harness.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator }),
+        await harness.call(
+          'lodgeTransfer',
+          { params, body: { depository_reference: `NSDL-${orderId.slice(4)}` } },
+          { as: operator },
+        ),
       ),
     credit: async () => describe(await harness.call('creditShares', { params, body: {} }, { as: supervisor })),
     'open-signing': async () =>

@@ -97,24 +97,33 @@ async function sign(actors: Actors, placed: PlacedOrder, outcome: 'signed' | 'de
   )
 }
 
-async function creditShares(
-  { harness, perform, operator, supervisor }: Actors,
+/** Makes the steps of the desk until the transfer is lodged. */
+async function confirmAndLodge(
+  { harness, perform, operator }: Actors,
   { orderId: id }: PlacedOrder,
+  depository_reference: string,
 ): Promise<void> {
   const params = { id }
-  await perform('The desk lists its orders', () =>
-    harness.call('listDeskOrders', { query: {} }, { as: operator.token }).then(({ body }) => body),
-  )
   await perform('The desk records that the seller is ready', () =>
     harness.call('confirmSeller', { params, body: {} }, { as: operator.token }).then(({ body }) => body),
   )
   await perform('The desk lodges the transfer', () =>
     harness
-      .call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-0001' } }, { as: operator.token })
+      .call('lodgeTransfer', { params, body: { depository_reference } }, { as: operator.token })
       .then(({ body }) => body),
   )
+}
+
+async function creditShares(actors: Actors, placed: PlacedOrder): Promise<void> {
+  const { harness, perform, operator, supervisor } = actors
+  await perform('The desk lists its orders', () =>
+    harness.call('listDeskOrders', { query: {} }, { as: operator.token }).then(({ body }) => body),
+  )
+  await confirmAndLodge(actors, placed, 'NSDL-0001')
   await perform('A supervisor credits the shares', () =>
-    harness.call('creditShares', { params, body: {} }, { as: supervisor.token }).then(({ body }) => body),
+    harness
+      .call('creditShares', { params: { id: placed.orderId }, body: {} }, { as: supervisor.token })
+      .then(({ body }) => body),
   )
 }
 
@@ -390,6 +399,25 @@ export const scenarios: readonly Scenario[] = [
           .call('readEscrowSteps', { body: { service_id: placed.orderId } }, { as: asha.token })
           .then(({ body }) => body),
       )
+    },
+  },
+  {
+    name: 'a transfer refused, and given up by two people',
+    async run(actors) {
+      const { harness, perform, operator, supervisor } = actors
+      const placed = await placeOrder(actors)
+      const params = { id: placed.orderId }
+      await payOrder(actors, placed)
+      await sign(actors, placed)
+      await confirmAndLodge(actors, placed, 'NSDL-0001')
+      const body = { reason: 'The ISIN is frozen.' }
+      await perform('The desk records that the depository refused it', () =>
+        harness.call('rejectTransfer', { params, body }, { as: operator.token }).then((response) => response.body),
+      )
+      for (const person of [operator, supervisor])
+        await perform('One of two people gives the order up', () =>
+          harness.call('giveUpOrder', { params, body: {} }, { as: person.token }).then((response) => response.body),
+        )
     },
   },
   {

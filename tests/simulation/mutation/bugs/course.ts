@@ -22,8 +22,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'transfer lodged before the signature',
     file: fulfilment,
-    from: `&& order.signature === 'SIGNED' && order.transfer`,
-    to: `&& order.transfer`,
+    from: `&& order.signature === 'SIGNED' && (order.transfer`,
+    to: `&& (order.transfer`,
     breaks: /transfer is LODGED, signature (?!SIGNED)/,
   },
   {
@@ -46,6 +46,13 @@ export const courseBugs: readonly Bug[] = [
     from: ` && order.escrow === 'HELD' && order.signature`,
     to: ` && order.signature`,
     breaks: /transfer is LODGED, signature SIGNED, escrow NONE/,
+  },
+  {
+    name: 'depository reference not kept for its order',
+    file: 'functions/order/repository.ts',
+    from: `|| depository_reference === before.depository_reference) return {}`,
+    to: `|| depository_reference !== before.depository_reference) return {}`,
+    breaks: /the depository reference \S+ does not lead to it|did not reach its end/,
   },
   {
     name: 'signing attempts counted from 0 again',
