@@ -1,6 +1,6 @@
 import { dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
-import type { OrderView } from './api.ts'
+import type { OpenOrder, OrderView } from './api.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isRefunding } from './rules.ts'
 
@@ -13,6 +13,17 @@ const expectedDays = {
   'Shares in your demat account': 7,
   'Released to provider': 8,
 } as const
+
+/** An unpaid order on the wire. */
+export function viewOpenOrder(order: Order): OpenOrder {
+  return {
+    quote_id: order.quote_id,
+    order_id: order.id,
+    quantity: order.quantity,
+    total: rupeesFrom(order.total_paise),
+    expires_at: order.expires_at,
+  }
+}
 
 /** An order on the wire. `fileUrl` is a link to its signed copy. */
 export function viewOrder(order: Order, fileUrl: string | null): OrderView {
