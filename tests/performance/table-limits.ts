@@ -109,7 +109,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   updateUsersFcmToken: write(4),
 
-  quoteOrder: write(6),
+  quoteOrder: write(7),
   placeOrder: write(11),
   createServiceOrder: write(1),
   cancelOrder: write(3),
