@@ -47,7 +47,7 @@ async function storeLines(
 ): Promise<void> {
   const changed = new Set<OrderId>()
   for (const line of lines) {
-    const order = line.orderId === undefined ? undefined : await findOrderByRazorpayOrder(context, line.orderId)
+    const order = await findOrderOfLine(context, line)
     const stored = order === undefined ? undefined : storedLineOf(order.id, line, utrs)
     if (stored === undefined) {
       if (line.isSettled && line.kind !== 'transfer')
@@ -55,6 +55,16 @@ async function storeLines(
     } else if (await saveLine(context, stored)) changed.add(stored.order_id)
   }
   await syncOrders(context, changed)
+}
+
+/** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
+async function findOrderOfLine(context: Context, line: GatewayLine): Promise<Order | undefined> {
+  if (line.orderId !== undefined) return findOrderByRazorpayOrder(context, line.orderId)
+  const gateway = razorpay(context)
+  const dispute = line.disputeId === undefined ? undefined : await gateway.dispute(line.disputeId)
+  const paymentId = line.paymentId ?? dispute?.paymentId
+  const payment = paymentId === undefined ? undefined : await gateway.findPayment(paymentId)
+  return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(context, payment.orderId)
 }
 
 /** Undefined while the line is not settled. */

@@ -110,7 +110,7 @@ const collect =
     moneyCollected(order, [{ ref, amount_paise: paise(amount) }], paise(amount), now)
 const held: readonly Step[] = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect()]
 const deliver: readonly Step[] = [
-  (order) => fulfilment.signingStarted(order, 1),
+  (order) => fulfilment.signingStarted(order, 1, now),
   (order) => fulfilment.signed(order, 1, 'file', now),
   (order) => fulfilment.sellerConfirmed(order, now),
   (order) => fulfilment.lodged(order, UserId.parse('usr_2'), 'NSDL-1', now),

@@ -56,7 +56,7 @@ describe('the text of an entry', () => {
     { details: { quantity: 11 } },
     { previous_hash: '1'.repeat(64) },
   ])('differs when %j differs', (change) => {
-    expect(trailText({ ...entry, ...change })).not.toBe(trailText(entry))
+    expect(trailText({ ...entry, ...change } as typeof entry)).not.toBe(trailText(entry))
   })
 
   it('is the same in whatever order the table returns the details', () => {

@@ -7,12 +7,10 @@ describe('a webhook is a hint', () => {
     order: 'payment',
     payment: 'payment',
     refund: 'payment',
-    dispute: 'payment',
+    dispute: 'dispute',
     settlement: 'settlement',
     transaction: 'transaction',
   }
-  /** Some of the published payments of disputes have no order. */
-  const namesOrder = (name: string) => JSON.stringify(payload(name)).includes('"order_id":"')
   const events = names.filter((name) => /^webhook-(?!signed$)/.test(name))
 
   it.each(events)('%s', (name) => {
@@ -21,13 +19,16 @@ describe('a webhook is a hint', () => {
     if (subject === 'payout') {
       const reference = JSON.stringify(payload(name)).match(/"reference_id":"([^"]+)"/)?.[1]
       expect(hint).toEqual(reference === undefined ? undefined : { kind: 'payout', reference })
-    } else expect(hint?.kind).toBe(subject === 'dispute' && !namesOrder(name) ? 'dispute' : hints[subject])
+    } else expect(hint?.kind).toBe(name === 'webhook-transaction-created-payout' ? undefined : hints[subject])
     if (hint !== undefined) expect(WebhookHint.parse(hint)).toEqual(hint)
   })
 
-  it('is about a payment when a dispute names no order', () => {
-    const payment_id = 'pay_1'
-    expect(hintOf({ payload: { dispute: { entity: { payment_id } } } })).toEqual({ kind: 'dispute', payment_id })
+  it('is about a dispute, also when its payload names the payment', () => {
+    const payment = { entity: { order_id: 'order_1' } }
+    expect(hintOf({ payload: { dispute: { entity: { id: 'disp_1' } }, payment } })).toEqual({
+      kind: 'dispute',
+      dispute_id: 'disp_1',
+    })
     expect(hintOf({ payload: {} })).toBeUndefined()
     expect(() => hintOf({})).toThrow()
   })

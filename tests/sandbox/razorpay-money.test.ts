@@ -29,6 +29,7 @@ const statusOf = async (key = 'key-1') => (await money.gateway().payoutsOf(`ref-
 
 describe('a settlement', () => {
   test('is the payment less fee and tax, and arrives on our bank account with its UTR', async () => {
+    await money.faultControls({ razorpay: { settlementAfterMs: 8 * secondMs, bankCreditAfterMs: secondMs } })
     const payment = await money.captured()
     await money.pass(8 * secondMs)
     const [settlement] = await money.gateway().settlements(later(money.clock.now(), -hourMs), money.clock.now(), 0)

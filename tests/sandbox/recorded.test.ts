@@ -270,15 +270,28 @@ describe('the gateway’s webhook', () => {
     return (rows[0]?.['envelope'] as { readonly detail: unknown } | undefined)?.detail
   }
 
+  const of = <T>(entity: z.ZodMiniType<T>) => z.optional(z.object({ entity }))
   const Event = z.object({
-    payload: z.object({ payment: z.optional(z.object({ entity: z.object({ order_id: z.nullish(z.string()) }) })) }),
+    payload: z.object({
+      payment: of(z.object({ order_id: z.nullish(z.string()) })),
+      dispute: of(z.object({ id: z.string() })),
+      settlement: of(z.object({})),
+      transaction: of(z.object({ credit: z.number() })),
+    }),
   })
 
-  it.each(events)('takes %s for its order alone', async (name) => {
+  function hintIn({ payment, dispute, settlement, transaction }: z.infer<typeof Event>['payload']): unknown {
+    if (dispute) return { dispute_id: dispute.entity.id }
+    const order = payment?.entity.order_id
+    if (order) return { razorpay_order_id: order }
+    if (settlement) return { of: 'gateway' }
+    return transaction && transaction.entity.credit > 0 ? { of: 'bank' } : undefined
+  }
+
+  it.each(events)('publishes what %s is a hint of, and nothing else of it', async (name) => {
     const log: string[] = []
     const event = payload(name)
-    const order = Event.parse(event).payload.payment?.entity.order_id ?? undefined
-    expect(await publishedFor(event, log)).toEqual(order === undefined ? undefined : { razorpay_order_id: order })
+    expect(await publishedFor(event, log)).toEqual(hintIn(Event.parse(event).payload))
     expect(log).toEqual(['webhook-accepted'])
   })
 })

@@ -59,6 +59,11 @@ beforeEach(async () => {
   } as Settings
 })
 
+// Here collects complete by themselves: what pays them is not of interest.
+beforeEach(async () => {
+  await faultControl({ autoCollect: 1 })
+})
+
 afterEach(() => sandboxes.close())
 
 function client(over: { fetch?: Fetch; secret?: string } = {}) {
