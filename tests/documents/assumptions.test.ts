@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'tests/sandbox')
+const titles = readdirSync(folder)
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n')
+
+const rows = readFileSync(join(root, 'docs/partner-assumptions.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\| (-+|We assume) /.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map((cells) => ({ assumption: cells[1] ?? '', tests: cells.at(-2) ?? '' }))
+
+it.each(rows)('a test shows, or none yet: $assumption', ({ tests }) => {
+  const named = [...tests.matchAll(/"([^"]+)"/g)].map(([, title]) => title ?? '')
+  expect(named.filter((title) => !titles.includes(title))).toEqual([])
+  expect(named.length > 0 || tests === 'none yet').toBe(true)
+})
