@@ -317,7 +317,6 @@ function kbLimitOf({ permissions: { files, vendors = [] } }: FunctionDefinition)
 } {
   const clients = vendors.filter((vendor) => vendor === 'sns' || vendor === 'ses').length
   const more = { raw: 30 * clients, gz: 10 * clients }
-  return files === undefined ? { raw: 345 + more.raw, gz: 108 + more.gz } : { raw: 470 + more.raw, gz: 150 + more.gz }
 }
 
 describe('the code that a function loads at its start', () => {

@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { formatClockTime, formatShares } from '#web/lib/format.ts'
@@ -29,9 +30,9 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
     return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
   return (
     <div className="space-y-5">
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-base text-muted">{security.name}</span>
-        <span className="flex-none text-sm text-muted">
+        <span className="text-sm text-muted">
           <span className="text-ink">
             <Money rupees={quote.price_per_share} size="lg" />
           </span>{' '}
@@ -63,6 +64,10 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
         {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
       <PriceLock state={state} expired={expired} onExpired={onExpired} />
+      <p className="flex gap-2 text-sm text-muted">
+        <ShieldCheck aria-hidden className="text-gain" />
+        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
+      </p>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { gateOf, GateNotice } from './gate-notice.tsx'
@@ -11,7 +10,7 @@ interface PayFooterProps {
   purchase: ReturnType<typeof usePurchase>
 }
 
-/** The pay button, or the gate or refusal that replaces it, and a note about escrow. */
+/** The pay button, or the gate or refusal that replaces it. Little else: with large text the footer must leave room for the figures. */
 export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   const { quote, bounds } = state
   // Without a quantity that can be bought there is nothing to pay: the sheet says why.
@@ -28,10 +27,6 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
     <>
       <RefusalNote purchase={purchase} quote={quote} />
       <PayButton state={state} quote={quote} expired={expired} purchase={purchase} />
-      <p className="flex gap-2 text-sm text-muted">
-        <ShieldCheck aria-hidden className="text-gain" />
-        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
-      </p>
     </>
   )
 }
