@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
-import type { orderApi } from '#shared/order/api.ts'
+import type { OpenOrder, orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { deadlineOf, quoteLifeMs } from './deadline.ts'
+import { deadlineOf, quoteLifeMs, reservationLifeMs } from './deadline.ts'
 
 export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
 
@@ -14,15 +14,28 @@ interface QuoteRequest {
   readonly revision: number
 }
 
+/** An order that can still be paid. `deadline` in milliseconds since 1970, by the clock of this device. */
+export interface HeldOrder {
+  readonly order: OpenOrder
+  readonly deadline: number
+}
+
 export interface QuoteState {
   /** The latest quote received; for an earlier quantity while `stale`. */
   readonly quote: Quote | undefined
   readonly deadline: number
+  /** The buyer's unpaid order for these shares, by the latest quote; undefined while it is `stale`. */
+  readonly held: HeldOrder | undefined
   readonly stale: boolean
   readonly failure: unknown
   readonly quantity: number | undefined
   readonly choose: (quantity: number) => void
   readonly renew: () => void
+}
+
+/** An open order that was just received from the server. */
+export function heldOrder(order: OpenOrder): HeldOrder {
+  return { order, deadline: deadlineOf(order.expires_at, reservationLifeMs, Date.now()) }
 }
 
 /** Collects quick presses of the stepper into one request. */
@@ -42,6 +55,7 @@ export function useQuote({
   const [received, setReceived] = useState<{
     readonly quote: Quote
     readonly deadline: number
+    readonly held: HeldOrder | undefined
     readonly revision: number
   }>()
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly revision: number }>()
@@ -57,6 +71,7 @@ export function useQuote({
           setReceived({
             quote: data,
             deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()),
+            held: data.open_order === null ? undefined : heldOrder(data.open_order),
             revision: request.revision,
           })
       } catch (error) {
@@ -73,6 +88,7 @@ export function useQuote({
   return {
     quote: received?.quote,
     deadline: received?.deadline ?? 0,
+    held: received?.revision === request.revision ? received.held : undefined,
     stale: received?.revision !== request.revision,
     failure:
       failed?.revision === request.revision && received?.revision !== request.revision ? failed.error : undefined,
