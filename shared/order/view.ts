@@ -94,9 +94,13 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
   })
   if (isRefunding(order)) {
     const [first] = order.payments
+    const refundStartedAt = first?.refunds
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .at(0)
     return [
       paid,
-      { step: 'Refund started' },
+      refundStartedAt === undefined ? { step: 'Refund started' } : { step: 'Refund started', at: refundStartedAt },
       first?.refunded_at
         ? { step: 'Refunded', at: first.refunded_at }
         : waiting('Refunded', first && expectedRefund(first, holidays)),
