@@ -27,6 +27,9 @@ export const orderUnsigned = event({ name: 'order.unsigned', version: 1, detail,
 /** The depository refused the transfer of an order. It is lodged again, or the order is given up. */
 export const orderRejected = event({ name: 'order.rejected', version: 1, detail, example })
 
+/** An order takes longer than its buyer was promised. */
+export const orderLate = event({ name: 'order.late', version: 1, detail, example })
+
 /** The shares were credited to the demat account of the investor. */
 export const orderCredited = event({ name: 'order.credited', version: 1, detail, example })
 

@@ -5,6 +5,7 @@ import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
   orderCredited,
+  orderLate,
   orderPaid,
   orderRejected,
   orderReserved,
@@ -32,6 +33,7 @@ export const events = [
   orderPaid,
   orderUnsigned,
   orderRejected,
+  orderLate,
   orderCredited,
   orderRefundDue,
   orderRefunded,

@@ -1,7 +1,15 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
 import { securityAvailable } from '#events/market.ts'
 import { availabilityTold } from '#events/notification.ts'
-import { orderCredited, orderPaid, orderRefundDue, orderRefunded, orderRejected, orderUnsigned } from '#events/order.ts'
+import {
+  orderCredited,
+  orderLate,
+  orderPaid,
+  orderRefundDue,
+  orderRefunded,
+  orderRejected,
+  orderUnsigned,
+} from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 import { ticketAnswered, ticketRaised } from '#events/support.ts'
 
@@ -10,7 +18,7 @@ const sendsMessages = { table: 'write', vendors: ['ses', 'sns'] } as const
 export const onOrderNews = subscription(
   'notification',
   'on-order-news',
-  [orderPaid, orderUnsigned, orderRejected, orderCredited, orderRefundDue, orderRefunded],
+  [orderPaid, orderUnsigned, orderRejected, orderLate, orderCredited, orderRefundDue, orderRefunded],
   sendsMessages,
 )
 

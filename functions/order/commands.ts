@@ -1,6 +1,8 @@
 import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
+import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
+import { overdue } from '#shared/order/deadlines.ts'
 import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
@@ -9,13 +11,27 @@ import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { findCard } from '#functions/market/queries.ts'
+import { findCard, listHolidays } from '#functions/market/queries.ts'
 import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
 /** Expires an order whose time to pay has ended. Any other order is unchanged. */
 export function recordExpired(context: Context, order: Order): Promise<Order> {
   return changeOrder(context, order, (current) => transition.expired(current, 'time', context.clock.now()))
+}
+
+/**
+ * Ends what has waited for too long, tells the buyer what is late, and alarms the desk (shared/order/deadlines.ts). Each alarm is
+ * logged before it is recorded, so that a crash repeats it rather than loses it.
+ */
+export async function recordDeadlines(context: Context, order: Order): Promise<Order> {
+  const now = context.clock.now()
+  // Holidays only make a deadline later, so most checks do not read them.
+  if (overdue(order, now, new Set()).length === 0) return order
+  const holidays = await listHolidays(context)
+  for (const { state, at } of alarmsDue(order, now, holidays))
+    context.log({ level: 'error', event: 'order-overdue', order: order.id, state, due_at: at })
+  return changeOrder(context, order, (current) => deadlinePassed(current, now, holidays))
 }
 
 /** Applies the stock state of an order to the stock of its security. A repeat changes nothing. */

@@ -2,6 +2,7 @@ import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import {
   orderCredited,
+  orderLate,
   orderPaid,
   orderRejected,
   orderReserved,
@@ -50,6 +51,7 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   paid: orderPaid,
   unsigned: orderUnsigned,
   rejected: orderRejected,
+  late: orderLate,
   credited: orderCredited,
   'refund-due': orderRefundDue,
   refunded: orderRefunded,

@@ -11,7 +11,7 @@ import { syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
 import { listDueOrders, readOrder } from '#functions/order/queries.ts'
 import { syncSettlement } from '#functions/settlement/commands.ts'
-import { applyOrderToStock, recordExpired, recordReconciled } from '#functions/order/commands.ts'
+import { applyOrderToStock, recordDeadlines, recordExpired, recordReconciled } from '#functions/order/commands.ts'
 
 const ordersMax = 50
 
@@ -62,14 +62,14 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
     before.razorpay_order_id === null
       ? await resumePlacement(context, before)
       : (await syncPayments(context, before)).order
-  const current = await recordExpired(context, order)
+  const current = await recordDeadlines(context, await recordExpired(context, order))
   await applyOrderToStock(context, current)
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)
   if (order.payment !== 'PAID') return false
   await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
-  if (order.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
+  if (current.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
   if (!isRefunding(current) && current.signature === 'PENDING') return syncSigning(context, order.id)
   await applySigning(context, current)
   return false

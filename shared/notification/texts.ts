@@ -8,6 +8,7 @@ export const orderNotifications = [
   'order-paid',
   'order-unsigned',
   'order-rejected',
+  'order-late',
   'order-given-up-unsigned',
   'order-given-up-unconfirmed',
   'order-given-up-unlodged',
@@ -51,6 +52,10 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
     'order-rejected': {
       subject: 'Your share transfer has to be made again',
       text: `The depository did not accept the transfer of ${deal}, so we are making it again. Your money stays in escrow meanwhile. You do not have to do anything; if you no longer want to wait, you can cancel the order and get your money back. ${orders}`,
+    },
+    'order-late': {
+      subject: 'Your order takes longer than we said',
+      text: `${deal} are not in your demat account yet, later than we told you. We are following it up, and you do not have to do anything. You can see what we are waiting for, and until the transfer has started you can cancel and get your money back. ${orders}`,
     },
     'order-given-up-unsigned': givenUp('The deal term was not signed in time.'),
     'order-given-up-unconfirmed': givenUp('The seller did not confirm the sale in time.'),
@@ -97,6 +102,7 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
       title: 'Your share transfer is being made again',
       text: `The depository did not accept it, for ${deal}.`,
     },
+    'order-late': { title: 'Your order takes longer', text: `${deal} are not in your demat account yet.` },
     'order-given-up-unsigned': givenUp,
     'order-given-up-unconfirmed': givenUp,
     'order-given-up-unlodged': givenUp,

@@ -96,6 +96,8 @@ export const OrderView = z.object({
   is_tcs_tds_collected_value: Rupees,
   holding_status: z.enum(['UNDER_PROCESS', 'OWNED']),
   user_signed_status: z.nullable(z.enum(['pending', 'complete'])),
+  /** Until when the deal term can be signed. Absent when there is nothing to sign. */
+  sign_until: z.optional(Instant),
   /** A link to the signed copy, valid for five minutes; null until the copy is stored. */
   file_url: z.nullable(z.string()),
   escrow_id: z.nullable(EscrowId),

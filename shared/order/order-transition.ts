@@ -9,6 +9,7 @@ export type OrderEvent =
   | 'paid'
   | 'unsigned'
   | 'rejected'
+  | 'late'
   | 'credited'
   | 'refund-due'
   | 'refunded'

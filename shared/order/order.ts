@@ -174,6 +174,9 @@ export const Order = z.object({
   returned_at: z.nullable(Instant),
   /** When a paid order was cancelled or given up. */
   cancelled_at: z._default(z.nullable(Instant), null),
+  /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
+  late_told_at: z._default(z.nullable(Instant), null),
+  alarmed_at: z._default(z.nullable(Instant), null),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -1,4 +1,6 @@
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import type { Holidays } from '#shared/kernel/working-days.ts'
+import { nextDeadline, overdue } from './deadlines.ts'
 import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
@@ -21,7 +23,7 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
   times.push(nextSigningCheck(order, now))
-  times.push(...followUpChecks(order).filter((at) => at > now))
+  times.push(nextDeadlineCheck(order, now), ...followUpChecks(order).filter((at) => at > now))
   return earliest(times)
 }
 
@@ -71,6 +73,19 @@ const signingChecks = [
   { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
   { untilMs: dayMs, everyMs: hourMs },
 ] as const
+
+/**
+ * The next deadline, or soon when one has passed. Without the holidays, which can only make it later: a check that comes too early
+ * changes nothing.
+ */
+function nextDeadlineCheck(order: Order, now: Instant): Instant | undefined {
+  const next = nextDeadline(order, now, noHolidays)?.at
+  const passed = overdue(order, now, noHolidays)
+  const isNew = passed.some(({ at, isExact, due }) => isExact && due === 'alarm' && at > (order.alarmed_at ?? ''))
+  return earliest([next, ...(isNew ? [later(now, minuteMs)] : passed.length > 0 ? [later(now, hourMs)] : [])])
+}
+
+const noHolidays: Holidays = new Set()
 
 /** Whether money is moving into escrow, out of it, or back to the investor. */
 function isMoneyMoving(order: Order): boolean {

@@ -59,6 +59,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     paid_out_at: null,
     returned_at: null,
     cancelled_at: null,
+    late_told_at: null,
+    alarmed_at: null,
     version: 0,
   }
   return { order, events: [], postings: [] }

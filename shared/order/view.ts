@@ -1,10 +1,10 @@
-import { type Day, dayInIndia, type Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { OpenOrder, OrderView } from './api.ts'
-import { refundDueMs } from './limits.ts'
+import { lapseDays, refundDueMs, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import { chargeOf, isRefunding } from './rules.ts'
+import { chargeOf, isRefunding, needsSignature } from './rules.ts'
 
 /** When each step is expected, in working days after payment. */
 const expectedDays = {
@@ -56,9 +56,18 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
     escrow_id: order.voucher_id,
     service_order_id: order.service_order_id,
     payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
+    ...signUntilOf(order),
     refund: isRefunding(order) ? viewRefund(order.payments[0], calendar.holidays) : null,
     timeline: timelineOf(order, calendar),
   }
+}
+
+/** The attempt's end, or the last day for any attempt, whichever comes first. */
+function signUntilOf(order: Order): Pick<OrderView, 'sign_until'> {
+  if (!needsSignature(order) || order.paid_at === null) return {}
+  const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
+  const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
+  return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd }
 }
 
 export function viewRefund(payment: CapturedPayment | undefined, holidays: Holidays): OrderView['refund'] {

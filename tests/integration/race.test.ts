@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Changes, Key } from '#functions/platform/port/table.ts'
 import { recordPrices } from '#functions/market/commands.ts'
+import { syncEscrow } from '#functions/escrow/commands.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import type { Load } from '#infra/local/function-host.ts'
 import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
@@ -12,6 +14,7 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import {
   balances,
   credit,
+  deskToken,
   openDealTerm,
   orderOf,
   pay,
@@ -159,6 +162,39 @@ describe('a failed signing workflow', () => {
       user_signed_status: 'complete',
       file_url: expect.any(String),
     })
+  })
+})
+
+describe('three hands that pay an escrow out at the same time', () => {
+  it('ask the partner once for each reference', async () => {
+    harness = await startHarness({ seedData })
+    token = await harness.logIn(asha.phone)
+    const { order_id: id, razorpay_order_id } = await placeOrder(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settleLong()
+    await sign(harness, token, id)
+    const [operator, supervisor] = await Promise.all([
+      deskToken(harness, '+919000000011'),
+      deskToken(harness, '+919000000012'),
+    ])
+    const params = { id }
+    await harness.call('confirmSeller', { params, body: {} }, { as: operator })
+    await harness.call('lodgeTransfer', { params, body: { depository_reference: 'NSDL-1' } }, { as: operator })
+    await harness.call('creditShares', { params, body: {} }, { as: supervisor })
+    const asked: string[] = []
+    const { context: app } = harness.app
+    const fetch: Ports['fetch'] = (url, init) => {
+      const body = url.endsWith('/payout') && typeof init?.body === 'string' ? init.body : ''
+      asked.push(...[...body.matchAll(/"payout_ref":"([^"]+)"/g)].map(([, ref = '']) => ref))
+      return app.fetch(url, init)
+    }
+    const context = { ...app, fetch }
+    const order = await readOrder(context, id)
+    expect(order).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD' })
+    await Promise.all([1, 2, 3].map(() => syncEscrow(context, order)))
+    expect(asked.toSorted()).toEqual([`${id}-duty`, `${id}-fee`, `${id}-seller`])
+    await settleLong()
+    expect((await readOrder(context, id)).escrow).toBe('PAID_OUT')
   })
 })
 

@@ -46,6 +46,7 @@ describe('the deal term of a paid order', () => {
   it('is offered although the buyer opens no screen', async () => {
     const id = await payOrder()
     expect(await facets(id)).toEqual({ signature: 'PENDING', signing_attempt: 1, cancelled: false })
+    expect((await orderOf(harness, token, id))?.sign_until).toMatch(/^2026-11-30T/)
     await days(1)
     expect(await subjects()).toContain('Your deal term still waits for your signature')
   })

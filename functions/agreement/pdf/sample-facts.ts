@@ -42,6 +42,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     give_up_by: null,
     given_up: null,
     cancelled_at: null,
+    late_told_at: null,
+    alarmed_at: null,
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,

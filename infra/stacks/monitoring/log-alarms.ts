@@ -88,6 +88,14 @@ const logAlarms: readonly LogAlarm[] = [
       'The reconciler cannot check orders with a partner. Those orders stay as they are, and refunds or payouts wait. The lines `reconcile-failed` name the orders and the error; check whether the partner is available and our credentials are valid.',
   },
   {
+    event: 'order-overdue',
+    from: isReconciler,
+    times: 1,
+    minutes: 60,
+    description:
+      'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
+  },
+  {
     event: 'escrow-movement-failed',
     from: uses('vouch'),
     times: 1,

@@ -421,11 +421,27 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'a seller who never confirms',
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      await sign(actors, placed)
+      // Alarmed, given up after seven working days, and returned by escrow.
+      for (const days of [3, 8]) {
+        await actors.advance(days * dayMs)
+        await actors.minutes(3)
+      }
+      await actors.advance(hourMs)
+    },
+  },
+  {
     name: 'a deal term declined',
     async run(actors) {
       const placed = await placeOrder(actors)
       await payOrder(actors, placed)
       await sign(actors, placed, 'declined')
+      // The queue delivers the event of a crashed run again, so that the next attempt has started.
+      await actors.minutes(5)
       await cancel(actors, placed)
     },
   },

@@ -1,4 +1,5 @@
 import { Download, PenLine } from 'lucide-react'
+import { formatMoment } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,10 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
   return (
     <div className="mt-4 flex flex-col gap-2">
       {action === 'sign' && (
-        <p className="text-sm text-muted">The order is processed once you have signed the deal term.</p>
+        <p className="text-sm text-muted">
+          The order is processed once you have signed the deal term.
+          {order.sign_until !== undefined && ` You can sign until ${formatMoment(order.sign_until)}.`}
+        </p>
       )}
       {action === 'download' && order.file_url === null && (
         <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>

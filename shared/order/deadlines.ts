@@ -1,0 +1,188 @@
+import { epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
+import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
+import { lapseDays, rejectionsMax, reservationLifeMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import type { GiveUpCause, Order } from './order.ts'
+import { isFrozen, isPaid, isRefunding } from './rules.ts'
+
+/** A length of time: exact, or whole working days, which end with the last of them in India. */
+type Span = { readonly ms: number } | { readonly workingDays: number }
+
+/** One state in which an order waits, and what happens when it waits for too long. */
+interface Deadline {
+  readonly state: string
+  readonly holds: (order: Order) => boolean
+  readonly since: (order: Order) => Instant | null
+  /** When a person of the desk is alarmed; every day again while the state lasts. */
+  readonly alarm?: Span
+  /** When the buyer is told that it takes longer than promised. */
+  readonly tell?: Span
+  /** When the state ends by itself, and by what. */
+  readonly ends?: { readonly after: Span; readonly by: 'expiry' | 'lapse' | GiveUpCause }
+}
+
+const isLive = (order: Order) => isPaid(order) && !isRefunding(order)
+const isReady = (order: Order) => isLive(order) && order.signature === 'SIGNED' && order.escrow === 'HELD'
+const latest = (...moments: (Instant | null)[]) =>
+  moments.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null)
+const lastRejection = ({ rejections }: Order) => rejections.at(-1)?.at ?? null
+const at = (ms: number): Span => ({ ms })
+const workingDays = (count: number): Span => ({ workingDays: count })
+const atOnce = at(0)
+
+/**
+ * Every state in which an order can wait. All of them but the unpaid ones end by a partner's answer, by a person's act or by the
+ * buyer's cancel, too; ./deadlines.test.ts walks all states that the transitions reach.
+ */
+export const deadlines: readonly Deadline[] = [
+  {
+    state: 'unpaid',
+    holds: ({ payment }) => payment === 'PLACED' || payment === 'PENDING',
+    since: ({ placed_at }) => placed_at,
+    ends: { after: at(reservationLifeMs), by: 'expiry' },
+  },
+  {
+    state: 'not in escrow',
+    holds: (order) => isLive(order) && order.escrow === 'NONE',
+    since: ({ paid_at }) => paid_at,
+    alarm: workingDays(3),
+  },
+  {
+    state: 'not delivered',
+    // An unsigned order is late by its buyer, who gets reminders.
+    holds: (order) =>
+      isLive(order) && order.transfer !== 'CREDITED' && (order.signature === 'SIGNED' || order.escrow === 'NONE'),
+    since: ({ paid_at }) => paid_at,
+    tell: workingDays(7),
+  },
+  {
+    state: 'unsigned',
+    holds: (order) => isLive(order) && order.signature !== 'SIGNED',
+    since: ({ paid_at }) => paid_at,
+    ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },
+  },
+  {
+    state: 'signing',
+    holds: (order) => isLive(order) && order.signature === 'PENDING',
+    since: ({ signing_started_at }) => signing_started_at,
+    ends: { after: at(lapseDays * dayMs), by: 'lapse' },
+  },
+  {
+    state: 'no attempt to sign is left',
+    holds: (order) => isLive(order) && hasNoAttemptLeft(order),
+    since: ({ signing_started_at, paid_at }) => signing_started_at ?? paid_at,
+    ends: { after: atOnce, by: 'unsigned' },
+  },
+  {
+    state: 'seller not confirmed',
+    holds: (order) => isReady(order) && order.transfer === 'NONE',
+    since: ({ signed_at, held_at }) => latest(signed_at, held_at),
+    alarm: workingDays(2),
+    ends: { after: workingDays(7), by: 'unconfirmed' },
+  },
+  {
+    state: 'not lodged',
+    holds: (order) => isReady(order) && order.transfer === 'SELLER_CONFIRMED',
+    since: ({ signed_at, held_at, seller_confirmed_at }) => latest(signed_at, held_at, seller_confirmed_at),
+    alarm: workingDays(2),
+    ends: { after: workingDays(7), by: 'unlodged' },
+  },
+  {
+    // It never ends by itself: the shares may still come.
+    state: 'lodged',
+    holds: (order) => isLive(order) && order.transfer === 'LODGED',
+    since: ({ lodged_at }) => lodged_at,
+    alarm: workingDays(3),
+  },
+  {
+    state: 'rejected',
+    holds: (order) => isLive(order) && order.transfer === 'REJECTED',
+    since: lastRejection,
+    alarm: atOnce,
+    ends: { after: workingDays(7), by: 'rejected' },
+  },
+  {
+    state: 'rejected too often',
+    holds: (order) => isLive(order) && order.transfer === 'REJECTED' && order.rejections.length >= rejectionsMax,
+    since: lastRejection,
+    ends: { after: atOnce, by: 'rejected' },
+  },
+  {
+    state: 'credited, not paid out',
+    holds: ({ transfer, escrow }) => transfer === 'CREDITED' && escrow === 'HELD',
+    since: ({ credited_at }) => credited_at,
+    alarm: workingDays(1),
+  },
+  {
+    state: 'not returned by escrow',
+    holds: (order) => isRefunding(order) && order.escrow === 'HELD',
+    since: ({ cancelled_at, paid_at, held_at }) => latest(cancelled_at ?? paid_at, held_at),
+    alarm: workingDays(1),
+  },
+  {
+    state: 'refund started',
+    holds: ({ payments }) => payments.some(({ refund }) => refund === 'STARTED'),
+    since: ({ payments, cancelled_at }) =>
+      latest(cancelled_at, ...payments.flatMap((each) => (each.refund === 'STARTED' ? [each.captured_at] : []))),
+    alarm: workingDays(3),
+  },
+  {
+    state: 'refund failed',
+    holds: ({ payments }) => payments.some(({ refund }) => refund === 'FAILED'),
+    since: ({ paid_at }) => paid_at,
+    alarm: atOnce,
+  },
+  {
+    state: 'frozen',
+    holds: isFrozen,
+    since: ({ paid_at }) => paid_at,
+    alarm: atOnce,
+  },
+]
+
+function hasNoAttemptLeft({ signature, signing_attempt }: Order): boolean {
+  return (signature === 'DECLINED' || signature === 'LAPSED') && signing_attempt >= signingAttemptsMax
+}
+
+/** A moment at which something is due. `isExact`: it does not depend on the holidays. */
+export interface Moment {
+  readonly state: string
+  readonly at: Instant
+  readonly due: 'alarm' | 'tell' | 'expiry' | 'lapse' | GiveUpCause
+  readonly isExact: boolean
+}
+
+/** All moments of the states in which the order is. A frozen order has no automatic end, only alarms. */
+export function momentsOf(order: Order, holidays: Holidays): Moment[] {
+  return deadlines
+    .filter(({ holds }) => holds(order))
+    .flatMap(({ state, since, alarm, tell, ends }) => {
+      const start = since(order)
+      if (start === null) return []
+      const moment = (span: Span | undefined, due: Moment['due']): Moment[] =>
+        span === undefined ? [] : [{ state, due, at: momentAfter(start, span, holidays), isExact: 'ms' in span }]
+      const end = ends === undefined || isFrozen(order) ? [] : moment(ends.after, ends.by)
+      return [...moment(alarm, 'alarm'), ...moment(tell, 'tell'), ...end]
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** The next thing that becomes due while nothing changes. */
+export function nextDeadline(order: Order, now: Instant, holidays: Holidays): Moment | undefined {
+  return momentsOf(order, holidays).find((moment) => moment.at > now)
+}
+
+/** What is due already, earliest first. */
+export function overdue(order: Order, now: Instant, holidays: Holidays): Moment[] {
+  return momentsOf(order, holidays).filter((moment) => moment.at <= now)
+}
+
+/** The end of the day in India for working days, the exact moment otherwise. */
+function momentAfter(start: Instant, span: Span, holidays: Holidays): Instant {
+  if ('ms' in span) return later(start, span.ms)
+  const last = addWorkingDays(dayInIndia(start), span.workingDays, holidays)
+  const noonInIndia = instant(epochMs(last) + dayMs / 2 - indiaOffsetMs)
+  return later(noonInIndia, dayMs / 2)
+}
+
+/** India is at UTC+5:30 all year. */
+const indiaOffsetMs = 5.5 * 3_600_000
