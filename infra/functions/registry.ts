@@ -13,6 +13,7 @@ import { notification } from './notification.ts'
 import { order } from './order.ts'
 import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
+import { proposal } from './proposal.ts'
 import { reconcile } from './reconcile.ts'
 import { support } from './support.ts'
 import { trail } from './trail.ts'
@@ -34,6 +35,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...order,
   ...outbox,
   ...payment,
+  ...proposal,
   ...reconcile,
   ...support,
   ...trail,

@@ -38,6 +38,7 @@ export const TOO_LATE_TO_CANCEL = refusal(
 )
 export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
 export const SECOND_PERSON_NEEDED = refusal('SECOND_PERSON_NEEDED', 409, 'Somebody else has to confirm what you lodged')
+export const STOCK_TOO_SMALL = refusal('STOCK_TOO_SMALL', 409, 'So many shares are not available any more')
 export const ORDER_FROZEN = refusal(
   'ORDER_FROZEN',
   409,

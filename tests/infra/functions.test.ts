@@ -299,6 +299,8 @@ const kbMax: Readonly<Record<string, number>> = {
   'payment/api': 315,
   'payment/on-payment-noticed': 285,
   'payment/on-refund-due': 280,
+  'proposal/api': 470,
+  'proposal/every-5-minutes-end-proposals': 300,
   'reconcile/every-1-minute-reconcile': 455,
   'support/api': 415,
   'support/on-faq-changed': 360,
