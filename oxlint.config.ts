@@ -51,6 +51,7 @@ const functionModules = [
   'order',
   'outbox',
   'payment',
+  'proposal',
   'reconcile',
   'support',
   'trail',

@@ -14,6 +14,7 @@ import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
+import { proposalApi } from './proposal/api.ts'
 import { supportApi } from './support/api.ts'
 
 /** The complete list of endpoints, by name. */
@@ -34,6 +35,7 @@ export const endpoints = {
   ...notificationApi,
   ...orderApi,
   ...paymentApi,
+  ...proposalApi,
   ...supportApi,
 }
 export type Endpoints = typeof endpoints

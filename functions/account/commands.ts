@@ -1,17 +1,27 @@
 import { sessionLifeMs } from '#shared/account/limits.ts'
-import type { UserId } from '#shared/kernel/id.ts'
+import type { ProposalId, UserId } from '#shared/kernel/id.ts'
 import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { decideStatus, type RetentionReasons } from '#shared/account/status.ts'
 import { later } from '#shared/kernel/instant.ts'
-import { Refused } from '#shared/kernel/refusal.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { signToken } from '#functions/platform/security/session.ts'
+import { hasRoleChange, hasSupervisor, saveFirstSupervisor, saveRole } from './desk/repository.ts'
 import type { OtpPurpose } from './otp/otp.ts'
 import { deleteBlock } from './otp/repository.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
-import { deleteSession, loadAllSessions, loadUser, loadUserByPhone, saveNewUser, saveSession } from './repository.ts'
+import {
+  deleteSession,
+  loadAllSessions,
+  loadUser,
+  loadUserByEmail,
+  loadUserByPhone,
+  saveNewUser,
+  saveSession,
+} from './repository.ts'
 
 export interface NewAccount {
   readonly phone: string
@@ -88,6 +98,55 @@ export async function recordStatus(
   // Also on a repeat: the first attempt may have stopped before this.
   if (to !== 'ACTIVE') await endSessions(context, userId)
   return to
+}
+
+export interface RoleRequest {
+  readonly proposalId: ProposalId
+  readonly approvedBy: UserId
+  readonly userId: UserId
+  readonly role: Role
+}
+
+/** Whether the change of a role that a proposal asks for was made. */
+export function hasRoleOfProposal(context: Context, userId: UserId, proposalId: ProposalId): Promise<boolean> {
+  return hasRoleChange(context, userId, proposalId)
+}
+
+/** Changes the role of an account, once for each proposal, and ends the sessions of its former role. Refuses NOT_FOUND. */
+export async function recordRole(
+  context: Context,
+  { proposalId, approvedBy, userId, role }: RoleRequest,
+): Promise<void> {
+  await retryOnConflict(context, `role of ${userId}`, async () => {
+    if (await hasRoleChange(context, userId, proposalId)) return
+    const user = await loadUser(context, userId)
+    if (user === undefined) throw new Refused(NOT_FOUND)
+    const change = { id: proposalId, by: approvedBy, from: user.role, to: role }
+    const act = role === 'INVESTER_CLIENT' ? 'desk.revoke' : 'desk.grant'
+    const details = { proposal_id: proposalId, role }
+    await saveRole(context, user, change, { subject: `user:${userId}`, act, by: approvedBy, details })
+  })
+  // Also on a repeat: the first attempt may have stopped before this.
+  const current = await loadUser(context, userId)
+  await endSessions(context, userId, (session) => session.role !== current?.role)
+}
+
+/**
+ * Makes an account the first supervisor of a stage, for a command with the stage's own permissions. False when the stage has had
+ * one: from then on two people decide. Refuses NOT_FOUND for an address without an active account.
+ */
+export async function recordFirstSupervisor(context: Context, email: string): Promise<boolean> {
+  const user = await loadUserByEmail(context, email)
+  if (user?.status !== 'ACTIVE') throw new Refused(NOT_FOUND)
+  const change = { id: 'first-supervisor', by: user.id, from: user.role, to: 'SUPERVISOR' } as const
+  const act = { subject: `user:${user.id}`, act: 'desk.first-supervisor', by: user.id, details: {} } as const
+  const isFirst = await retryOnConflict(context, 'first supervisor', async () => {
+    if (await hasSupervisor(context)) return false
+    await saveFirstSupervisor(context, user, change, act)
+    return true
+  })
+  if (isFirst) await endSessions(context, user.id)
+  return isFirst
 }
 
 async function save(context: Context, change: StatusChange): Promise<boolean> {

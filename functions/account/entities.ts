@@ -49,6 +49,31 @@ export const statusChanges = entity({
   }),
 })
 
+/** The record of a change of a role, by the proposal that caused it: it happens once. */
+export const roleChanges = entity({
+  schema: z.object({ at: Instant, by: UserId, from: Role, to: Role }),
+  key: ({ user_id, id }: { readonly user_id: UserId; readonly id: string }) => ({
+    pk: userPk(user_id),
+    sk: `role#${id}`,
+  }),
+})
+
+/** The list of the people of the desk. */
+export const deskPk = 'account#desk'
+
+const UserReference = z.object({ user_id: UserId })
+
+export const deskMembers = entity({
+  schema: z.object({ user_id: UserId, role: Role }),
+  key: ({ user_id }: { readonly user_id: UserId }) => ({ pk: deskPk, sk: `member#${user_id}` }),
+})
+
+/** The first supervisor of a stage, whom no other one could approve. There is one. */
+export const firstSupervisors = entity({
+  schema: UserReference,
+  key: () => ({ pk: deskPk, sk: 'first-supervisor' }),
+})
+
 const Contacts = z.object({ phone: Phone, email: Email })
 
 const ContactChange = z.object({

@@ -2,9 +2,10 @@ import type { EventId, UserId } from '#shared/kernel/id.ts'
 import type { User } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadContactChange } from './contact/repository.ts'
+import { loadDeskMemberIds } from './desk/repository.ts'
 import type { ContactChange } from './entities.ts'
 import { loadRoleAndStatus, type RoleAndStatus } from './profile/status-repository.ts'
-import { loadUser, loadUserByPhone, loadUsers } from './repository.ts'
+import { loadUser, loadUserByEmail, loadUserByPhone, loadUsers } from './repository.ts'
 
 /** A user who must exist, because stored data refers to them. */
 export async function readUser(context: Context, userId: UserId): Promise<User> {
@@ -25,6 +26,16 @@ export function listUsers(context: Context, userIds: readonly UserId[]): Promise
 
 export function findUserByPhone(context: Context, phone: string): Promise<User | undefined> {
   return loadUserByPhone(context, phone)
+}
+
+export function findUserByEmail(context: Context, email: string): Promise<User | undefined> {
+  return loadUserByEmail(context, email)
+}
+
+/** The people of the desk: at most 100. */
+export async function listDeskUsers(context: Context): Promise<User[]> {
+  const ids = await loadDeskMemberIds(context)
+  return ids.length === 0 ? [] : loadUsers(context, ids.slice(0, 100))
 }
 
 /** A change of a contact with its values before and after, for notifications. Undefined after 14 days. */

@@ -5,6 +5,7 @@ import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
 import { sessions, sessionsOf } from '#functions/platform/security/entities.ts'
+import { deskMemberWrites } from './desk/repository.ts'
 import { type DeletedUser, guards, users } from './entities.ts'
 
 /** A stored user. Undefined for a deleted account, of which only id, role, dates and status stay (profile/status-repository.ts). */
@@ -74,6 +75,7 @@ export async function newUserWrites(context: Context, user: User): Promise<Write
     profile: users.create(context, user),
     'phone guard': guards.create(context, { ...phone, user_id: user.id }),
     'email guard': guards.create(context, { ...email, user_id: user.id }),
+    ...(user.role !== 'INVESTER_CLIENT' && deskMemberWrites(context, user)),
   }
 }
 

@@ -10,9 +10,11 @@ import * as funding from '#shared/order/funding-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
+import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
-import { applyStock, saveFirstStock, lateHoldOf, reserveShares } from './stock.ts'
+import { applyStock, saveFirstStock, saveStockChange, type StockChange, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
 /** Expires an order whose time to pay has ended. Any other order is unchanged. */
@@ -47,6 +49,11 @@ export function recordReconciled(context: Context, order: Order, hasFailed: bool
 /** Issues the first stock of a security. A repeat changes nothing. */
 export function issueStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
   return saveFirstStock(context, securityId, issued)
+}
+
+/** Issues or withdraws shares, once for each proposal. Refuses STOCK_TOO_SMALL when fewer are available than are withdrawn. */
+export async function recordStockChange(context: Context, change: StockChange): Promise<void> {
+  if (!(await saveStockChange(context, change))) throw new Refused(STOCK_TOO_SMALL)
 }
 
 /**

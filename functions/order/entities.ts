@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
-import { dayMs, epochSeconds, type Instant, later } from '#shared/kernel/instant.ts'
-import { OrderId, type RazorpayOrderId, type UserId } from '#shared/kernel/id.ts'
+import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
@@ -105,6 +105,15 @@ export const depositoryReferences = entity({
 export const worklistRows = entity({
   schema: OrderReference,
   key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),
+})
+
+/** Shares of a security that were issued (above zero) or withdrawn (below zero), by the proposal: each counts once. */
+export const stockChanges = entity({
+  schema: z.object({ quantity: z.int(), at: Instant }),
+  key: ({ security_id, id }: { readonly security_id: SecurityId; readonly id: ProposalId }) => ({
+    pk: `order#stock#${security_id}`,
+    sk: `change#${id}`,
+  }),
 })
 
 /** The stock of a security is one item; each hold is an attribute of it. */

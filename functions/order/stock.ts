@@ -1,10 +1,12 @@
 import { firstHoldOf } from '#shared/order/rules.ts'
-import { HoldId, type SecurityId } from '#shared/kernel/id.ts'
+import { HoldId, type ProposalId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict } from '#functions/platform/port/table.ts'
+import { isConflict, TransactionCancelled } from '#functions/platform/port/table.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { trailWrites } from '#functions/trail/commands.ts'
 import { holdAttribute } from '#shared/order/stock.ts'
-import { stocks } from './entities.ts'
+import { stockChanges, stocks } from './entities.ts'
 
 /**
  * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
@@ -21,6 +23,47 @@ export function loadStock(context: Context, securityId: SecurityId): Promise<Sto
 export async function saveFirstStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
   const stock = { security_id: securityId, issued, available: issued, committed: 0 }
   await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
+}
+
+/** Shares that two people issue (above zero) or withdraw (below zero). */
+export interface StockChange {
+  readonly proposalId: ProposalId
+  readonly approvedBy: UserId
+  readonly securityId: SecurityId
+  readonly quantity: number
+}
+
+/**
+ * Issues or withdraws shares, once for each proposal; the first issue makes the stock. Only available shares can be withdrawn. False
+ * when too few are. In a transaction, unlike the stock of an order: it is rare, and counts together with its record or not at all.
+ */
+export function saveStockChange(context: Context, change: StockChange): Promise<boolean> {
+  const { proposalId, approvedBy, securityId, quantity } = change
+  const record = { id: proposalId, security_id: securityId, quantity, at: context.clock.now() }
+  const add = { issued: quantity, available: quantity, committed: 0 }
+  return retryOnConflict(context, `stock of ${securityId}`, async () => {
+    if ((await stockChanges.find(context, record)) !== undefined) return true
+    try {
+      await context.table.transact({
+        stock: stocks.update(
+          { security_id: securityId },
+          { add, set: { security_id: securityId } },
+          quantity < 0 ? { attribute: 'available', atLeast: -quantity } : undefined,
+        ),
+        change: stockChanges.create(context, record),
+        ...(await trailWrites(context, {
+          subject: `security:${securityId}`,
+          act: quantity < 0 ? 'stock.withdraw' : 'stock.issue',
+          by: approvedBy,
+          details: { proposal_id: proposalId, quantity: Math.abs(quantity) },
+        })),
+      })
+      return true
+    } catch (failure) {
+      if (failure instanceof TransactionCancelled && failure.hasFailed('stock')) return false
+      throw failure
+    }
+  })
 }
 
 /** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */

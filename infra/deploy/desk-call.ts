@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '#functions/account/commands.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
+import { findUserByEmail } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { persistentClock } from '#infra/local/clock.ts'
 import { systemIds } from '#infra/local/ids.ts'
@@ -9,6 +9,11 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openTable } from '#infra/local/table.ts'
 
 const folder = fileURLToPath(new URL('../../.local', import.meta.url))
+
+/** Who acts: somebody of the desk, by e-mail address. */
+export interface Person {
+  readonly email: string
+}
 
 /** An application, local or deployed, with access to its table and keys. */
 export interface Desk {
@@ -45,11 +50,12 @@ export async function deskOf(stage: string | undefined): Promise<Desk> {
   return { api: deployed.settings.apiAddress, withContext: (work) => work(contextOfStage(deployed)) }
 }
 
-/** A session token of a desk user, signed with the stage's own keys. Access to the keys is the permission to do so. */
-function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
+/** A session token of somebody who works at the desk, signed with the stage's own keys. Access to the keys is the permission to do so. */
+function tokenOf(desk: Desk, person: Person): Promise<string> {
   return desk.withContext(async (context) => {
-    const user = await findUserByPhone(context, person.phone)
-    if (user === undefined) throw new Error('There are no desk users yet: start the application once with npm start')
+    const user = await findUserByEmail(context, person.email)
+    if (user === undefined || user.role === 'INVESTER_CLIENT')
+      throw new Error(`${person.email} does not work at the desk: two others of the desk grant the role`)
     return startSession(context, user)
   })
 }
@@ -57,7 +63,7 @@ function tokenOf(desk: Desk, person: { phone: string }): Promise<string> {
 /** Sends a request of a desk user. Returns the data of the response; throws the message of a refusal. FormData is sent as a form, any other body as JSON. */
 export async function callDesk(
   desk: Desk,
-  person: { phone: string },
+  person: Person,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,

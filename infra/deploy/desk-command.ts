@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { UserStatus } from '#shared/account/account.ts'
 import { type TicketStatus, ticketStatuses } from '#shared/support/support.ts'
-import { demoPeople } from '#infra/demo/people.ts'
-import { callDesk, type Desk, deskOf } from './desk-call.ts'
+import { callDesk, type Desk, deskOf, type Person } from './desk-call.ts'
 import { importPrices, saveFile, saveHoliday } from './desk-market.ts'
+import { type Arguments, proposalVerbs } from './desk-proposals.ts'
 
-const usage = `Commands of the desk. The application must be running (npm start), or be deployed: --stage emulator.
+const usage = `Commands of the desk: npm run desk -- --as <e-mail> <command>. --as names the person of the desk who acts; what needs two people needs two of them.
+The application must be running (npm start), or be deployed: --stage emulator.
 
   npm run desk -- list                      paid orders that are not finished
   npm run desk -- confirm <order>           records that the seller has confirmed
   npm run desk -- lodge <order> <reference> records that the transfer was lodged with the depository (the order must be paid, held in escrow and signed)
   npm run desk -- reject <order> <reason>   records that the depository refused the transfer; lodge it again under another reference
-  npm run desk -- give-up <order>         proposes to give up and refund an order whose transfer was refused, as the operator
-  npm run desk -- confirm-give-up <order>   gives it up, as the supervisor
-  npm run desk -- credit <order>            records that the shares were credited, as the supervisor: the operator who lodged it may not
+  npm run desk -- give-up <order>         gives up and refunds an order whose transfer was refused, once a second person does the same
+  npm run desk -- credit <order>            records that the shares were credited: whoever lodged the transfer may not
 
   npm run desk -- prices <file.csv>         imports prices as isin,date,close,volume: the whole file or nothing
   npm run desk -- prices <file.csv> --corrects   the same, and may correct recorded prices
@@ -22,26 +22,23 @@ const usage = `Commands of the desk. The application must be running (npm start)
   npm run desk -- holiday <day> <name> <description>   adds a holiday, such as 2026-08-15 "Independence Day" Markets are closed
 
   npm run desk -- suspend|restore|deactivate|archive <user id> <reason>   changes the state of an account
-  npm run desk -- delete <user id> <reason>  deletes an account where the law allows it, as the supervisor
+  npm run desk -- delete <user id> <reason>  deletes an account where the law allows it: a supervisor may
   npm run desk -- unblock <phone or e-mail>  lifts the block after too many wrong codes
   npm run desk -- tickets                   support tickets that are not closed
   npm run desk -- answer <number> <in-progress|closed> <remarks>   answers a support ticket
+
+  npm run desk -- proposals                 acts that wait for a second person
+  npm run desk -- approve|reject <proposal>
+  npm run desk -- issue|withdraw <security> <quantity> <reason>   proposes to offer more or fewer shares
+  npm run desk -- grant <e-mail> <OPERATOR|SUPERVISOR> <reason>   proposes that somebody works at the desk
+  npm run desk -- revoke <e-mail> <reason>  proposes that somebody no longer does
+  npm run desk -- people                    who works at the desk
+  npm run desk -- stock <security>          shares issued, available, held and committed
+  npm run desk -- first-supervisor          makes the account of --as the first supervisor of a stage that has had none
 `
 
-const { operator, supervisor } = demoPeople
-
-/** The arguments and options after the verb. */
-interface Arguments {
-  readonly positionals: readonly string[]
-  readonly corrects: boolean
-}
-
-const onOrder = (
-  desk: Desk,
-  person: { phone: string },
-  { positionals: [order = '', ...words] }: Arguments,
-  step: string,
-) => callDesk(desk, person, 'POST', `/desk/orders/${encodeURIComponent(order)}/${step}`, bodyOf(step, words.join(' ')))
+const onOrder = (desk: Desk, person: Person, { positionals: [order = '', ...words] }: Arguments, step: string) =>
+  callDesk(desk, person, 'POST', `/desk/orders/${encodeURIComponent(order)}/${step}`, bodyOf(step, words.join(' ')))
 
 function bodyOf(step: string, text: string): Readonly<Record<string, string>> {
   if (step === 'lodged') return { depository_reference: text }
@@ -50,14 +47,11 @@ function bodyOf(step: string, text: string): Readonly<Record<string, string>> {
 
 const toStatus =
   (status: UserStatus) =>
-  (desk: Desk, { positionals: [userId = '', ...reason] }: Arguments) =>
-    callDesk(
-      desk,
-      status === 'DELETED' ? supervisor : operator,
-      'POST',
-      `/desk/users/${encodeURIComponent(userId)}/status`,
-      { status, reason: reason.join(' ') },
-    )
+  (desk: Desk, person: Person, { positionals: [userId = '', ...reason] }: Arguments) =>
+    callDesk(desk, person, 'POST', `/desk/users/${encodeURIComponent(userId)}/status`, {
+      status,
+      reason: reason.join(' '),
+    })
 
 const ticketStatusOf: Readonly<Record<string, TicketStatus>> = {
   'in-progress': ticketStatuses.inProgress,
@@ -67,37 +61,38 @@ const ticketStatusOf: Readonly<Record<string, TicketStatus>> = {
 /** The remarks after the status are shown to the person who raised the ticket. */
 async function answer(
   desk: Desk,
+  person: Person,
   { positionals: [number = '', statusName = '', ...remarks] }: Arguments,
 ): Promise<unknown> {
   const status = ticketStatusOf[statusName]
   if (status === undefined) throw new Error(usage)
-  return callDesk(desk, operator, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, {
+  return callDesk(desk, person, 'POST', `/desk/tickets/${encodeURIComponent(number)}/answer`, {
     status,
     ...(remarks.length > 0 && { feedback: remarks.join(' ') }),
   })
 }
 
-const verbs: Readonly<Record<string, (desk: Desk, args: Arguments) => Promise<unknown>>> = {
-  list: (desk) => callDesk(desk, operator, 'GET', '/desk/orders'),
-  confirm: (desk, args) => onOrder(desk, operator, args, 'seller-confirmed'),
-  lodge: (desk, args) => onOrder(desk, operator, args, 'lodged'),
-  reject: (desk, args) => onOrder(desk, operator, args, 'rejected'),
-  'give-up': (desk, args) => onOrder(desk, operator, args, 'give-up'),
-  'confirm-give-up': (desk, args) => onOrder(desk, supervisor, args, 'give-up'),
-  credit: (desk, args) => onOrder(desk, supervisor, args, 'credited'),
-  prices: (desk, { positionals: [file = ''], corrects }) => importPrices(desk, file, corrects),
-  security: (desk, { positionals: [file = ''] }) => saveFile(desk, 'securities', file),
-  news: (desk, { positionals: [file = ''] }) => saveFile(desk, 'news', file),
-  holiday: (desk, { positionals }) => saveHoliday(desk, positionals),
+const verbs: Readonly<Record<string, (desk: Desk, person: Person, args: Arguments) => Promise<unknown>>> = {
+  list: (desk, person) => callDesk(desk, person, 'GET', '/desk/orders'),
+  confirm: (desk, person, args) => onOrder(desk, person, args, 'seller-confirmed'),
+  lodge: (desk, person, args) => onOrder(desk, person, args, 'lodged'),
+  reject: (desk, person, args) => onOrder(desk, person, args, 'rejected'),
+  'give-up': (desk, person, args) => onOrder(desk, person, args, 'give-up'),
+  credit: (desk, person, args) => onOrder(desk, person, args, 'credited'),
+  prices: (desk, person, { positionals: [file = ''], corrects }) => importPrices(desk, person, file, corrects),
+  security: (desk, person, { positionals: [file = ''] }) => saveFile(desk, person, 'securities', file),
+  news: (desk, person, { positionals: [file = ''] }) => saveFile(desk, person, 'news', file),
+  holiday: (desk, person, { positionals }) => saveHoliday(desk, person, positionals),
   suspend: toStatus('SUSPENDED'),
   restore: toStatus('ACTIVE'),
   deactivate: toStatus('DEACTIVATED'),
   archive: toStatus('ARCHIVED'),
   delete: toStatus('DELETED'),
-  unblock: (desk, { positionals: [identifier = ''] }) =>
-    callDesk(desk, operator, 'POST', '/desk/blocks/lift', { identifier }),
-  tickets: (desk) => callDesk(desk, operator, 'GET', '/desk/tickets'),
+  unblock: (desk, person, { positionals: [identifier = ''] }) =>
+    callDesk(desk, person, 'POST', '/desk/blocks/lift', { identifier }),
+  tickets: (desk, person) => callDesk(desk, person, 'GET', '/desk/tickets'),
   answer,
+  ...proposalVerbs,
 }
 
 async function run(argv: readonly string[]): Promise<unknown> {
@@ -106,12 +101,13 @@ async function run(argv: readonly string[]): Promise<unknown> {
     positionals: [verb = '', ...positionals],
   } = parseArgs({
     args: [...argv],
-    options: { stage: { type: 'string' }, corrects: { type: 'boolean', default: false } },
+    options: { as: { type: 'string' }, stage: { type: 'string' }, corrects: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const command = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (command === undefined) throw new Error(usage)
-  return await command(await deskOf(values.stage), { positionals, corrects: values.corrects })
+  if (values.as === undefined) throw new Error('Name the person of the desk who acts: npm run desk -- --as <e-mail> …')
+  return await command(await deskOf(values.stage), { email: values.as }, { positionals, corrects: values.corrects })
 }
 
 try {

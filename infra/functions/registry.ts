@@ -13,6 +13,7 @@ import { notification } from './notification.ts'
 import { order } from './order.ts'
 import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
+import { proposal } from './proposal.ts'
 import { reconcile } from './reconcile.ts'
 import { settlement } from './settlement.ts'
 import { support } from './support.ts'
@@ -35,6 +36,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...order,
   ...outbox,
   ...payment,
+  ...proposal,
   ...reconcile,
   ...settlement,
   ...support,

@@ -39,3 +39,9 @@ export const STATUS_OUT_OF_TURN = refusal(
   'An account of this status cannot be given that one',
 )
 export const DELETION_REFUSED = refusal('DELETION_REFUSED', 409, 'Records of this account have to be kept by law')
+/** The orders of an account must not be handled by their owner. */
+export const DESK_ROLE_REFUSED = refusal(
+  'DESK_ROLE_REFUSED',
+  409,
+  'An account that has bought shares cannot work at the desk',
+)

@@ -46,6 +46,9 @@ export type FileId = z.infer<typeof FileId>
 export const NewsId = idOf<'NewsId'>()
 export type NewsId = z.infer<typeof NewsId>
 
+export const ProposalId = idOf<'ProposalId'>()
+export type ProposalId = z.infer<typeof ProposalId>
+
 export const ReactionId = idOf<'ReactionId'>()
 export type ReactionId = z.infer<typeof ReactionId>
 
@@ -91,9 +94,10 @@ export interface IdByPrefix {
   readonly nws: NewsId
   readonly rct: ReactionId
   readonly imp: ImportId
+  readonly prp: ProposalId
   readonly req: RequestId
 }
-export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'evt', 'fil', 'nws', 'rct', 'imp', 'req'] as const
+export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'evt', 'fil', 'nws', 'rct', 'imp', 'prp', 'req'] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** An id of the kind that the prefix marks. `rest` consists of letters, digits, `_` and `-`. */

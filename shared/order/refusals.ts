@@ -44,6 +44,7 @@ export const REFERENCE_TAKEN = refusal(
   'This depository reference belongs to a transfer that was lodged before. Please check it.',
 )
 export const SECOND_PERSON_NEEDED = refusal('SECOND_PERSON_NEEDED', 409, 'Somebody else has to confirm what you lodged')
+export const STOCK_TOO_SMALL = refusal('STOCK_TOO_SMALL', 409, 'So many shares are not available any more')
 export const ORDER_FROZEN = refusal(
   'ORDER_FROZEN',
   409,

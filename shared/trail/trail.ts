@@ -14,7 +14,10 @@ const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const personalForm = /^(\d{8,}|[A-Z]{5}\d{4}[A-Z])$/
 
 /** An id, or a code in the form of one. Never the number of a person: the trail is kept for ever and read by many. */
-const TrailText = Id.check(z.refine((text) => !personalForm.test(text), 'Ids and codes only'))
+const TrailText = z.string().check(
+  z.regex(/^[A-Za-z0-9_.-]{1,64}$/),
+  z.refine((text) => !personalForm.test(text), 'Ids and codes only'),
+)
 
 /** Ids, codes, amounts in paise and quantities of an act, by name. No text that somebody typed. */
 export const TrailDetails = z.record(z.string(), z.union([TrailText, z.int(), z.boolean()]))

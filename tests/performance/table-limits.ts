@@ -66,6 +66,12 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   changeUserStatus: write(11),
   liftBlock: write(7),
 
+  proposeAct: write(7),
+  // The act of a stock. Each act has calls of its own.
+  approveProposal: write(10),
+  rejectProposal: write(3),
+  listProposals: read(1, 0.5),
+
   readEscrowSteps: read(1, 1),
   listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),
 
@@ -138,5 +144,5 @@ export const orderUnitsGoal = { write: 44, read: 16 }
 /** The current cost, far above the goal. Most of it is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
 export const orderUnitsMax = { write: 220, read: 180 }
 
-/** The cost of the timers in a minute in which nothing is due: the reconciler's query for orders, and every five minutes the catalogue's read of the change counters. */
-export const idleMinuteUnits = 0.7
+/** The cost of the timers in a minute in which nothing is due: the reconciler's query for orders, and every five minutes the catalogue's read of the change counters and the query for due proposals. */
+export const idleMinuteUnits = 0.8

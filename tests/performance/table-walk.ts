@@ -20,6 +20,7 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { signInWithIdentity } from './identity-walk.ts'
 import { visitMarket } from './market-walk.ts'
 import { followNews } from './news-walk.ts'
+import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isPipelineRead, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
@@ -53,6 +54,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await visitMarket(harness, steps, bought)
     await followNews(steps, bought)
     await givePrices(harness, steps, bought.operator)
+    await proposeActs(harness, steps, bought.operator)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
     await signInWithIdentity(harness, steps)

@@ -7,6 +7,7 @@ import { type Condition, isConflict, type Writes } from '#functions/platform/por
 import { bankDeletionWrites } from '#functions/bank/commands.ts'
 import { kycDeletionWrites } from '#functions/kyc/commands.ts'
 import { contactChangeDeletionWrites } from '#functions/account/contact/repository.ts'
+import { deskMemberWrites } from '#functions/account/desk/repository.ts'
 import { guards, statusChanges, users } from '#functions/account/entities.ts'
 import { guardIdOf } from '#functions/account/repository.ts'
 
@@ -53,6 +54,7 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
     'phone guard': guards.delete(phone, isOwn),
     'email guard': guards.delete(email, isOwn),
     ...changeDeletions,
+    ...(role !== 'INVESTER_CLIENT' && deskMemberWrites(context, { id, role: 'INVESTER_CLIENT' })),
     ...bankDeletionWrites(id),
     ...kycDeletionWrites(id),
   })

@@ -13,6 +13,7 @@ import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
+import { proposalScenarios } from './proposal-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
 
 /** A sequence of actions that must reach the same final state when any one of its functions crashes once. */
@@ -486,4 +487,5 @@ export const scenarios: readonly Scenario[] = [
   ...newsScenarios,
   ...notifyScenarios,
   ...priceScenarios,
+  ...proposalScenarios,
 ]

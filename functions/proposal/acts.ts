@@ -1,0 +1,10 @@
+import type { StoredAct } from './act.ts'
+import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
+import { issueStock, withdrawStock } from './act/change-stock.ts'
+
+/** All acts that need two people. */
+const acts: readonly StoredAct[] = [issueStock, withdrawStock, grantDeskRole, revokeDeskRole]
+
+export function findAct(name: string): StoredAct | undefined {
+  return acts.find((each) => each.name === name)
+}

@@ -1,0 +1,7 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { proposalApi } from '#shared/proposal/api.ts'
+import { recordApproval } from './commands.ts'
+
+export const approveProposal = http(proposalApi.approveProposal, async ({ params, caller }, context) => ({
+  data: await recordApproval(context, params.id, caller),
+}))

@@ -1,0 +1,7 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { proposalApi } from '#shared/proposal/api.ts'
+import { recordRejection } from './commands.ts'
+
+export const rejectProposal = http(proposalApi.rejectProposal, async ({ params, caller }, context) => ({
+  data: await recordRejection(context, params.id, caller),
+}))

@@ -1,0 +1,45 @@
+import type { Context } from '#functions/platform/context.ts'
+import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import type { ProposalId } from '#shared/kernel/id.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import type { Proposal } from '#shared/proposal/proposal.ts'
+import { openProposalsPk, proposals, type StoredProposal } from './entities.ts'
+
+export function loadProposal(context: Context, id: ProposalId): Promise<StoredProposal | undefined> {
+  return proposals.find(context, { id })
+}
+
+/** Stores a new proposal with its entry of the audit trail. False when one has this id: an earlier attempt of the same request. */
+export async function saveNewProposal(context: Context, proposal: StoredProposal, trail: Writes): Promise<boolean> {
+  try {
+    await context.table.transact({ proposal: proposals.create(context, proposal), ...trail })
+    return true
+  } catch (failure) {
+    if (failure instanceof TransactionCancelled && failure.hasFailed('proposal')) return false
+    throw failure
+  }
+}
+
+/** Stores a changed proposal on the condition that it is as it was read. Returns the stored one. */
+export async function saveProposal(
+  context: Context,
+  before: StoredProposal,
+  after: Proposal,
+  trail: Writes = {},
+): Promise<StoredProposal> {
+  const proposal = { ...after, version: before.version + 1 }
+  await context.table.transact({ proposal: proposals.replace(context, before, proposal), ...trail })
+  return proposal
+}
+
+/** Proposals that have not ended, by the time at which somebody must look at them. */
+export function loadOpenProposals(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredProposal>> {
+  return proposals.list(context, { index: 'gsi2', pk: openProposalsPk, limit, ...cursorOf(cursor) })
+}
+
+/** Proposals that have expired, and approved ones whose act was interrupted. */
+export async function loadDueProposals(context: Context, limit: number): Promise<readonly StoredProposal[]> {
+  const between = ['0', `${context.clock.now()}~`] as const
+  return (await proposals.list(context, { index: 'gsi2', pk: openProposalsPk, between, limit })).values
+}
