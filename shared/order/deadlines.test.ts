@@ -89,7 +89,7 @@ const acts = {
   credited: (order) => fulfilment.credited(order, supervisor, now),
   cancelled: (order) => transition.cancelled(order, now),
   paidOut: (order) => escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
-  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), now),
+  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
   refunded: refund('processed'),
   refundFailed: refund('failed'),
 } satisfies Record<string, Act>
