@@ -52,9 +52,14 @@ async function storeLines(
     if (stored === undefined) {
       if (line.isSettled && line.kind !== 'transfer')
         context.log({ level: 'error', event: 'settlement-line-unknown', line: line.id })
-    } else if (await saveLine(context, stored)) changed.add(stored.order_id)
+    } else if ((await saveLine(context, stored)) || !isBooked(order, line.id)) changed.add(stored.order_id)
   }
   await syncOrders(context, changed)
+}
+
+/** A line that was stored by a run that crashed afterwards is not booked yet. */
+function isBooked(order: Order | undefined, lineId: string): boolean {
+  return order?.booked.some((cause) => cause === `settled:${lineId}` || cause === `netted:${lineId}`) === true
 }
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
@@ -92,10 +97,14 @@ export async function readBankStatement(context: Context): Promise<void> {
     const page = await razorpay(context).transactions(later(now, -daysRead * dayMs), now, skip)
     for (const { id, reference, creditPaise, at } of page.transactions) {
       if (creditPaise === 0 || reference === undefined) continue
-      const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
-      if (!(await saveCredit(context, credit))) continue
+      const known = await loadCredit(context, reference)
+      if (known?.is_booked === true) continue
+      const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
+      await saveCredit(context, credit)
       const settled = await loadSettlement(context, reference)
       await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+      // Only now: a run that crashes before is repeated.
+      await saveCredit(context, { ...credit, is_booked: true })
     }
     skip += page.transactions.length
     hasMore = page.hasMore && page.transactions.length > 0

@@ -8,9 +8,9 @@ export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
   return isStored(context.table.put(lines.itemOf(context, line), { absent: 'pk' }))
 }
 
-/** Stores a credit of our bank's statement. False when it is stored already. */
-export function saveCredit(context: Context, credit: BankCredit): Promise<boolean> {
-  return isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
+/** Stores a credit of our bank's statement. */
+export async function saveCredit(context: Context, credit: BankCredit): Promise<void> {
+  await context.table.put(credits.itemOf(context, credit))
 }
 
 export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {

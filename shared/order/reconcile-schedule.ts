@@ -92,5 +92,6 @@ function isMoneyMoving(order: Order): boolean {
   if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
   const entering = order.escrow === 'NONE' && !order.cancelled && order.balances.bank + order.balances.transit > 0
   const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
-  return !isFinished(order) && (entering || leaving)
+  const returning = order.return_utr !== null && order.balances.transit > 0
+  return returning || (!isFinished(order) && (entering || leaving))
 }

@@ -133,6 +133,8 @@ describe('changes found by the reconciler', () => {
     expect(finds()).toEqual([
       { level: 'warn', event: 'reconcile-found-change', order: order_id, correlation: expect.stringMatching(/^req_/) },
     ])
+    // The statements are read every hour.
+    await harness.advance('PT1H')
     for (let minute = 0; minute < 3; minute++) await settle(harness)
     expect(finds()).toHaveLength(2)
     await sign(harness, token, order_id)

@@ -4,7 +4,18 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { day } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { balances, deskToken, orderOf, pay, placeOrder, settle, sign, stockOf } from './steps.ts'
+import {
+  balances,
+  deskToken,
+  orderOf,
+  pay,
+  placeOrder,
+  settle,
+  sign,
+  stockOf,
+  settleRefunds,
+  refundedBalances,
+} from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -43,7 +54,8 @@ async function expectGivenUp(id: OrderId, why: string): Promise<void> {
   await settleRefund()
   expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: true, stock: 'RETURNED' })
   expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
-  expect(await balances(harness, id)).toEqual({})
+  await settleRefunds(harness)
+  expect(await balances(harness, id)).toEqual(refundedBalances)
   expect(await stockOf(harness)).toEqual({ available: 500, held: 0, sold: 0 })
   const told = (await letters()).filter((text) => text.includes('on its way back'))
   expect(told).toHaveLength(1)

@@ -3,7 +3,18 @@ import { readOrder } from '#functions/order/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { balances, deskToken, orderOf, pay, placeOrder, settle, sign, stockOf } from './steps.ts'
+import {
+  balances,
+  deskToken,
+  orderOf,
+  pay,
+  placeOrder,
+  settle,
+  sign,
+  stockOf,
+  settleRefunds,
+  refundedBalances,
+} from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -64,7 +75,8 @@ describe('a transfer that the depository refuses', () => {
     const { body } = await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
     expect(body.data.status).toBe('REFUND_STARTED')
     await settleRefund()
-    expect(await balances(harness, id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(await stockOf(harness)).toEqual({ available: 500, held: 0, sold: 0 })
   })
 
@@ -77,7 +89,8 @@ describe('a transfer that the depository refuses', () => {
     await giveUp(id, supervisor)
     await settleRefund()
     expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
-    expect(await balances(harness, id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, id)).toEqual(refundedBalances)
     const told = (await letters()).filter((text) => text.includes('has started') || text.includes('on its way back'))
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('The depository did not accept the transfer.')
@@ -102,7 +115,8 @@ describe('a transfer that the depository refuses', () => {
     await reject(id)
     await settleRefund()
     expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: true, given_up: 'rejected' })
-    expect(await balances(harness, id)).toEqual({})
+    await settleRefunds(harness)
+    expect(await balances(harness, id)).toEqual(refundedBalances)
   })
 })
 

@@ -169,7 +169,7 @@ async function orderViolations(harness: Harness, order: Order, payments: readonl
     const done = statuses.filter((status) => status === 'completed').length
     // A failed attempt is repeated under the next reference, except the collect of a cancelled order.
     const isRequired = name !== order.id || !order.cancelled
-    if (isOpen || done > 1 || (isRequired && done === 0))
+    if ((isOpen && isRequired) || done > 1 || (isRequired && done === 0))
       report(`its escrow movement ${name} has the statuses ${statuses.join(', ')}`)
   }
   if (isPaidOut !== (order.transfer === 'CREDITED'))

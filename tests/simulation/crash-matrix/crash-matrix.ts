@@ -1,3 +1,4 @@
+import { hourMs } from '#shared/kernel/instant.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -57,6 +58,12 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
     const actors = await createActors(harness, watcher, (line) => void log.push(line))
     await scenario.run(actors)
     await actors.minutes(restMinutes)
+    // The gateway takes refunds off a settlement that other payments make possible.
+    await harness.sandbox('/razorpay/test/adjust', { amount: 10_000_000_000 })
+    await harness.sandbox('/razorpay/test/settle', {})
+    await actors.minutes(5)
+    await actors.advance(hourMs)
+    await actors.minutes(2)
     violations.push(...(await watcher.always()), ...(await watcher.atRest()), ...(await harness.violations()))
     violations.push(
       ...harness.app.deadLetters().map(({ functionName, error }) => `dead letter of ${functionName}: ${error}`),

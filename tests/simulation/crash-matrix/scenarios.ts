@@ -6,6 +6,7 @@ import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/integration/steps.ts'
 import { png } from '#tests/harness/picture.ts'
+import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/harness/seed.ts'
 import { accountScenarios } from './account-scenarios.ts'
 import { entryScenarios } from './entry-scenarios.ts'
@@ -467,6 +468,9 @@ export const scenarios: readonly Scenario[] = [
       const placed = await placeOrder(actors)
       await actors.perform('Asha pays and closes the browser', () => pay(actors.harness, placed.razorpayOrderId))
       await actors.minutes(4)
+      // The statements are read every hour.
+      await actors.advance(hourMs)
+      await actors.minutes(4)
       await sign(actors, placed)
       await actors.minutes(7)
       await creditShares(actors, placed)
@@ -480,6 +484,42 @@ export const scenarios: readonly Scenario[] = [
       await actors.perform('Asha pays and closes the browser', () => pay(actors.harness, placed.razorpayOrderId))
       await actors.minutes(4)
       await cancel(actors, placed)
+    },
+  },
+  {
+    name: 'a transfer that takes long',
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      await sign(actors, placed)
+      await confirmAndLodge(actors, placed, 'NSDL-0001')
+      // Alarmed, and the buyer is told.
+      for (const days of [4, 8]) {
+        await actors.advance(days * dayMs)
+        await actors.minutes(3)
+      }
+      await actors.perform('A supervisor credits the shares', () =>
+        actors.harness
+          .call('creditShares', { params: { id: placed.orderId }, body: {} }, { as: actors.supervisor.token })
+          .then(({ body }) => body),
+      )
+    },
+  },
+  {
+    name: 'a disputed payment that is won',
+    async run(actors) {
+      const placed = await placeOrder(actors)
+      await payOrder(actors, placed)
+      const { harness } = actors
+      const [order] = ordersOf(harness)
+      const payment_id = order?.payments[0]?.id
+      const phase = 'chargeback'
+      await harness.sandbox('/razorpay/test/dispute', { payment_id, phase, status: 'open' })
+      await actors.minutes(3)
+      await harness.sandbox('/razorpay/test/dispute', { payment_id, phase, status: 'won' })
+      await actors.minutes(3)
+      await sign(actors, placed)
+      await creditShares(actors, placed)
     },
   },
   ...accountScenarios,

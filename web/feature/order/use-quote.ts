@@ -44,6 +44,10 @@ export function heldOrder(order: OpenOrder): HeldOrder {
   return { order, deadline: deadlineOf(order.expires_at, reservationLifeMs, Date.now()) }
 }
 
+function heldOf({ open_order }: Quote): HeldOrder | undefined {
+  return open_order === null ? undefined : heldOrder(open_order)
+}
+
 /** The time after the last key or press before a price is asked for. */
 const debounceMs = 300
 
@@ -84,7 +88,7 @@ export function useQuote({
           setReceived({
             quote: data,
             deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()),
-            held: data.open_order === null ? undefined : heldOrder(data.open_order),
+            held: heldOf(data),
             revision: request.revision,
           })
       } catch (error) {
