@@ -7,6 +7,8 @@ import type { Card } from '#shared/market/card.ts'
 import type { ListType, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf, listTypes } from '#shared/market/rules.ts'
+import type { Holidays } from '#shared/kernel/working-days.ts'
+import { loadHolidays } from './holiday/repository.ts'
 import { loadImport } from './price/import-repository.ts'
 import { loadWatchers } from './watchlist/repository.ts'
 import { loadCard, loadCards, loadFacts } from './repository.ts'
@@ -58,6 +60,11 @@ export async function findOpening(
   const card = await loadCard(context, securityId)
   if (card === undefined || listTypeOf(card, card.available) !== listTypes.available) return undefined
   return { name: card.name, opening: card.openings }
+}
+
+/** The days on which banks and depositories are closed, for working days. A change by the desk counts within five minutes. */
+export function listHolidays(context: Pick<Context, 'files' | 'clock'>): Promise<Holidays> {
+  return loadHolidays(context)
 }
 
 /** The ids of the users who pressed "Notify me" for a company, in order, by pages. */

@@ -1,9 +1,11 @@
 import type { OrderId } from '#shared/kernel/id.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { viewOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { loadPaidOrders } from './repository.ts'
+import { listHolidays } from '#functions/market/queries.ts'
+import { countPaidOrders, loadPaidOrders } from './repository.ts'
 
 const pageMax = 100
 /** Lifetime of a download address: enough to download the file, too short for the address to be shared. */
@@ -11,11 +13,20 @@ const downloadLifeSeconds = 300
 
 export const listOrders = http(orderApi.listOrders, async ({ query, caller }, context) => {
   const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
-  const { values, cursor } = await loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor })
+  const [{ values, cursor }, holidays] = await Promise.all([
+    loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor }),
+    listHolidays(context),
+  ])
+  const calendar = { holidays, today: dayInIndia(context.clock.now()) }
   const views = await Promise.all(
-    values.map(async (order) => viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id))),
+    values.map(async (order) =>
+      viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id), calendar),
+    ),
   )
-  return { total_count: views.length, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
+  // Only a list of several pages is counted by itself.
+  const isWhole = query.cursor === undefined && cursor === undefined
+  const total = isWhole ? views.length : await countPaidOrders(context, caller.userId)
+  return { total_count: total, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
 })
 
 async function signedFileUrl(context: Context, fileKey: string | null, orderId: OrderId): Promise<string | null> {

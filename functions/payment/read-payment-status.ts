@@ -7,6 +7,7 @@ import { isRefunding } from '#shared/order/rules.ts'
 import { viewRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { listHolidays } from '#functions/market/queries.ts'
 import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { syncPaymentStatus } from './payment-status.ts'
@@ -15,7 +16,7 @@ export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ bod
   const found = await findByAnyId(context, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
   const { order, status } = await syncPaymentStatus(context, found)
-  const refund = isRefunding(order) ? viewRefund(order.payments[0]) : null
+  const refund = isRefunding(order) ? viewRefund(order.payments[0], await listHolidays(context)) : null
   const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
   return { message: { data: refund === null ? data : { ...data, refund } } }
 })

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatDay, formatMoment, formatPercent, formatRupees, formatTime } from './format.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatDays,
+  formatMoment,
+  formatPercent,
+  formatRupees,
+  formatTime,
+  hasEnded,
+} from './format.ts'
 
 describe('formatDay', () => {
   it('shows the day in India', () => {
@@ -19,6 +28,23 @@ describe('formatDay', () => {
     expect(formatDay('')).toBe('–')
     expect(formatDay('soon')).toBe('–')
   })
+})
+
+describe('formatDays', () => {
+  it('shows both ends, and a single day once', () => {
+    expect(formatDays('2026-11-27', '2026-12-01')).toBe('27 Nov – 1 Dec')
+    expect(formatDays('2026-12-28', '2027-01-04')).toBe('28 Dec – 4 Jan')
+    expect(formatDays('2026-11-27', '2026-11-27')).toBe('27 Nov')
+  })
+
+  it('shows the last day alone when the first is unknown', () => {
+    expect([formatDays(undefined, '2026-12-01'), formatDays(null, '2026-12-01')]).toEqual(['1 Dec', '1 Dec'])
+  })
+})
+
+it('ends a day at midnight in India', () => {
+  const midnight = Date.parse('2026-12-01T18:30:00.000Z')
+  expect([hasEnded('2026-12-01', midnight - 1), hasEnded('2026-12-01', midnight)]).toEqual([false, true])
 })
 
 describe('formatMoment', () => {
@@ -46,7 +72,11 @@ describe('figures', () => {
   })
 
   it('carry their sign', () => {
-    expect([2.349, 0, -1.98].map(formatPercent)).toEqual(['+2.35%', '+0.00%', '-1.98%'])
+    expect([2.349, 0.01, -0.005, -1.98].map(formatPercent)).toEqual(['+2.35%', '+0.01%', '-0.01%', '-1.98%'])
+  })
+
+  it('carry no sign when they round to zero', () => {
+    expect([0, -0, 0.001, -0.001, 0.0049].map(formatPercent)).toEqual(Array.from({ length: 5 }, () => '0.00%'))
   })
 
   it('show the time in India', () => {

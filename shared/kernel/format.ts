@@ -20,9 +20,11 @@ export function formatAmount(rupees: number): string {
   return `${head === '' ? '' : `${head},`}${whole.slice(-3)}.${decimals}`
 }
 
-/** `+2.35%`: two decimals, always with a sign. */
+/** `+2.35%`: two decimals with a sign. What rounds to zero has none: `0.00%`. */
 export function formatPercent(percent: number): string {
-  return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(2)}%`
+  const figure = Math.abs(percent).toFixed(2)
+  const sign = figure === '0.00' ? '' : percent < 0 ? '-' : '+'
+  return `${sign}${figure}%`
 }
 
 /** `21-11-2026`. A moment is converted to the day in India; a calendar day stays as it is. */
@@ -31,6 +33,21 @@ export function formatDay(at: string): string {
   if (india === null) return unknown
   const [year, month, day] = india.slice(0, 10).split('-')
   return `${day}-${month}-${year}`
+}
+
+/** `27 Nov – 1 Dec`, or `27 Nov` for a single day: calendar days that are near, so that they need no year. Without `from` only the last day. */
+export function formatDays(from: string | null | undefined, to: string): string {
+  const last = formatNearDay(to)
+  return from === null || from === undefined || from === to ? last : `${formatNearDay(from)} – ${last}`
+}
+
+function formatNearDay(at: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? `${Number(at.slice(8))} ${months[Number(at.slice(5, 7)) - 1]}` : unknown
+}
+
+/** Whether a calendar day has ended in India at a moment, in milliseconds since 1970. */
+export function hasEnded(day: string, nowMs: number): boolean {
+  return day < new Date(nowMs + indiaOffsetMs).toISOString().slice(0, 10)
 }
 
 /** `14:05`, in India. */

@@ -14,8 +14,13 @@ export const Rupees = z.number().check(
   z.refine((rupees) => isWholePaise(rupees), 'at most 2 decimals'),
 )
 
+/**
+ * Whether a number is the nearest to an amount of two decimals, within what a sum of such numbers loses. Half a paisa is far above that
+ * in the whole range: at ₹1,000 crore neighbouring numbers differ by a ten-thousandth of a paisa.
+ */
 function isWholePaise(rupees: number): boolean {
-  return Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+  const loss = Math.max(1e-8, Math.abs(rupees) * 2 * Number.EPSILON)
+  return Math.abs(rupees - Math.round(rupees * 100) / 100) <= loss
 }
 
 /** Brands a number as an amount in paise. Throws when it is negative, fractional or too large: that is a bug, not a refusal. */
@@ -47,5 +52,7 @@ export function times(amount: Paise, quantity: number): Paise {
  * point, as stamp duty needs.
  */
 export function basisPoints(amount: Paise, bps: number): Paise {
-  return paise(Math.floor((amount * Math.round(bps * 100)) / 1_000_000 + 0.5))
+  // In whole numbers of any size, because the product of a large amount and its rate exceeds `Number.MAX_SAFE_INTEGER`.
+  const millionths = BigInt(amount) * BigInt(Math.round(bps * 100))
+  return paise(Number((2n * millionths + 1_000_000n) / 2_000_000n))
 }

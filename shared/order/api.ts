@@ -53,11 +53,18 @@ export type Checkout = z.infer<typeof Checkout>
 const RefundView = z.object({
   status: z.enum(['STARTED', 'DONE', 'FAILED']),
   reference: z.nullable(z.string()),
+  expected_from: z.nullable(Day),
   expected_on: z.nullable(Day),
 })
 
-/** One step from payment to shares in the demat account. A step that happened has `at`; a later one may have `expected_on`. */
-export const TimelineStep = z.object({ step: z.string(), at: z.optional(Instant), expected_on: z.optional(Day) })
+/** One step from payment to shares in the demat account. A step that happened has `at`; a later one may have the first and the last working day on which it is expected, and `late` after them. */
+export const TimelineStep = z.object({
+  step: z.string(),
+  at: z.optional(Instant),
+  expected_from: z.optional(Day),
+  expected_on: z.optional(Day),
+  late: z.optional(z.literal(true)),
+})
 
 export const OrderView = z.object({
   order_id: OrderId,

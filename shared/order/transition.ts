@@ -1,4 +1,4 @@
-import { reservationLifeMs } from './limits.ts'
+import { refundDueMs, reservationLifeMs } from './limits.ts'
 import { noBalances } from './ledger.ts'
 import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
@@ -87,9 +87,9 @@ export function returnedStock(order: Order): Partial<Order> {
   return order.stock === 'COMMITTED' ? {} : { stock: 'RETURNED' }
 }
 
-/** When a refund that starts now is expected: five days cover the two to three business days that the screen promises. */
+/** When a refund that starts now is due. */
 export function refundDueBy(now: Instant): Instant {
-  return later(now, 5 * 86_400_000)
+  return later(now, refundDueMs)
 }
 
 /** The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. */

@@ -1,21 +1,32 @@
-import { dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, type Instant, later } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
+import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { OrderView } from './api.ts'
+import { refundDueMs } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isRefunding } from './rules.ts'
 
-/** When each step is expected, in days after payment. */
+/** When each step is expected, in working days after payment. */
 const expectedDays = {
-  'Money held in escrow': 1,
-  'Seller confirmed': 2,
-  'Deal term signed': 1,
-  'Transfer lodged': 4,
-  'Shares in your demat account': 7,
-  'Released to provider': 8,
+  'Money held in escrow': { from: 1, to: 1 },
+  'Seller confirmed': { from: 1, to: 2 },
+  'Deal term signed': { from: 1, to: 1 },
+  'Transfer lodged': { from: 3, to: 4 },
+  'Shares in your demat account': { from: 5, to: 7 },
+  'Released to provider': { from: 6, to: 8 },
 } as const
 
+/** When a refund is expected, in working days after it started: the "2-3 business days" that the screens promise. */
+const refundDays = { from: 2, to: 3 } as const
+
+/** What the dates of an order depend on, besides the order. */
+export interface Calendar {
+  readonly holidays: Holidays
+  readonly today: Day
+}
+
 /** An order on the wire. `fileUrl` is a link to its signed copy. */
-export function viewOrder(order: Order, fileUrl: string | null): OrderView {
+export function viewOrder(order: Order, fileUrl: string | null, calendar: Calendar): OrderView {
   const tds = chargeOf(order.charges, 'TDS')
   return {
     order_id: order.id,
@@ -34,35 +45,50 @@ export function viewOrder(order: Order, fileUrl: string | null): OrderView {
     escrow_id: order.voucher_id,
     service_order_id: order.service_order_id,
     payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
-    refund: isRefunding(order) ? viewRefund(order.payments[0]) : null,
-    timeline: timelineOf(order),
+    refund: isRefunding(order) ? viewRefund(order.payments[0], calendar.holidays) : null,
+    timeline: timelineOf(order, calendar),
   }
 }
 
-export function viewRefund(payment: CapturedPayment | undefined): OrderView['refund'] {
+export function viewRefund(payment: CapturedPayment | undefined, holidays: Holidays): OrderView['refund'] {
   if (payment === undefined || payment.refund === 'NONE') return null
   return {
     status: payment.refund,
     reference: payment.refund_reference,
-    expected_on: payment.refund_due_at === null ? null : dayInIndia(payment.refund_due_at),
+    ...(expectedRefund(payment, holidays) ?? { expected_from: null, expected_on: null }),
   }
 }
 
-function timelineOf(order: Order): OrderView['timeline'] {
+function expectedRefund({ refund_due_at: dueAt }: CapturedPayment, holidays: Holidays) {
+  return dueAt === null ? undefined : expectedAfter(later(dueAt, -refundDueMs), refundDays, holidays)
+}
+
+/** The days on which something is expected that takes some working days from a moment. */
+function expectedAfter(start: Instant, days: { from: number; to: number }, holidays: Holidays) {
+  const { from, to } = workingDayRange(dayInIndia(start), days, holidays)
+  return { expected_from: from, expected_on: to }
+}
+
+function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
+  const waiting = (step: string, expected: ReturnType<typeof expectedRefund>) => ({
+    step,
+    ...expected,
+    ...(expected !== undefined && expected.expected_on < today && { late: true as const }),
+  })
   if (isRefunding(order)) {
     const [first] = order.payments
     return [
       paid,
       { step: 'Refund started' },
-      first?.refunded_at ? { step: 'Refunded', at: first.refunded_at } : { step: 'Refunded' },
+      first?.refunded_at
+        ? { step: 'Refunded', at: first.refunded_at }
+        : waiting('Refunded', first && expectedRefund(first, holidays)),
     ]
   }
   const step = (name: keyof typeof expectedDays, at: Instant | null) =>
-    at === null
-      ? { step: name, expected_on: dayInIndia(later(paidAt, expectedDays[name] * dayMs)) }
-      : { step: name, at }
+    at === null ? waiting(name, expectedAfter(paidAt, expectedDays[name], holidays)) : { step: name, at }
   return [
     paid,
     step('Money held in escrow', order.held_at),

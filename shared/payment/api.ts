@@ -25,7 +25,12 @@ export const paymentApi = api('payment', {
           security_id: SecurityId,
           amount: Rupees,
           refund: z.optional(
-            z.object({ status: z.string(), reference: z.nullable(z.string()), expected_on: z.nullable(Day) }),
+            z.object({
+              status: z.string(),
+              reference: z.nullable(z.string()),
+              expected_from: z.nullable(Day),
+              expected_on: z.nullable(Day),
+            }),
           ),
         }),
       }),

@@ -60,6 +60,29 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
   })
 
+  it('takes the quantity that is typed into the field, and pays its amount with one tap', async () => {
+    await openHome(asha.phone)
+    await page.getByText('Kaveri Robotics').click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const explained = page.getByRole('button', { name: 'Continue' })
+    await explained.or(page.getByRole('button', { name: /^Pay ₹/ })).waitFor()
+    if (await explained.isVisible()) await explained.click()
+    await page.getByRole('button', { name: /^Pay ₹/ }).waitFor()
+    const quantity = page.getByRole('textbox', { name: 'Number of shares' })
+    await quantity.click()
+    await page.keyboard.type('20')
+    expect(await quantity.inputValue()).toBe('20')
+    await page
+      .getByRole('button', { name: 'Pay', exact: true })
+      .or(page.getByRole('button', { name: /^Pay ₹/ }))
+      .click()
+    const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
+    await checkout.getByRole('button', { name: 'Pay ₹10,678.93' }).waitFor()
+    await checkout.getByRole('button', { name: 'Close checkout' }).click()
+    await checkout.getByRole('button', { name: 'Yes, leave' }).click()
+    await page.getByRole('button', { name: 'Cancel this order' }).click()
+  })
+
   it('restores the search on the way back, and skips the closed sheet after a reload', async () => {
     await openHome(asha.phone)
     await page.getByRole('searchbox', { name: /search/i }).fill('kav')

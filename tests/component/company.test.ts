@@ -1,3 +1,4 @@
+import type { Locator } from './locator.ts'
 import type { Page } from './page.ts'
 import { describe, expect, it } from 'vitest'
 import { recordAvailability, recordPrices } from '#functions/market/commands.ts'
@@ -22,6 +23,7 @@ async function open({ page, app }: SeededSite, id: string, state?: object): Prom
 
 const chart = (page: Page) => page.getByRole('slider', { name: /^Price of / })
 const announced = (page: Page) => chart(page).getAttribute('aria-valuetext')
+const dayIn = async (row: Locator) => /\d{2}-\d{2}-\d{4}/.exec(await row.textContent())?.[0]
 const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
 
@@ -98,9 +100,10 @@ describe('the company page', () => {
       expect(await page.getByText('52 Weeks Low').locator('..').textContent()).toBe('52 Weeks Low₹470.00')
       await range(page, '1W').click()
       await page.getByText('in 1 week').waitFor()
-      expect(await chart(page).getAttribute('aria-valuemax')).toBe('7')
+      await expect.poll(() => chart(page).getAttribute('aria-valuemax')).toBe('7')
       await range(page, '2Y').click()
       await page.getByText('in 2 years').waitFor()
+      await expect.poll(async () => Number(await chart(page).getAttribute('aria-valuemax'))).toBeGreaterThan(7)
       expect(Number(await chart(page).getAttribute('aria-valuemax'))).toBeLessThan(130)
     })
 
@@ -131,11 +134,56 @@ describe('the company page', () => {
       await range(page, '2Y').click()
       await page.getByRole('button', { name: 'Show as table' }).click()
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
-      expect(await rows.count()).toBeLessThanOrEqual(131)
+      // Every price of two years and a little more, although the chart draws groups of them.
+      expect(await rows.count()).toBe(733)
       expect(await rows.nth(1).textContent()).toContain('₹834.00')
       await range(page, '1W').click()
       await expect.poll(() => rows.count()).toBe(9)
       await expectNoViolations(page)
+    })
+
+    it('names the change of the chosen range from the first moment, while the chart is still to be drawn', async () => {
+      const { page } = site
+      await listCompany(site.app)
+      const graph = Promise.withResolvers<void>()
+      page.route('**/priceGraph', async (route) => {
+        await graph.promise
+        await route.continue()
+      })
+      await open(site, grown)
+      // Every text of the page after each change of its elements.
+      await page.evaluate(`
+        window.seenPeriods = []
+        new MutationObserver(() => {
+          const period = /since the first price|in \\d (?:week|month|year)s?/.exec(document.body.textContent)?.[0]
+          if (period !== undefined && period !== window.seenPeriods.at(-1)) window.seenPeriods.push(period)
+        }).observe(document.body, { childList: true, characterData: true, subtree: true })
+      `)
+      graph.resolve()
+      await chart(page).waitFor()
+      await page.getByText('in 6 months').waitFor()
+      expect(await page.evaluate('window.seenPeriods')).toEqual(['in 6 months'])
+      await range(page, '1W').click()
+      await page.getByText('in 1 week').waitFor()
+      expect(await page.evaluate('window.seenPeriods')).toEqual(['in 6 months', 'in 1 week'])
+    })
+
+    it('names the same days in the summary, under the chart and in the table', async () => {
+      const { page } = site
+      await listCompany(site.app)
+      await open(site, grown)
+      await chart(page).waitFor()
+      await range(page, '2Y').click()
+      await page.getByText('in 2 years').waitFor()
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).locator('tbody tr')
+      const table = { newest: await dayIn(rows.first()), oldest: await dayIn(rows.last()) }
+      const summary = await page.getByText(/^Price of Grown Orchards from/).textContent()
+      const head = await page.getByText(/^Price of \d/).textContent()
+      expect(summary).toContain(`from ${table.oldest} to ${table.newest}:`)
+      expect(head).toBe(`Price of ${table.newest}`)
+      const below = chart(page).locator('..').locator('div[aria-hidden=true]').last().locator('span')
+      await expect.poll(() => below.allTextContents()).toEqual([table.oldest, table.newest])
     })
 
     it('says that there are no prices, and requests none', async () => {

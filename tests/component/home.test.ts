@@ -9,6 +9,7 @@ import type { Catalogue } from '#shared/market/market.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { listCompany } from '#tests/browser/grown-company.ts'
 import { nameOf, openManyCompanies } from '#tests/browser/many-companies.ts'
 import type { Locator } from './locator.ts'
 import type { Page } from './page.ts'
@@ -64,6 +65,14 @@ describe('home and filter', () => {
     await card(page, nameOf(6)).waitFor()
     expect(await page.getByText(nameOf(4)).count()).toBe(0)
     expect(site.page.complaints).toEqual([])
+  })
+
+  it('says that a company has no price yet, and no amount and no change', async () => {
+    await listCompany(site.app, {}, { days: 0 })
+    await arrive()
+    const text = await card(site.page, 'Grown Orchards').textContent()
+    expect(text).toContain('No price yet')
+    expect(text).not.toMatch(/₹|%/)
   })
 
   it('searches by a part of the name, and says what to do when there is none (S46, S50, X65)', async () => {

@@ -85,7 +85,8 @@ export function PriceChart({
         <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
-        {[drawn[0], drawn[last]].map((end, index) => (
+        {/* Of all prices: the first group carries the date of its last. */}
+        {[points[0], points.at(-1)].map((end, index) => (
           <span key={index}>{end && formatDay(end.date)}</span>
         ))}
       </div>

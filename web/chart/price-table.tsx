@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
-import { grouped, type SeriesPoint } from '#shared/market/rules.ts'
+import type { SeriesPoint } from '#shared/market/rules.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
 interface PriceTableProps {
@@ -8,7 +8,7 @@ interface PriceTableProps {
   points: readonly SeriesPoint[]
 }
 
-/** The points of the chart as a table, newest first, as an accessible alternative. Rendered when it is opened. */
+/** Every price of the range as a table, newest first, as an accessible alternative. Rendered when it is opened. */
 export function PriceTable({ name, points }: PriceTableProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -36,17 +36,15 @@ function Rows({ name, points }: PriceTableProps) {
         </tr>
       </thead>
       <tbody>
-        {grouped(points)
-          .toReversed()
-          .map((point) => (
-            <tr key={point.date} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {formatDay(point.date)}
-              </th>
-              <td className="font-semibold">{formatRupees(point.close)}</td>
-              <td>{point.volume.toLocaleString('en-IN')}</td>
-            </tr>
-          ))}
+        {points.toReversed().map((point) => (
+          <tr key={point.date} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {formatDay(point.date)}
+            </th>
+            <td className="font-semibold">{formatRupees(point.close)}</td>
+            <td>{point.volume.toLocaleString('en-IN')}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )

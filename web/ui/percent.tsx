@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { formatPercent } from '#shared/kernel/format.ts'
 
-/** A change with sign, arrow and colour, because colour alone is not accessible. */
-export function Percent({ value, className = '' }: { value: number; className?: string }) {
+/** A change with sign, arrow and colour, because colour alone is not accessible. What rounds to zero has none of them. */
+export function Percent({ value: exact, className = '' }: { value: number; className?: string }) {
+  const value = Number(exact.toFixed(2))
   const Arrow = value < 0 ? ArrowDown : ArrowUp
   return (
     <span

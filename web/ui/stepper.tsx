@@ -1,55 +1,54 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { FieldMessage } from './field-message.tsx'
 
 interface StepperProps {
   label: string
+  /** What the field shows; `NaN` shows an empty field. It may be a number that is not allowed: `error` says why. */
   value: number
-  min: number
-  max: number
-  step: number
+  /** The next allowed number below and above. A button is disabled when there is none. */
+  less: number
+  more: number
+  error: string | undefined
+  helper: string
   onChange: (value: number) => void
 }
 
-/** A number field with buttons. A typed number is rounded to an allowed step when the field is left. */
-export function Stepper({ label, value, min, max, step, onChange }: StepperProps) {
+/** A number field with buttons. What is typed is kept as it is, on every key. */
+export function Stepper({ label, value, less, more, error, helper, onChange }: StepperProps) {
   const id = useId()
-  /** The text while it is typed. */
-  const [draft, setDraft] = useState<string>()
-  const text = draft ?? String(value)
-
-  function commit(next: number) {
-    const rounded = roundToStep(next, { min, max, step })
-    setDraft(undefined)
-    if (rounded !== value) onChange(rounded)
-  }
-
+  const note = `${id}-note`
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <div className="flex w-full items-center rounded-control border border-edge bg-surface">
-        <StepButton
-          label={`${label}: less`}
-          disabled={value <= min}
-          onClick={() => commit(value - step)}
-          icon={Minus}
-        />
+      <div
+        className={`flex w-full items-center rounded-control border bg-surface ${error === undefined ? 'border-edge' : 'border-loss'}`}
+      >
+        <StepButton label={`${label}: less`} disabled={value <= less} onClick={() => onChange(less)} icon={Minus} />
         <input
           id={id}
           inputMode="numeric"
-          value={text}
-          onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 7))}
-          onBlur={() => commit(Number(text))}
+          autoComplete="off"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={note}
+          value={Number.isNaN(value) ? '' : String(value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, '').slice(0, 7)
+            onChange(digits === '' ? Number.NaN : Number(digits))
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') commit(Number(text))
-            if (event.key === 'ArrowUp') commit(value + step)
-            if (event.key === 'ArrowDown') commit(value - step)
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            onChange(event.key === 'ArrowUp' ? more : less)
           }}
           className="h-12 w-full min-w-0 flex-1 bg-transparent text-center text-lg font-semibold outline-offset-0"
         />
-        <StepButton label={`${label}: more`} disabled={value >= max} onClick={() => commit(value + step)} icon={Plus} />
+        <StepButton label={`${label}: more`} disabled={value >= more} onClick={() => onChange(more)} icon={Plus} />
       </div>
+      <FieldMessage id={note} error={error} helper={helper} />
     </div>
   )
 }
@@ -76,11 +75,4 @@ function StepButton({
       <Icon aria-hidden />
     </button>
   )
-}
-
-/** The nearest allowed number: `min` plus whole steps, at most `max`. */
-export function roundToStep(requested: number, { min, max, step }: { min: number; max: number; step: number }): number {
-  const steps = Math.round((requested - min) / step)
-  const stepsMax = Math.floor((max - min) / step)
-  return min + Math.min(Math.max(steps, 0), Math.max(stepsMax, 0)) * step
 }

@@ -31,9 +31,13 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
           <Money rupees={holding.average_price_per_share} />
         </Figure>
         <Figure label="Market price" right>
-          <Money rupees={holding.current_market_price} />
-          {holding.price_as_of !== null && (
-            <span className="block text-sm whitespace-nowrap text-muted">on {formatDay(holding.price_as_of)}</span>
+          {holding.price_as_of === null ? (
+            'No price yet'
+          ) : (
+            <>
+              <Money rupees={holding.current_market_price} />
+              <span className="block text-sm whitespace-nowrap text-muted">on {formatDay(holding.price_as_of)}</span>
+            </>
           )}
         </Figure>
       </dl>

@@ -58,18 +58,18 @@ function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefin
   const [requested, setRequested] = useState<RangeId>()
   const open = useMemo(() => points && openRanges(points), [points])
   const chosen = open === undefined ? null : chooseRange(open, requested)
-  // The button updates at once; the chart is rendered at a lower priority.
-  const range = useDeferredValue(chosen)
-  const shown = useMemo(() => pointsWithin(points ?? [], range), [points, range])
+  const shown = useMemo(() => pointsWithin(points ?? [], chosen), [points, chosen])
+  // Buttons, figures and table update at once, from the chosen range; only the chart is rendered at a lower priority.
+  const drawn = useDeferredValue(shown)
   return (
     <>
-      <ChangeLine points={shown} range={range} />
+      <ChangeLine points={shown} range={chosen} />
       <div className={chartHeight}>
-        {shown.length === 0 ? (
+        {drawn.length === 0 ? (
           <Skeleton className={`w-full ${chartHeight}`} />
         ) : (
           <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
-            <PriceChart points={shown} name={name} summary={summaryOf(name, shown)} />
+            <PriceChart points={drawn} name={name} summary={summaryOf(name, shown)} />
           </Suspense>
         )}
       </div>

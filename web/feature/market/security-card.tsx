@@ -13,7 +13,7 @@ export interface SecurityCardProps extends HomeRow {
   onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
 }
 
-/** A link to the company, and the buttons that add it to the watchlist. */
+/** A link to the company, and the buttons that add it to the watchlist. The price 0 means no price. */
 export function SecurityCard({
   id,
   name,
@@ -38,8 +38,14 @@ export function SecurityCard({
           <span className="block truncate text-sm text-muted">{sector}</span>
         </span>
         <span className="flex flex-none flex-col items-end">
-          <Money rupees={price} size="lg" />
-          <Percent value={change} />
+          {price === 0 ? (
+            <span className="text-sm text-muted">No price yet</span>
+          ) : (
+            <>
+              <Money rupees={price} size="lg" />
+              <Percent value={change} />
+            </>
+          )}
         </span>
       </Link>
       <div className="flex divide-x divide-line border-t border-line">

@@ -33,6 +33,11 @@ function NextStep({ gate }: { gate: Gate }) {
       </Button>
     )
   }
+  return <ChatLink />
+}
+
+/** The way on when only a person can help. */
+export function ChatLink() {
   return (
     <a
       href={brand.messagingAddress}

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay } from '#shared/kernel/format.ts'
+import { formatDay, hasEnded } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { orderTotalRupees, statusOf, type Tone } from './order-display.ts'
+import { expectedText, orderTotalRupees, statusOf, type Tone } from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -87,7 +87,7 @@ function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
       <p>{refundTexts[refund.status]}</p>
       {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
       {refund.expected_on !== null && refund.status !== 'DONE' && (
-        <p className="text-muted">Expected by {formatDay(refund.expected_on)}</p>
+        <p className="text-muted">{expectedText({ ...refund, late: hasEnded(refund.expected_on, Date.now()) })}</p>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instantOf, day } from '#shared/kernel/instant.ts'
 import { OrderId, SecurityId } from '#shared/kernel/id.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { actionOf, orderTotalRupees, shortId, statusOf } from './order-display.ts'
+import { actionOf, expectedText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
 
 const paid: OrderView = {
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
@@ -24,7 +24,12 @@ const paid: OrderView = {
   refund: null,
   timeline: [],
 }
-const refund = { status: 'STARTED', reference: 'rfnd_1', expected_on: day('2026-11-24') } as const
+const refund = {
+  status: 'STARTED',
+  reference: 'rfnd_1',
+  expected_from: day('2026-11-24'),
+  expected_on: day('2026-11-25'),
+} as const
 
 describe('statusOf', () => {
   it('is Pending and red until signed', () => {
@@ -73,5 +78,21 @@ describe('shortId', () => {
   it('keeps the prefix and the end', () => {
     expect(shortId(paid.order_id)).toBe('ord_…ABCDEF')
     expect(shortId('ord_12')).toBe('ord_12')
+  })
+})
+
+describe('expectedText', () => {
+  const expected = { expected_from: '2026-11-27', expected_on: '2026-12-01' }
+
+  it('names the first and the last day', () => {
+    expect(expectedText(expected)).toBe('Expected 27 Nov – 1 Dec')
+    expect(expectedText({ ...expected, expected_from: undefined })).toBe('Expected 1 Dec')
+    expect(expectedText({})).toBeUndefined()
+  })
+
+  it('says that it is late, and whom to ask', () => {
+    expect(expectedText({ ...expected, late: true })).toBe(
+      'Late: it was expected by 1 Dec. We are working on it; ask us in Support at any time.',
+    )
   })
 })

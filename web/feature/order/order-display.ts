@@ -1,3 +1,4 @@
+import { formatDays } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 
 export type Tone = 'gain' | 'loss' | 'brand' | 'quiet'
@@ -29,6 +30,20 @@ export function actionOf(order: OrderView): 'sign' | 'download' | null {
 export function orderTotalRupees(order: OrderView): number {
   if (!order.is_tcs_tds_collected) return order.price
   return (Math.round(order.price * 100) + Math.round(order.is_tcs_tds_collected_value * 100)) / 100
+}
+
+interface Expected {
+  readonly expected_from?: string | null | undefined
+  readonly expected_on?: string | null | undefined
+  readonly late?: boolean | undefined
+}
+
+/** When something is expected, from a first to a last working day. What is late says so, and what a person can do. */
+export function expectedText({ expected_from: from, expected_on: to, late }: Expected): string | undefined {
+  if (to === null || to === undefined) return undefined
+  return late === true
+    ? `Late: it was expected by ${formatDays(null, to)}. We are working on it; ask us in Support at any time.`
+    : `Expected ${formatDays(from, to)}`
 }
 
 /** A short form such as `ord_…7K2QXM`, for display. The copy button copies the full id. */

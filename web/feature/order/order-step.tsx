@@ -1,13 +1,17 @@
+import { ShieldCheck } from 'lucide-react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { formatClockTime, formatShares } from '#web/lib/format.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { config } from '#web/platform/config.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
+import { AboveLimit } from './above-limit.tsx'
 import { Charges } from './charges.tsx'
+import { QuantityField } from './quantity-field.tsx'
 import type { QuoteState } from './use-quote.ts'
 
 interface OrderStepProps {
@@ -20,45 +24,64 @@ interface OrderStepProps {
 
 /** The quantity, the total cost, and until when the price is locked. */
 export function OrderStep({ security, state, expired, onExpired, onChoose }: OrderStepProps) {
-  const { quote, quantity } = state
-  if (quote === undefined || quantity === undefined)
+  const { quote, quantity, bounds } = state
+  if (bounds !== undefined && bounds.max < bounds.min) return <AboveLimit security={security} bounds={bounds} />
+  if (quote === undefined || quantity === undefined || bounds === undefined)
     return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
-  const bounds = { min: quote.min_quantity, max: quote.max_quantity, step: quote.lot_size }
   return (
     <div className="space-y-5">
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-base text-muted">{security.name}</span>
-        <span className="flex-none text-sm text-muted">
+        <span className="text-sm text-muted">
           <span className="text-ink">
             <Money rupees={quote.price_per_share} size="lg" />
           </span>{' '}
           a share
         </span>
       </p>
-      <div>
-        <Stepper label="Number of shares" value={quantity} onChange={onChoose} {...bounds} />
-        <p className="mt-1.5 text-sm text-muted">
-          {quote.lot_size > 1 ? `In lots of ${quote.lot_size.toLocaleString('en-IN')}, ` : 'From '}
-          {bounds.min.toLocaleString('en-IN')} to {formatShares(bounds.max)}
-        </p>
-      </div>
-      {state.failure !== undefined && (
-        <p role="alert" className="text-base text-loss">
-          {messageOf(state.failure)}
-        </p>
+      <QuantityField
+        quantity={quantity}
+        bounds={bounds}
+        limits={{
+          priceRupees: quote.price_per_share,
+          orderMaxRupees: config().singleLotMaxPrice,
+          quantityMax: security.max_quantity,
+        }}
+        onChoose={onChoose}
+      />
+      {state.failure !== undefined && state.fits && (
+        <div className="space-y-2">
+          <p role="alert" className="text-base text-loss">
+            {messageOf(state.failure)}
+          </p>
+          <Button full kind="quiet" onClick={state.renew}>
+            Try again
+          </Button>
+        </div>
       )}
       <Charges quote={quote} stale={state.stale || expired} />
       <p role="status" className="sr-only">
         {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
-      <p className="flex h-5 justify-between text-sm text-muted">
-        <span>
-          {!expired && `Price locked until ${formatClockTime(state.deadline)}`}
-          <span role="status">{expired && 'This price is no longer locked.'}</span>
-        </span>
-        {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
+      <PriceLock state={state} expired={expired} onExpired={onExpired} />
+      <p className="flex gap-2 text-sm text-muted">
+        <ShieldCheck aria-hidden className="text-gain" />
+        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
       </p>
     </div>
+  )
+}
+
+/** Until when the price is locked. The line is as faint as the charges while both are of an earlier quantity. */
+function PriceLock({ state, expired, onExpired }: Pick<OrderStepProps, 'state' | 'expired' | 'onExpired'>) {
+  return (
+    <p className={`flex min-h-5 justify-between text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}>
+      <span>
+        {!expired && `Price locked until ${formatClockTime(state.deadline)}`}
+        <span role="status">{expired && 'This price is no longer locked.'}</span>
+      </span>
+      {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
+    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay, formatMoment } from '#shared/kernel/format.ts'
+import { formatMoment } from '#shared/kernel/format.ts'
 import { type Step, StepList } from '#web/ui/step-list.tsx'
+import { expectedText } from './order-display.ts'
 
 /** The steps of an order from payment to credit. Closed at first, when only the latest step is named. */
 export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
@@ -30,11 +31,7 @@ export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
   )
 }
 
-function toStep({ step, at, expected_on: expectedOn }: OrderView['timeline'][number]): Step {
-  if (at !== undefined) return { label: step, detail: formatMoment(at), done: true }
-  return {
-    label: step,
-    detail: expectedOn === undefined ? undefined : `Expected by ${formatDay(expectedOn)}`,
-    done: false,
-  }
+function toStep(step: OrderView['timeline'][number]): Step {
+  const { at } = step
+  return { label: step.step, detail: at === undefined ? expectedText(step) : formatMoment(at), done: at !== undefined }
 }

@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { gateOf, GateNotice } from './gate-notice.tsx'
@@ -11,9 +10,11 @@ interface PayFooterProps {
   purchase: ReturnType<typeof usePurchase>
 }
 
-/** The pay button, or the gate or refusal that replaces it, and a note about escrow. */
+/** The pay button, or the gate or refusal that replaces it. Little else: with large text the footer must leave room for the figures. */
 export function PayFooter({ state, expired, purchase }: PayFooterProps) {
-  const { quote } = state
+  const { quote, bounds } = state
+  // Without a quantity that can be bought there is nothing to pay: the sheet says why.
+  if (bounds !== undefined && bounds.max < bounds.min) return null
   if (quote === undefined)
     return (
       <Button full disabled>
@@ -26,16 +27,19 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
     <>
       <RefusalNote purchase={purchase} quote={quote} />
       <PayButton state={state} quote={quote} expired={expired} purchase={purchase} />
-      <p className="flex gap-2 text-sm text-muted">
-        <ShieldCheck aria-hidden className="text-gain" />
-        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
-      </p>
     </>
   )
 }
 
 function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote: Quote }) {
   const placing = purchase.stage.kind === 'placing'
+  // The figures on the screen are of another quantity, so no amount is named.
+  if (!placing && (!state.fits || (state.stale && !expired)))
+    return (
+      <Button full disabled>
+        Pay
+      </Button>
+    )
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
       <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
@@ -44,12 +48,7 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
     )
   }
   return (
-    <Button
-      full
-      busy={placing}
-      disabled={state.stale || isFinal(purchase.refusal)}
-      onClick={() => purchase.place(quote)}
-    >
+    <Button full busy={placing} disabled={isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
       Pay {formatRupees(quote.total)}
     </Button>
   )

@@ -4,11 +4,12 @@ import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { deadlineOf, quoteLifeMs } from './deadline.ts'
+import { boundsIn, fits, type QuantityBounds } from './quantity.ts'
 
 export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
 
 interface QuoteRequest {
-  /** Undefined: the smallest quantity that can be bought. */
+  /** Undefined: the smallest quantity that can be bought. NaN: none, the field is empty. */
   readonly quantity: number | undefined
   /** Increases with every request, also for the same quantity. */
   readonly revision: number
@@ -20,15 +21,24 @@ export interface QuoteState {
   readonly deadline: number
   readonly stale: boolean
   readonly failure: unknown
+  /** Whether the quantity in the field can be bought. */
+  readonly fits: boolean
+  /** The quantities that can be bought, as the server last stated them. */
+  readonly bounds: QuantityBounds | undefined
+  /** What is in the field; it need not be a quantity that can be bought. NaN when the field is empty. */
   readonly quantity: number | undefined
   readonly choose: (quantity: number) => void
   readonly renew: () => void
 }
 
-/** Collects quick presses of the stepper into one request. */
-const debounceMs = 250
+/** The time after the last key or press before a price is asked for. */
+const debounceMs = 300
 
-/** A locked price for the chosen quantity. Only the response to the latest request is used, in whatever order responses arrive. */
+/**
+ * A locked price for the chosen quantity. The quote is `stale` from the first key until the quote of exactly this quantity is here;
+ * for a quantity that cannot be bought none is asked for. Only the response to the latest request is used, in whatever order
+ * responses arrive.
+ */
 export function useQuote({
   securityId,
   userId,
@@ -46,8 +56,11 @@ export function useQuote({
   }>()
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly revision: number }>()
 
+  const bounds = latestBounds(received, failed)
+  const isAsked = request.quantity === undefined || bounds === undefined || fits(request.quantity, bounds)
+
   useEffect(() => {
-    if (!active || userId === undefined) return
+    if (!active || userId === undefined || !isAsked) return
     let latest = true
     async function readQuote(user: string) {
       const quantity = request.quantity === undefined ? {} : { quantity: String(request.quantity) }
@@ -68,7 +81,7 @@ export function useQuote({
       latest = false
       clearTimeout(timer)
     }
-  }, [active, userId, securityId, request])
+  }, [active, userId, securityId, request, isAsked])
 
   return {
     quote: received?.quote,
@@ -76,8 +89,21 @@ export function useQuote({
     stale: received?.revision !== request.revision,
     failure:
       failed?.revision === request.revision && received?.revision !== request.revision ? failed.error : undefined,
+    fits: isAsked,
+    bounds,
     quantity: request.quantity ?? received?.quote.quantity,
     choose: (quantity) => setRequest(({ revision }) => ({ quantity, revision: revision + 1 })),
     renew: () => setRequest(({ quantity, revision }) => ({ quantity, revision: revision + 1 })),
   }
+}
+
+/** The bounds of the newest answer, which may be the refusal of a quantity. */
+function latestBounds(
+  received: { readonly quote: Quote; readonly revision: number } | undefined,
+  failed: { readonly error: unknown; readonly revision: number } | undefined,
+): QuantityBounds | undefined {
+  const refused = boundsIn(failed?.error)
+  if (received === undefined || (refused !== undefined && (failed?.revision ?? 0) > received.revision)) return refused
+  const { min_quantity: min, max_quantity: max, lot_size: step } = received.quote
+  return { min, max, step }
 }

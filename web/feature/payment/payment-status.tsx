@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { formatDay } from '#shared/kernel/format.ts'
+import { formatDays } from '#shared/kernel/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
@@ -99,7 +99,9 @@ function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']
         you paid from within 2-3 business days.
       </p>
       {refund?.reference && <p className="mt-4 text-sm text-muted">Refund reference {refund.reference}</p>}
-      {refund?.expected_on && <p className="text-sm text-muted">Expected by {formatDay(refund.expected_on)}</p>}
+      {refund?.expected_on && (
+        <p className="text-sm text-muted">Expected {formatDays(refund.expected_from, refund.expected_on)}</p>
+      )}
     </>
   )
 }

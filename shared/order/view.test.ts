@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { day, type Day, type Instant, instantOf } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { isWorkingDay } from '#shared/kernel/working-days.ts'
+import type { Order } from './order.ts'
+import type { Transition } from './order-transition.ts'
+import { captured } from './payment-transition.ts'
+import { makeQuote } from './rules.ts'
+import { cancelPaid, checkoutOpened, placed, sharesReserved } from './transition.ts'
+import { viewOrder } from './view.ts'
+
+const christmas = new Set<Day>([day('2026-12-25')])
+const calendar = { holidays: christmas, today: day('2026-11-22') }
+
+function orderOf(transition: Transition): Order {
+  if (transition.outcome !== 'changed') throw new Error(`the order is ${transition.outcome}`)
+  return transition.change.order
+}
+
+function paidAt(now: Instant): Order {
+  const request = {
+    id: QuoteId.parse('quo_1'),
+    user_id: UserId.parse('usr_1'),
+    security_id: SecurityId.parse('sec_1'),
+    quantity: 10,
+    price_paise: paise(52_340),
+  }
+  const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
+  const reserved = orderOf(sharesReserved(placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order))
+  const ids = { razorpay_order_id: RazorpayOrderId.parse('order_1'), voucher_id: EscrowId.parse('ord_1') }
+  const payment = {
+    id: PaymentId.parse('pay_1'),
+    status: 'captured',
+    isCaptured: true,
+    amount_paise: quote.total_paise,
+    refunded_paise: paise(0),
+    created_at: now,
+  } as const
+  return orderOf(captured(orderOf(checkoutOpened(reserved, ids)), [payment], undefined, now))
+}
+
+it('expects the shares five to seven working days after a payment on a Sunday', () => {
+  const { timeline } = viewOrder(paidAt(instantOf('2026-11-22T09:00:00.000Z')), null, calendar)
+  expect(timeline.find(({ step }) => step === 'Shares in your demat account')).toEqual({
+    step: 'Shares in your demat account',
+    expected_from: '2026-11-27',
+    expected_on: '2026-12-01',
+  })
+})
+
+it('promises no Saturday, Sunday or holiday, at any step, whatever the day of the payment', () => {
+  for (let number = 14; number <= 31; number += 1) {
+    const now = instantOf(`2026-12-${number}T18:45:00.000Z`)
+    const order = paidAt(now)
+    const views = [order, orderOf(cancelPaid(order, now))].map((each) => viewOrder(each, null, calendar))
+    const days = views
+      .flatMap(({ timeline, refund }) => [...timeline, ...(refund === null ? [] : [refund])])
+      .flatMap(({ expected_from: from, expected_on: to }) => [from, to])
+      .filter((each) => each !== undefined && each !== null)
+    expect(days.filter((each) => !isWorkingDay(each, christmas))).toEqual([])
+    expect(days).toHaveLength(16)
+  }
+})
+
+it('expects a refund two to three working days after it started', () => {
+  const now = instantOf('2026-12-22T09:00:00.000Z')
+  const view = viewOrder(orderOf(cancelPaid(paidAt(now), now)), null, calendar)
+  expect(view.refund).toMatchObject({ expected_from: '2026-12-24', expected_on: '2026-12-28' })
+})
+
+it('says that a step is late from the day after its last, until it happened', () => {
+  const order = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
+  const lateOn = (today: string, each = order) =>
+    viewOrder(each, null, { holidays: christmas, today: day(today) })
+      .timeline.filter(({ late }) => late === true)
+      .map(({ step }) => step)
+  expect(lateOn('2026-11-23')).toEqual([])
+  expect(lateOn('2026-11-24')).toEqual(['Money held in escrow', 'Deal term signed'])
+  expect(lateOn('2026-11-24', { ...order, held_at: instantOf('2026-11-23T09:00:00.000Z') })).toEqual([
+    'Deal term signed',
+  ])
+})

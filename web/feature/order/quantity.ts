@@ -1,0 +1,70 @@
+import { formatRupees } from '#shared/kernel/format.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+
+/** The quantities that can be bought now: multiples of `step` from `min` to `max`. None when `max` is below `min`. */
+export interface QuantityBounds {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** What limits a quantity, for the words that say so. */
+export interface QuantityLimits {
+  readonly priceRupees: number
+  /** The largest amount of one order. */
+  readonly orderMaxRupees: number
+  /** The largest quantity of one order of this company. */
+  readonly quantityMax: number
+}
+
+export function fits(quantity: number, { min, max, step }: QuantityBounds): boolean {
+  return quantity >= min && quantity <= max && quantity % step === 0
+}
+
+/** Why a typed quantity cannot be bought, in words; undefined when it can. An empty field is `NaN`. */
+export function quantityProblem(quantity: number, bounds: QuantityBounds, limits: QuantityLimits): string | undefined {
+  const { min, max, step } = bounds
+  if (fits(quantity, bounds)) return undefined
+  if (Number.isNaN(quantity)) return 'Enter the number of shares'
+  if (quantity < min) return `At least ${formatShares(min)} (${formatRupees(min * limits.priceRupees)})`
+  if (quantity > max) return `At most ${formatShares(max)}${reasonOf(bounds, limits)}`
+  const below = Math.max(min, Math.floor(quantity / step) * step)
+  return `In lots of ${step.toLocaleString('en-IN')}: ${[...new Set([below, Math.min(max, below + step)])].map((each) => each.toLocaleString('en-IN')).join(' or ')}`
+}
+
+function reasonOf({ max, step }: QuantityBounds, { priceRupees, orderMaxRupees, quantityMax }: QuantityLimits): string {
+  if ((max + step) * priceRupees > orderMaxRupees)
+    return `: one order can be up to ${formatWholeRupees(orderMaxRupees)}`
+  return max + step > quantityMax ? ' in one order' : ': no more are left'
+}
+
+/** `₹2,00,000`: without paise when there are none. */
+export function formatWholeRupees(rupees: number): string {
+  return formatRupees(rupees).replace(/\.00$/, '')
+}
+
+/** The next allowed quantity below or above a typed one, which need not be allowed itself. */
+export function neighbour(quantity: number, by: 'less' | 'more', { min, max, step }: QuantityBounds): number {
+  if (Number.isNaN(quantity)) return min
+  const next = by === 'less' ? Math.ceil(quantity / step) - 1 : Math.floor(quantity / step) + 1
+  return Math.min(Math.max(next * step, min), max)
+}
+
+/** Quantities to choose with one tap, smallest first: the least, two round ones that can be bought, and the most. */
+export function quickQuantities(bounds: QuantityBounds): { readonly label: string; readonly quantity: number }[] {
+  const { min, max } = bounds
+  const round = [25, 50].filter((quantity) => quantity > min && quantity < max && fits(quantity, bounds))
+  return [
+    { label: `Min ${min.toLocaleString('en-IN')}`, quantity: min },
+    ...round.map((quantity) => ({ label: String(quantity), quantity })),
+    ...(max > min ? [{ label: `Max ${max.toLocaleString('en-IN')}`, quantity: max }] : []),
+  ]
+}
+
+/** The bounds that a refusal of a quantity states: they may have changed since the last quote. */
+export function boundsIn(error: unknown): QuantityBounds | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'QUANTITY_OUT_OF_RANGE') return undefined
+  const { min_quantity: min, max_quantity: max, lot_size: step } = error.data
+  return typeof min === 'number' && typeof max === 'number' && typeof step === 'number' ? { min, max, step } : undefined
+}
