@@ -1,12 +1,20 @@
 import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
-import { isInProgress, needsSignature } from '#shared/order/rules.ts'
+import { isInProgress, isOpen, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
-import { loadDue, loadLedger, loadOrder, loadOrderId, loadPaidOrders, loadWorklist } from './repository.ts'
+import {
+  loadDue,
+  loadLedger,
+  loadOrder,
+  loadOrderId,
+  loadPaidOrders,
+  loadReservation,
+  loadWorklist,
+} from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -51,6 +59,16 @@ export async function hasEverPaid(context: Context, userId: UserId): Promise<boo
 export async function countUnsignedOrders(context: Context, userId: UserId): Promise<number> {
   const { values } = await loadPaidOrders(context, userId, { limit: 100 })
   return values.filter(needsSignature).length
+}
+
+/** The user's order for the security that is not paid and can still be paid. */
+export async function findOpenOrder(
+  context: Context,
+  buyer: Pick<Order, 'user_id' | 'security_id'>,
+): Promise<Order | undefined> {
+  const id = await loadReservation(context, buyer)
+  const order = id === undefined ? undefined : await loadOrder(context, id)
+  return order !== undefined && isOpen(order, context.clock.now()) ? order : undefined
 }
 
 export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {

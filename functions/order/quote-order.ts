@@ -1,11 +1,13 @@
 import { orderApi, type QuoteView } from '#shared/order/api.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
-import type { Gate, Quote } from '#shared/order/order.ts'
+import type { Gate, Order, Quote } from '#shared/order/order.ts'
 import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
 import { makeQuote, quantityFits, type QuantityRange } from '#shared/order/rules.ts'
+import { viewOpenOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
+import { findOpenOrder } from './queries.ts'
 import { saveQuote } from './repository.ts'
 
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
@@ -13,7 +15,10 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
-  const gate = await readGate(context, caller.userId, facts)
+  const [gate, open] = await Promise.all([
+    readGate(context, caller.userId, facts),
+    findOpenOrder(context, { user_id: caller.userId, security_id: facts.id }),
+  ])
   const request = {
     id: context.ids.make('quo'),
     user_id: caller.userId,
@@ -23,10 +28,14 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
   }
   const quote = makeQuote(request, context.settings, context.clock.now())
   await saveQuote(context, quote)
-  return { data: viewQuote(quote, range, gate) }
+  return { data: viewQuote(quote, range, { gate, open }) }
 })
 
-function viewQuote(quote: Quote, range: QuantityRange, gate: Gate | null): QuoteView {
+function viewQuote(
+  quote: Quote,
+  range: QuantityRange,
+  { gate, open }: { gate: Gate | null; open: Order | undefined },
+): QuoteView {
   return {
     quote_id: quote.id,
     security_id: quote.security_id,
@@ -40,5 +49,6 @@ function viewQuote(quote: Quote, range: QuantityRange, gate: Gate | null): Quote
     effective_price_per_share: rupeesFrom(Math.round(quote.total_paise / quote.quantity)),
     valid_until: quote.valid_until,
     gate,
+    open_order: open === undefined ? null : viewOpenOrder(open),
   }
 }

@@ -75,14 +75,18 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
     if (failure.hasFailed('order')) return 'already-exists'
-    if (failure.hasFailed('reservation')) return 'open-reservation'
+    // The limit first: a buyer who may not place another order today is not invited to cancel the one they have.
     if (failure.hasFailed('unpaid')) return 'too-many-unpaid'
+    if (failure.hasFailed('reservation')) return 'open-reservation'
     throw failure
   }
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
-export async function loadReservation(context: Context, order: Order): Promise<OrderId | undefined> {
+export async function loadReservation(
+  context: Context,
+  order: Pick<Order, 'user_id' | 'security_id'>,
+): Promise<OrderId | undefined> {
   return (await reservations.find(context, order))?.order_id
 }
 

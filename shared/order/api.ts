@@ -6,6 +6,7 @@ import { Cursor } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Gate } from './order.ts'
 import {
+  ALREADY_PAID,
   BUYING_CLOSED,
   DEAL_TERM_UNSIGNED,
   KYC_INCOMPLETE,
@@ -13,13 +14,27 @@ import {
   NOT_PAID,
   NOT_TRANSFERABLE,
   OPEN_RESERVATION,
+  ORDER_FROZEN,
   QUANTITY_OUT_OF_RANGE,
   QUOTE_EXPIRED,
   SOLD_OUT,
-  ORDER_FROZEN,
   TOO_LATE_TO_CANCEL,
   TOO_MANY_UNPAID,
 } from './refusals.ts'
+
+/** An order that is placed and can still be paid. The same quote leads to its checkout again. */
+export const OpenOrder = z.object({
+  quote_id: QuoteId,
+  order_id: OrderId,
+  quantity: z.int(),
+  total: Rupees,
+  expires_at: Instant,
+})
+export type OpenOrder = z.infer<typeof OpenOrder>
+
+/** What a buyer who cancels believes about the order. The cancellation is refused when it is otherwise. */
+export const ExpectedPayment = z.enum(['UNPAID', 'PAID'])
+export type ExpectedPayment = z.infer<typeof ExpectedPayment>
 
 export const QuoteView = z.object({
   quote_id: QuoteId,
@@ -34,6 +49,8 @@ export const QuoteView = z.object({
   effective_price_per_share: Rupees,
   valid_until: Instant,
   gate: z.nullable(Gate),
+  /** The caller's unpaid order for this security. */
+  open_order: z.nullable(OpenOrder),
 })
 export type QuoteView = z.infer<typeof QuoteView>
 
@@ -113,7 +130,7 @@ export const orderApi = api('order', {
     body: z.object({ quote_id: QuoteId, user_id: UserId }),
     own: ['body.user_id'],
     response: z.object({ data: Checkout }),
-    refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, TOO_MANY_UNPAID],
+    refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, ALREADY_PAID, TOO_MANY_UNPAID],
   },
   createServiceOrder: {
     method: 'POST',
@@ -130,11 +147,12 @@ export const orderApi = api('order', {
     method: 'POST',
     path: '/orders/{id}/cancel',
     who: 'investor',
-    summary: 'Cancel an order before its transfer is lodged. Captured payments are refunded automatically.',
+    summary:
+      'Cancel an order before its transfer is lodged, if it is paid or unpaid as expected. Captured payments are refunded.',
     params: z.object({ id: OrderId }),
-    body: z.object({}),
+    body: z.object({ expect: z.optional(ExpectedPayment) }),
     response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
-    refusals: [TOO_LATE_TO_CANCEL, ORDER_FROZEN],
+    refusals: [ALREADY_PAID, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL],
   },
   listOrders: {
     method: 'GET',

@@ -31,6 +31,7 @@ export const TOO_MANY_UNPAID = refusal(
 )
 export const QUANTITY_OUT_OF_RANGE = refusal('QUANTITY_OUT_OF_RANGE', 400, 'This quantity cannot be bought')
 export const NOT_PAID = refusal('NOT_PAID', 409, 'This order is not paid yet')
+export const ALREADY_PAID = refusal('ALREADY_PAID', 409, 'This order is paid. Nothing was changed.')
 export const TOO_LATE_TO_CANCEL = refusal(
   'TOO_LATE_TO_CANCEL',
   409,

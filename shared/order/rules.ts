@@ -104,6 +104,11 @@ export function isRefundDue({ refund }: CapturedPayment): boolean {
   return refund === 'STARTED' || refund === 'FAILED'
 }
 
+/** Whether the order is placed, not paid, and can still be paid. */
+export function isOpen(order: Order, now: Instant): boolean {
+  return (order.payment === 'PLACED' || order.payment === 'PENDING') && now < order.expires_at
+}
+
 export function isPaid(order: Order): boolean {
   return order.payment === 'PAID'
 }

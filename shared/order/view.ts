@@ -1,7 +1,7 @@
 import { type Day, dayInIndia, type Instant, later } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
-import type { OrderView } from './api.ts'
+import type { OpenOrder, OrderView } from './api.ts'
 import { refundDueMs } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isRefunding } from './rules.ts'
@@ -23,6 +23,17 @@ const refundDays = { from: 2, to: 3 } as const
 export interface Calendar {
   readonly holidays: Holidays
   readonly today: Day
+}
+
+/** An unpaid order on the wire. */
+export function viewOpenOrder(order: Order): OpenOrder {
+  return {
+    quote_id: order.quote_id,
+    order_id: order.id,
+    quantity: order.quantity,
+    total: rupeesFrom(order.total_paise),
+    expires_at: order.expires_at,
+  }
 }
 
 /** An order on the wire. `fileUrl` is a link to its signed copy. */
@@ -79,9 +90,13 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
   })
   if (isRefunding(order)) {
     const [first] = order.payments
+    const refundStartedAt = first?.refunds
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .at(0)
     return [
       paid,
-      { step: 'Refund started' },
+      refundStartedAt === undefined ? { step: 'Refund started' } : { step: 'Refund started', at: refundStartedAt },
       first?.refunded_at
         ? { step: 'Refunded', at: first.refunded_at }
         : waiting('Refunded', first && expectedRefund(first, holidays)),

@@ -58,7 +58,7 @@ export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promis
     .waitFor()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await checkout.getByRole('button', { name: 'Yes, leave' }).click()
-  await page.getByRole('button', { name: 'Try the payment again' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
   await pay(page, 'success@razorpay')
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
 }

@@ -152,6 +152,19 @@ describe('cancelling a paid order', () => {
     })
   })
 
+  it('shows in the timeline when the refund started and when it was done', async () => {
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    await harness.call('cancelOrder', { params: { id: order_id }, body: { expect: 'PAID' } }, { as: token })
+    for (let minute = 0; minute < 4; minute++) await settle(harness)
+    expect((await orderOf(harness, token, order_id))?.timeline).toEqual([
+      { step: 'Payment received', at: expect.any(String) },
+      { step: 'Refund started', at: expect.any(String) },
+      { step: 'Refunded', at: expect.any(String) },
+    ])
+  })
+
   it('works while the money is still on its way into escrow', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)

@@ -107,7 +107,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   updateUsersFcmToken: write(4),
 
-  quoteOrder: write(6),
+  quoteOrder: write(7),
   placeOrder: write(11),
   createServiceOrder: write(1),
   cancelOrder: write(3),
@@ -134,7 +134,7 @@ export function readGoal(name: CallName) {
 export const orderUnitsGoal = { write: 44, read: 16 }
 
 /** The current cost, far above the goal. Most of it is the order's own item, above 1 KB and in both indexes, in eleven transactions. */
-export const orderUnitsMax = { write: 199, read: 167.5 }
+export const orderUnitsMax = { write: 212, read: 167.5 }
 
 /** The cost of the timers in a minute in which nothing is due: the reconciler's query for orders, and every five minutes the catalogue's read of the change counters. */
 export const idleMinuteUnits = 0.7

@@ -69,6 +69,9 @@ function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']
       {refusal.message}
       {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
         <>
+          <Button full className="mt-2.5" onClick={purchase.startAgain}>
+            Pay that order
+          </Button>
           <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
             Cancel that order and pay this one
           </Button>

@@ -23,7 +23,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
   const [explained, setExplained] = useState(() => readFlag('vouchSlides'))
   const [expiredAt, setExpiredAt] = useState(0)
   const state = useQuote({ securityId: security.id, userId: user?.id, active: open && explained })
-  const purchase = usePurchase({ security, renew: state.renew, finish: () => onOpenChange(false) })
+  const purchase = usePurchase({ security, held: state.held, renew: state.renew, finish: () => onOpenChange(false) })
   const { stage } = purchase
 
   if (open && !explained) {
@@ -66,6 +66,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
             <UnpaidActions
               busy={stage.kind === 'unpaid' ? stage.busy : undefined}
               expired={lapsed}
+              total={unpaid.order.total}
               onPay={() => purchase.payAgain(unpaid)}
               onCancel={() => purchase.cancelUnpaid(unpaid)}
               onRenew={purchase.startAgain}
@@ -78,7 +79,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
           name={security.name}
           expired={lapsed}
           onExpired={() => setExpiredAt(unpaid.deadline)}
-          onCheck={() => purchase.check(unpaid.checkout.order_id)}
+          onCheck={() => purchase.check(unpaid.order.order_id)}
         />
       </Sheet>
     )

@@ -1,3 +1,4 @@
+import { formatRupees } from '#shared/kernel/format.ts'
 import { formatClockTime, formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -12,14 +13,14 @@ interface UnpaidOrderProps {
   onCheck: () => void
 }
 
-/** Shown when the checkout was closed without a payment. The shares stay held until the deadline. */
+/** Shown when the checkout was closed, or an earlier visit ended, without a payment. The shares stay held until the deadline. */
 export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: UnpaidOrderProps) {
   return (
     <div>
       <p className="text-base">
         {expired
           ? 'These shares are no longer kept for you. No money was taken.'
-          : `${formatShares(unpaid.quote.quantity)} of ${name} are kept for you.`}
+          : `${formatShares(unpaid.order.quantity)} of ${name} are kept for you.`}
       </p>
       {!expired && (
         <p className="mt-1 flex justify-between text-sm text-muted">
@@ -29,7 +30,7 @@ export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: Unpai
       )}
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
         <span className="text-base font-semibold">Total</span>
-        <Money rupees={unpaid.quote.total} size="2xl" />
+        <Money rupees={unpaid.order.total} size="2xl" />
       </p>
       <button type="button" onClick={onCheck} className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand">
         Paid already? Check the payment
@@ -41,12 +42,14 @@ export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: Unpai
 interface ActionsProps {
   busy: 'paying' | 'cancelling' | undefined
   expired: boolean
+  /** In rupees. */
+  total: number
   onPay: () => void
   onCancel: () => void
   onRenew: () => void
 }
 
-export function UnpaidActions({ busy, expired, onPay, onCancel, onRenew }: ActionsProps) {
+export function UnpaidActions({ busy, expired, total, onPay, onCancel, onRenew }: ActionsProps) {
   if (expired) {
     return (
       <Button full onClick={onRenew}>
@@ -57,7 +60,7 @@ export function UnpaidActions({ busy, expired, onPay, onCancel, onRenew }: Actio
   return (
     <>
       <Button full busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
-        Try the payment again
+        Pay {formatRupees(total)}
       </Button>
       <Button full kind="secondary" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>
         Cancel this order

@@ -8,15 +8,12 @@ import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
-import { deadlineOf, reservationLifeMs } from './deadline.ts'
 import { payerOf } from './payer.ts'
-import type { Quote } from './use-quote.ts'
+import { type HeldOrder, heldOrder, type Quote } from './use-quote.ts'
 
-/** An unpaid order. `deadline` in milliseconds since 1970, by the clock of this device. */
-export interface Unpaid {
-  readonly checkout: Checkout
-  readonly quote: Quote
-  readonly deadline: number
+/** An unpaid order. Its checkout is known once this screen has asked for it. */
+export interface Unpaid extends HeldOrder {
+  readonly checkout?: Checkout
 }
 
 export type Stage =
@@ -31,10 +28,13 @@ const noAnswer = 'No answer from the server. Please try again: you will not be c
 /** The purchase from the Pay button to the payment, with every way to cancel. Every decision about money is made by the server. */
 export function usePurchase({
   security,
+  held,
   renew,
   finish,
 }: {
   security: SecurityPage
+  /** An unpaid order that was placed earlier, for the same shares. */
+  held: HeldOrder | undefined
   renew: () => void
   finish: () => void
 }) {
@@ -61,6 +61,9 @@ export function usePurchase({
   function showRefusal(error: unknown): void {
     if (!(error instanceof ApiError)) return setRefusal({ message: noAnswer })
     const openOrderId = error.data['order_id']
+    // The payment arrived while the buyer asked for something else: it counts.
+    if (error.code === 'ALREADY_PAID' && typeof openOrderId === 'string')
+      return navigate(paymentReturnAddress(openOrderId))
     setRefusal({
       message: error.userMessage,
       code: error.code,
@@ -69,21 +72,40 @@ export function usePurchase({
   }
 
   async function order(quote: Quote): Promise<void> {
-    if (user === undefined) return
     setStage({ kind: 'placing' })
-    writeText('savedSecurityId', security.id)
-    // The checkout is loaded while the order is placed. A failure is handled in `charge`.
-    loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
     try {
-      const { data } = await call('placeOrder', { body: { quote_id: quote.quote_id, user_id: user.id } })
-      await charge({ checkout: data, quote, deadline: deadlineOf(data.expires_at, reservationLifeMs, Date.now()) })
+      const checkout = await place(quote.quote_id)
+      const { quote_id, quantity, total } = quote
+      const { order_id, expires_at } = checkout
+      await charge({ ...heldOrder({ quote_id, order_id, quantity, total, expires_at }), checkout })
     } catch (error) {
       setStage({ kind: 'choosing' })
       showRefusal(error)
     }
   }
 
-  async function charge(unpaid: Unpaid): Promise<void> {
+  /** Places the order of a quote. The quote of an order that is placed and unpaid leads to its checkout again. */
+  async function place(quoteId: string): Promise<Checkout> {
+    if (user === undefined) throw new Error('nobody is logged in')
+    writeText('savedSecurityId', security.id)
+    // The checkout is loaded while the order is placed. A failure is handled in `charge`.
+    loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
+    return (await call('placeOrder', { body: { quote_id: quoteId, user_id: user.id } })).data
+  }
+
+  async function payHeld(unpaid: Unpaid): Promise<void> {
+    setStage({ kind: 'unpaid', unpaid, busy: 'paying' })
+    try {
+      await charge({ ...unpaid, checkout: unpaid.checkout ?? (await place(unpaid.order.quote_id)) })
+    } catch (error) {
+      // An answer of the server means that the order has ended: a new quote says what is true now.
+      if (error instanceof ApiError) startAgain()
+      else setStage({ kind: 'unpaid', unpaid })
+      showRefusal(error)
+    }
+  }
+
+  async function charge(unpaid: Unpaid & { readonly checkout: Checkout }): Promise<void> {
     if (user === undefined) return
     try {
       await loadCheckout(config().razorPayCheckoutUrl)
@@ -95,7 +117,7 @@ export function usePurchase({
     openCheckout({
       checkout: unpaid.checkout,
       payer: payerOf(user),
-      description: `${formatShares(unpaid.quote.quantity)} of ${security.name}`,
+      description: `${formatShares(unpaid.order.quantity)} of ${security.name}`,
       secondsLeft: Math.max(1, Math.floor((unpaid.deadline - Date.now()) / 1000)),
       onPaid: (paymentId) => navigate(paymentReturnAddress(unpaid.checkout.order_id, paymentId)),
       onDismiss: () => setStage({ kind: 'unpaid', unpaid }),
@@ -112,7 +134,7 @@ export function usePurchase({
   /** `which` is part of the toast, because "Order cancelled" could also mean the new order that is being paid. */
   async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
     try {
-      const { data } = await call('cancelOrder', { params: { id: orderId }, body: {} })
+      const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
       showToast(
         `${which} cancelled. ${data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'}`,
         'success',
@@ -124,24 +146,21 @@ export function usePurchase({
     }
   }
 
+  const shown: Stage = stage.kind === 'choosing' && held !== undefined ? { kind: 'unpaid', unpaid: held } : stage
   return {
-    stage,
+    stage: shown,
     refusal,
     startAgain,
     /** Clears the refusal, which does not apply to another quantity. */
     clearRefusal: () => setRefusal(undefined),
     place: (quote: Quote) => void runOnce(() => order(quote)),
-    payAgain: (unpaid: Unpaid) =>
-      void runOnce(async () => {
-        setStage({ kind: 'unpaid', unpaid, busy: 'paying' })
-        await charge(unpaid)
-      }),
+    payAgain: (unpaid: Unpaid) => void runOnce(() => payHeld(unpaid)),
     /** Opens the payment status, for a person who paid in another app or after a reload. */
     check: (orderId: string) => navigate(paymentReturnAddress(orderId)),
     cancelUnpaid: (unpaid: Unpaid) =>
       void runOnce(async () => {
         setStage({ kind: 'unpaid', unpaid, busy: 'cancelling' })
-        if (!(await cancel(unpaid.checkout.order_id, 'Order'))) return setStage({ kind: 'unpaid', unpaid })
+        if (!(await cancel(unpaid.order.order_id, 'Order'))) return setStage({ kind: 'unpaid', unpaid })
         startAgain()
         finish()
       }),

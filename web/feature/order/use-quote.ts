@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
-import type { orderApi } from '#shared/order/api.ts'
+import type { OpenOrder, orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { deadlineOf, quoteLifeMs } from './deadline.ts'
+import { deadlineOf, quoteLifeMs, reservationLifeMs } from './deadline.ts'
 import { boundsIn, fits, type QuantityBounds } from './quantity.ts'
 
 export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
@@ -15,10 +15,18 @@ interface QuoteRequest {
   readonly revision: number
 }
 
+/** An order that can still be paid. `deadline` in milliseconds since 1970, by the clock of this device. */
+export interface HeldOrder {
+  readonly order: OpenOrder
+  readonly deadline: number
+}
+
 export interface QuoteState {
   /** The latest quote received; for an earlier quantity while `stale`. */
   readonly quote: Quote | undefined
   readonly deadline: number
+  /** The buyer's unpaid order for these shares, by the latest quote; undefined while it is `stale`. */
+  readonly held: HeldOrder | undefined
   readonly stale: boolean
   readonly failure: unknown
   /** Whether the quantity in the field can be bought. */
@@ -29,6 +37,15 @@ export interface QuoteState {
   readonly quantity: number | undefined
   readonly choose: (quantity: number) => void
   readonly renew: () => void
+}
+
+/** An open order that was just received from the server. */
+export function heldOrder(order: OpenOrder): HeldOrder {
+  return { order, deadline: deadlineOf(order.expires_at, reservationLifeMs, Date.now()) }
+}
+
+function heldOf({ open_order }: Quote): HeldOrder | undefined {
+  return open_order === null ? undefined : heldOrder(open_order)
 }
 
 /** The time after the last key or press before a price is asked for. */
@@ -52,6 +69,7 @@ export function useQuote({
   const [received, setReceived] = useState<{
     readonly quote: Quote
     readonly deadline: number
+    readonly held: HeldOrder | undefined
     readonly revision: number
   }>()
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly revision: number }>()
@@ -70,6 +88,7 @@ export function useQuote({
           setReceived({
             quote: data,
             deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()),
+            held: heldOf(data),
             revision: request.revision,
           })
       } catch (error) {
@@ -86,6 +105,7 @@ export function useQuote({
   return {
     quote: received?.quote,
     deadline: received?.deadline ?? 0,
+    held: received?.revision === request.revision ? received.held : undefined,
     stale: received?.revision !== request.revision,
     failure:
       failed?.revision === request.revision && received?.revision !== request.revision ? failed.error : undefined,
