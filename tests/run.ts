@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 
 /**
  * `npm test`: the site, then types, lint and every test at the same time. The tests of the deployed application mostly wait for
- * its emulator, so they run in a process of their own. The last line is the totals, and the exit code agrees with it: a failed
+ * its emulator, and take longest, so they run in a process of their own that goes before the others. The last line is the totals, and the exit code agrees with it: a failed
  * check counts as one failure, and so does a failed build, which ends the run. Arguments go to a single vitest.
  */
 const beganMs = performance.now()
@@ -36,20 +36,25 @@ async function runTests(
   index: number,
 ): Promise<{ readonly passed: boolean; readonly totals: Totals }> {
   const file = join(folder, `totals-${index}.json`)
-  const ended = await run(`vitest run ${options}`, { [totalsFileVariable]: file })
+  const ended = await run(
+    `vitest run ${options}`,
+    { [totalsFileVariable]: file },
+    index === 0 ? 0 : constants.priority.PRIORITY_BELOW_NORMAL,
+  )
   const text = await readFile(file, 'utf8').catch(() => undefined)
   // Without totals the run ended before the tests.
   const totals = text === undefined ? { passed: 0, failed: 1, skipped: 0 } : (JSON.parse(text) as Totals)
   return { passed: ended && totals.failed === 0, totals }
 }
 
-function run(command: string, variables: Readonly<Record<string, string>> = {}): Promise<boolean> {
+function run(command: string, variables: Readonly<Record<string, string>> = {}, priority = 0): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, {
       shell: true,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...variables },
     })
+    if (child.pid !== undefined) setPriority(child.pid, priority)
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })

@@ -11,8 +11,8 @@ export function AboveLimit({ security, bounds }: { security: SecurityPage; bound
     <div className="space-y-4 py-4">
       <p role="alert" className="text-base">
         <span className="font-semibold">One order can be up to {formatWholeRupees(config().singleLotMaxPrice)}.</span>{' '}
-        The smallest order of {security.name} is {formatShares(bounds.min)} for{' '}
-        {formatRupees(bounds.min * security.price)}. Chat with us to buy them.
+        The least of {security.name} is {formatShares(bounds.min)} for {formatRupees(bounds.min * security.price)}. Chat
+        with us to buy them.
       </p>
       <ChatLink />
     </div>

@@ -15,12 +15,7 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   const { quote, bounds } = state
   // Without a quantity that can be bought there is nothing to pay: the sheet says why.
   if (bounds !== undefined && bounds.max < bounds.min) return null
-  if (quote === undefined)
-    return (
-      <Button full disabled>
-        Pay
-      </Button>
-    )
+  if (quote === undefined) return <NothingToPay />
   const gate = quote.gate ?? gateOf(purchase.refusal?.code ?? '')
   if (gate !== null) return <GateNotice gate={gate} />
   return (
@@ -31,15 +26,18 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   )
 }
 
+function NothingToPay() {
+  return (
+    <Button full disabled>
+      Pay
+    </Button>
+  )
+}
+
 function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote: Quote }) {
   const placing = purchase.stage.kind === 'placing'
   // The figures on the screen are of another quantity, so no amount is named.
-  if (!placing && (!state.fits || (state.stale && !expired)))
-    return (
-      <Button full disabled>
-        Pay
-      </Button>
-    )
+  if (!placing && (!state.fits || (state.stale && !expired))) return <NothingToPay />
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
       <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>

@@ -29,8 +29,8 @@ export function quantityProblem(quantity: number, bounds: QuantityBounds, limits
   if (Number.isNaN(quantity)) return 'Enter the number of shares'
   if (quantity < min) return `At least ${formatShares(min)} (${formatRupees(min * limits.priceRupees)})`
   if (quantity > max) return `At most ${formatShares(max)}${reasonOf(bounds, limits)}`
-  const below = Math.max(min, Math.floor(quantity / step) * step)
-  return `In lots of ${step.toLocaleString('en-IN')}: ${[...new Set([below, Math.min(max, below + step)])].map((each) => each.toLocaleString('en-IN')).join(' or ')}`
+  const around = [neighbour(quantity, 'less', bounds), neighbour(quantity, 'more', bounds)]
+  return `In lots of ${step.toLocaleString('en-IN')}: ${[...new Set(around)].map((each) => each.toLocaleString('en-IN')).join(' or ')}`
 }
 
 function reasonOf({ max, step }: QuantityBounds, { priceRupees, orderMaxRupees, quantityMax }: QuantityLimits): string {
@@ -41,7 +41,7 @@ function reasonOf({ max, step }: QuantityBounds, { priceRupees, orderMaxRupees, 
 
 /** `₹2,00,000`: without paise when there are none. */
 export function formatWholeRupees(rupees: number): string {
-  return formatRupees(rupees).replace(/\.00$/, '')
+  return `₹${rupees.toLocaleString('en-IN')}`
 }
 
 /** The next allowed quantity below or above a typed one, which need not be allowed itself. */
@@ -66,5 +66,5 @@ export function quickQuantities(bounds: QuantityBounds): { readonly label: strin
 export function boundsIn(error: unknown): QuantityBounds | undefined {
   if (!(error instanceof ApiError) || error.code !== 'QUANTITY_OUT_OF_RANGE') return undefined
   const { min_quantity: min, max_quantity: max, lot_size: step } = error.data
-  return typeof min === 'number' && typeof max === 'number' && typeof step === 'number' ? { min, max, step } : undefined
+  return { min: Number(min), max: Number(max), step: Number(step) }
 }

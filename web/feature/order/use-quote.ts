@@ -44,6 +44,15 @@ export function heldOrder(order: OpenOrder): HeldOrder {
   return { order, deadline: deadlineOf(order.expires_at, reservationLifeMs, Date.now()) }
 }
 
+/** The failure of the latest request, unless an answer to it came after all. */
+function failureOf(
+  failed: { readonly error: unknown; readonly revision: number } | undefined,
+  received: number | undefined,
+  revision: number,
+): unknown {
+  return failed?.revision === revision && received !== revision ? failed.error : undefined
+}
+
 function heldOf({ open_order }: Quote): HeldOrder | undefined {
   return open_order === null ? undefined : heldOrder(open_order)
 }
@@ -107,8 +116,7 @@ export function useQuote({
     deadline: received?.deadline ?? 0,
     held: received?.revision === request.revision ? received.held : undefined,
     stale: received?.revision !== request.revision,
-    failure:
-      failed?.revision === request.revision && received?.revision !== request.revision ? failed.error : undefined,
+    failure: failureOf(failed, received?.revision, request.revision),
     fits: isAsked,
     bounds,
     quantity: request.quantity ?? received?.quote.quantity,
