@@ -2,9 +2,10 @@ import { type ReactNode, useId } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatDay, hasEnded } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { expectedText, orderTotalRupees, statusOf, type Tone } from './order-display.ts'
+import { canCancel, expectedText, orderTotalRupees, statusOf, type Tone } from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -19,9 +20,11 @@ interface OrderCardProps {
   downloading: boolean
   onSign: () => void
   onDownload: () => void
+  /** The order has changed, or may have. */
+  onChanged: () => void
 }
 
-export function OrderCard({ order, downloading, onSign, onDownload }: OrderCardProps) {
+export function OrderCard({ order, downloading, onSign, onDownload, onChanged }: OrderCardProps) {
   const nameId = useId()
   const status = statusOf(order)
   return (
@@ -43,6 +46,7 @@ export function OrderCard({ order, downloading, onSign, onDownload }: OrderCardP
         <Facts order={order} />
         {order.refund !== null && <Refund refund={order.refund} />}
         <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
+        {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
       </div>
       {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} />}
     </li>

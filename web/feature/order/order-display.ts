@@ -26,6 +26,12 @@ export function actionOf(order: OrderView): 'sign' | 'download' | null {
   return order.holding_status === 'UNDER_PROCESS' && unsigned ? 'sign' : 'download'
 }
 
+/** Whether its buyer can still cancel a paid order: until the transfer is lodged. The server decides. */
+export function canCancel({ refund, holding_status, timeline }: OrderView): boolean {
+  const isLodged = timeline.some(({ step, at }) => step === 'Transfer lodged' && at !== undefined)
+  return refund === null && holding_status === 'UNDER_PROCESS' && !isLodged
+}
+
 /** The order total in rupees. Added in whole paise, because decimal fractions do not add up exactly in floating point. */
 export function orderTotalRupees(order: OrderView): number {
   if (!order.is_tcs_tds_collected) return order.price

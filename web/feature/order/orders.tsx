@@ -52,6 +52,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
             downloading={downloading === order.order_id}
             onSign={() => setSigning(order)}
             onDownload={() => void download(order)}
+            onChanged={refresh}
           />
         ))}
       </ul>

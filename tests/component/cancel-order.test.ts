@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asha } from '#tests/harness/seed.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { expectNoViolations } from './accessible.ts'
+import type { Page } from './page.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+let page: Page
+
+const at = instantOf('2026-11-21T08:35:00.000Z')
+
+/** A paid order of the list, with the words of the server. */
+function order(over: object = {}) {
+  return {
+    order_id: 'ord_01JX0000000000000000ABCDEF',
+    security_id: 'sec_1',
+    scrip_name: 'Kaveri Robotics',
+    transaction_date: at,
+    order_created_date: at,
+    price: 5339.47,
+    price_per_share: 523.4,
+    quantity: 10,
+    is_tcs_tds_collected: false,
+    is_tcs_tds_collected_value: 0,
+    holding_status: 'UNDER_PROCESS',
+    user_signed_status: null,
+    file_url: null,
+    escrow_id: null,
+    service_order_id: null,
+    payment_details: [],
+    refund: null,
+    timeline: [
+      { step: 'Payment received', at },
+      { step: 'Transfer lodged', expected_on: '2026-11-25' },
+    ],
+    ...over,
+  }
+}
+
+describe('cancelling a paid order on its card', () => {
+  const site = seededSite()
+  let listed = [order()]
+
+  beforeEach(async () => {
+    ;({ page } = site)
+    listed = [order()]
+    page.route('**/orders_of_client*', (route) =>
+      route.fulfill({ json: { total_count: listed.length, client_holdings: listed } }),
+    )
+    await restoreSession(site, asha.phone)
+  })
+
+  async function openOrders(): Promise<void> {
+    await page.goto(`${site.app.siteAddress}/holdings`, { index: 0, value: { value: true } })
+    await page.getByRole('heading', { name: 'Kaveri Robotics' }).waitFor()
+  }
+
+  it('says what goes back to where, asks once, and then shows the refund', async () => {
+    page.route('**/orders/*/cancel', (route) => {
+      expect(JSON.parse(String(route.request.body))).toEqual({ expect: 'PAID' })
+      const refund = { status: 'STARTED', reference: null, expected_on: '2026-11-26' }
+      listed = [order({ refund })]
+      return route.fulfill({ json: { data: { status: 'REFUND_STARTED' } } })
+    })
+    await openOrders()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await sheet.getByText(/₹5,339.47 goes back to the account you paid from/).waitFor()
+    await expectNoViolations(page)
+    await sheet.getByRole('button', { name: 'Cancel and get ₹5,339.47 back' }).click()
+    await page.getByText('Your money is on its way back to the account you paid from.').waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  })
+
+  it.each([
+    ['TOO_LATE_TO_CANCEL', 'The shares are already on their way, so this order can no longer be cancelled'],
+    ['ORDER_FROZEN', 'We are checking a payment of this order with our payment partner.'],
+  ])('says why it cannot be done: %s', async (message, words) => {
+    page.route('**/orders/*/cancel', (route) =>
+      route.fulfill({ status: 409, json: { name: 'ConflictError', message, words } }),
+    )
+    await openOrders()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('button', { name: 'Cancel and get ₹5,339.47 back' }).click()
+    await page.getByText(words).waitFor()
+    await page.getByRole('button', { name: 'Keep the order' }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).waitFor()
+  })
+
+  it('is not offered once the transfer is lodged', async () => {
+    listed = [order({ timeline: [{ step: 'Transfer lodged', at }] })]
+    await openOrders()
+    expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  })
+})
