@@ -16,6 +16,9 @@ export const ledgerSchema = `
     sequence INTEGER PRIMARY KEY AUTOINCREMENT, change TEXT NOT NULL, pk TEXT NOT NULL, sk TEXT NOT NULL) STRICT;
   CREATE TRIGGER IF NOT EXISTS ledger_modified AFTER UPDATE ON ledger BEGIN
     INSERT INTO ledger_stream (change, pk, sk) VALUES ('MODIFY', OLD.pk, OLD.sk); END;
+  CREATE TRIGGER IF NOT EXISTS ledger_replaced BEFORE INSERT ON ledger
+    WHEN EXISTS (SELECT 1 FROM ledger WHERE pk = NEW.pk AND sk = NEW.sk) BEGIN
+    INSERT INTO ledger_stream (change, pk, sk) VALUES ('MODIFY', NEW.pk, NEW.sk); END;
   CREATE TRIGGER IF NOT EXISTS ledger_removed AFTER DELETE ON ledger BEGIN
     INSERT INTO ledger_stream (change, pk, sk) VALUES ('REMOVE', OLD.pk, OLD.sk); END;`
 

@@ -551,7 +551,7 @@ describe('the ledger', () => {
       'payment/on-payment-noticed',
       'payment/on-refund-due',
       'reconcile/every-1-minute-reconcile',
-      'settlement/every-1-hour-read-statements',
+      'settlement/every-1-hour-read-reports',
       'settlement/on-payout-noticed',
       'settlement/on-statement-noticed',
     ])
