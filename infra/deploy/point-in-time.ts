@@ -26,10 +26,9 @@ export async function restoreToPointInTime(stage: Stage, at: string): Promise<Po
   const table = await withAwsClients(stage, async (clients) => {
     const moment = requested ?? (await recoverableUntil(clients))
     const ending = `${restoredInfix}${new Date().toISOString().replace(/[:.]/g, '-')}`
-    const [restored] = await Promise.all(
-      [clients, ledgerOf(clients)].map((each) => restoreTable(each, `${each.table}${ending}`, moment)),
-    )
-    return restored ?? ''
+    const both = [clients, ledgerOf(clients)]
+    await Promise.all(both.map((each) => restoreTable(each, `${each.table}${ending}`, moment)))
+    return `${clients.table}${ending}`
   })
   return { table, ...(await verifyStage(stage, { table })) }
 }
@@ -39,7 +38,7 @@ async function restoreTable(
   { dynamo, table }: AwsClients,
   restored: string,
   moment: Instant | undefined,
-): Promise<string> {
+): Promise<void> {
   await dynamo.send(
     new RestoreTableToPointInTimeCommand({
       SourceTableName: table,
@@ -52,7 +51,6 @@ async function restoreTable(
     { client: dynamo, maxWaitTime: restoredWithinSeconds, minDelay: 1, maxDelay: 20 },
     { TableName: restored },
   )
-  return restored
 }
 
 const restoredInfix = '-restored-'
@@ -84,7 +82,8 @@ export async function copyBack(
 /** The latest moment to which point-in-time recovery can restore both the table and the ledger. Undefined where it is off. */
 export async function recoverableUntil(clients: AwsClients): Promise<Instant | undefined> {
   const [table, ledger] = await Promise.all([clients, ledgerOf(clients)].map(tableRecoverableUntil))
-  return table !== undefined && ledger !== undefined && ledger < table ? ledger : table
+  if (table === undefined || ledger === undefined) return undefined
+  return ledger < table ? ledger : table
 }
 
 async function tableRecoverableUntil({ dynamo, table }: AwsClients): Promise<Instant | undefined> {

@@ -114,7 +114,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\d+(\.\d+)*$/, '<number>'],
   [/^(?=.*[A-Z\d])[\w-]{20,}$/, '<hash>'],
   [/^[A-Z]{2,}$/, '<code>'],
-  [/^(order|plink|pay|rfnd)_\w+$/, '<$1>'],
+  [/^(order|plink|pay|rfnd|pout|setl)_\w+$/, '<$1>'],
 ]
 
 function kindOfPart(part: string): string {
