@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entity } from '#functions/platform/storage/entity.ts'
+import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
 import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
@@ -23,8 +23,8 @@ export const reconcileIndex = (order: Pick<Order, 'id'>, at: Instant) => ({
   gsi2sk: byTime(at, order.id),
 })
 export const reconcilePk = 'order#reconcile'
-/** The ledger of an order, in the partition of the order. */
-export const ledgerOf = (orderId: OrderId) => ({ pk: orderPk(orderId), prefix: 'ledger#' })
+/** The entries of an order in the ledger. */
+export const ledgerOf = (orderId: OrderId) => `order#ledger#${orderId}`
 /** The desk's list of paid orders that have not ended. */
 export const worklistPk = 'order#worklist'
 
@@ -49,12 +49,10 @@ export const orders = entity({
 /** An order of which only the id is read, so that an unreadable one does not hide the others of a list. */
 export const dueOrders = entity({ schema: z.object({ id: OrderId }), key: orders.key })
 
-export const ledgerEntries = entity({
+/** A cause occurs once, so it is the key of its entry. */
+export const ledgerEntries = ledgerEntity({
   schema: LedgerEntry,
-  key: ({ order_id, cause }: Pick<LedgerEntry, 'order_id' | 'cause'>) => ({
-    pk: orderPk(order_id),
-    sk: `ledger#${cause}`,
-  }),
+  key: ({ order_id, cause }: Pick<LedgerEntry, 'order_id' | 'cause'>) => ({ pk: ledgerOf(order_id), sk: cause }),
 })
 
 /** What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. */

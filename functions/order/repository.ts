@@ -154,7 +154,7 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
   return Object.fromEntries(
     postings.map((posting): [string, Write] => {
       const entry = { ...posting, id: context.ids.make('evt'), order_id: order.id, at }
-      return [`ledger ${posting.cause}`, ledgerEntries.create(context, entry)]
+      return [`ledger ${posting.cause}`, ledgerEntries.append(entry)]
     }),
   )
 }
@@ -266,5 +266,5 @@ export async function loadWorklist(context: Context, { limit, cursor }: PageRequ
 }
 
 export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
-  return (await ledgerEntries.list(context, { ...ledgerOf(orderId), limit: 100 })).values
+  return (await ledgerEntries.list(context, { pk: ledgerOf(orderId), limit: 100 })).values
 }

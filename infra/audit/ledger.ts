@@ -6,7 +6,7 @@ import { Order, type Stock } from '#shared/order/order.ts'
 import { parseStock } from '#shared/order/stock.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
-/** One item of the table, from a scan, an export or a file. */
+/** One item of the table or one entry of the ledger, from a scan, an export or a file. */
 export interface Row {
   readonly pk: string
   readonly sk: string
@@ -71,7 +71,7 @@ const UserReference = z.object({ user_id: UserId })
 /** By the prefixes of an item's keys, as the repositories of the modules write them. */
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', read: readOrder },
-  { pk: 'order#order#', sk: 'ledger#', read: readEntry },
+  { pk: 'order#ledger#', sk: '', read: readEntry },
   { pk: 'order#stock#', sk: 'stock', read: readStock },
   { pk: 'holding#user#', sk: 'holding#', read: readHolding },
   { pk: 'order#user#', sk: 'reservation#', read: readReservation },

@@ -158,8 +158,8 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
       ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'order#reconcile', gsi2sk: `${soon}#${order.id}` }),
     },
     ...postings.map((posting, index) => ({
-      pk,
-      sk: `ledger#${posting.cause}`,
+      pk: `order#ledger#${order.id}`,
+      sk: posting.cause,
       ...posting,
       id: `evt_${index}`,
       order_id: order.id,
@@ -246,7 +246,7 @@ const holding = (change: Record<string, unknown>) =>
     lots: (row['lots'] as object[]).map((draw) => ({ ...draw, ...change })),
   }))
 const entry = (name: string, cause: string, changes?: Record<string, unknown>) =>
-  withRow(`order#order#ord_${name}`, `ledger#${cause}`, () => changes)
+  withRow(`order#ledger#ord_${name}`, cause, () => changes)
 
 describe('a valid table', () => {
   it('has no violations, and its items are counted', () => {
@@ -375,13 +375,13 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a ledger entry that does not follow from its order',
-    () => entry('owned', 'collected:ord_owned', { cause: 'gift', sk: 'ledger#gift' }),
+    () => entry('owned', 'collected:ord_owned', { cause: 'gift', sk: 'gift' }),
     'the ledger entry gift of 533947 paise does not follow from its order',
   ],
   [
     'a ledger entry that fails its schema',
     () => entry('owned', 'collected:ord_owned', { amount_paise: -1 }),
-    'order#order#ord_owned ledger#collected:ord_owned cannot be read: amount_paise',
+    'order#ledger#ord_owned collected:ord_owned cannot be read: amount_paise',
   ],
   [
     'money that stayed in escrow',

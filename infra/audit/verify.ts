@@ -13,14 +13,14 @@ export interface VerifyOptions {
   readonly restingAt?: Instant | undefined
 }
 
-/** Verifies a whole table: money, shares, and the rows that guard them. Returns a message per violation. */
+/** Verifies a whole table with its ledger: money, shares, and the rows that guard them. Returns a message per violation. */
 export function verifyLedger(items: Iterable<Row>, options: VerifyOptions = {}): string[] {
   const records = openAudit()
   for (const item of items) records.addRow(item)
   return records.violations(options)
 }
 
-/** An audit of a table that is read page by page. */
+/** An audit of a table and its ledger, which are read page by page. */
 export function openAudit() {
   const records: AuditRecords = emptyAudit()
   return {

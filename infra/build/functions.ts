@@ -145,9 +145,9 @@ export function entryOf({ file, permissions }: Pick<FunctionDefinition, 'file' |
   ].join('\n')
 }
 
-function portsOf({ table, files, bus, workflow, secrets }: Permissions): string[] {
+function portsOf({ table, ledger, files, bus, workflow, secrets }: Permissions): string[] {
   const permitted = {
-    table: table !== 'none',
+    table: table !== 'none' || ledger !== undefined,
     files: files !== undefined,
     bus: bus !== undefined,
     workflow: workflow !== undefined,

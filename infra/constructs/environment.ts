@@ -9,6 +9,7 @@ export function environmentOf({
   const endpoint = stage.endpointWithin ?? stage.endpoint
   return {
     TABLE_NAME: names.table,
+    LEDGER_NAME: names.ledger,
     BUCKET_NAME: names.filesBucket,
     BUS_NAME: names.bus,
     STATE_MACHINES: JSON.stringify(

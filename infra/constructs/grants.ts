@@ -13,7 +13,9 @@ export interface Grant {
 /** ARNs of the data stack that cannot be derived from names. */
 export interface DataArns {
   readonly filesKey: string
+  /** The streams of the table and of the ledger. */
   readonly stream: string
+  readonly ledgerStream: string
 }
 
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
@@ -32,6 +34,7 @@ export function grantsOf(definition: FunctionDefinition, plan: Plan, data: DataA
     ...logGrants(definition, plan),
     ...triggerGrants(definition, plan, data),
     ...tableGrants(definition, plan),
+    ...ledgerGrants(definition, plan),
     ...fileGrants(definition, plan, data),
     ...secretGrants(definition, plan),
     ...messageGrants(definition, plan),
@@ -54,7 +57,7 @@ export function logGroupOf({ name }: FunctionDefinition, stage: string): string 
   return `/ansh/${stage}/${name}`
 }
 
-function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, { stream }: DataArns): Grant[] {
+function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, data: DataArns): Grant[] {
   const sqs = (name: string) => `arn:aws:sqs:${stage.region}:${stage.account}:${name}`
   if (definition.trigger.kind === 'subscriber') {
     return [
@@ -66,9 +69,13 @@ function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, {
   }
   if (definition.trigger.kind === 'timer')
     return [{ actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(definition))] }]
-  if (definition.trigger.kind !== 'stream') return []
+  const { kind } = definition.trigger
+  if (kind !== 'stream' && kind !== 'ledger-change') return []
   return [
-    { actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [stream] },
+    {
+      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      resources: [kind === 'stream' ? data.stream : data.ledgerStream],
+    },
     {
       actions: ['dynamodb:ListStreams'],
       resources: ['*'],
@@ -87,6 +94,14 @@ function tableGrants({ permissions }: FunctionDefinition, { stage, names }: Plan
       resources: [table, `${table}/index/gsi1`, `${table}/index/gsi2`],
     },
   ]
+}
+
+/** Entries are put and queried, never changed or removed. A put could still replace one, which starts the alarm `ledger-changed`. */
+function ledgerGrants({ permissions: { ledger = [] } }: FunctionDefinition, { stage, names }: Plan): Grant[] {
+  if (ledger.length === 0) return []
+  const actions = { append: 'dynamodb:PutItem', read: 'dynamodb:Query' }
+  const table = `arn:aws:dynamodb:${stage.region}:${stage.account}:table/${names.ledger}`
+  return [{ actions: ledger.map((permission) => actions[permission]), resources: [table] }]
 }
 
 function fileGrants({ permissions }: FunctionDefinition, { names }: Plan, { filesKey }: DataArns): Grant[] {

@@ -20,6 +20,7 @@ const shapes: Readonly<
   timer: { seconds: 300, memoryMb: 1024 },
   task: { seconds: 60, memoryMb: 1024 },
   stream: { seconds: 30, memoryMb: 512 },
+  'ledger-change': { seconds: 30, memoryMb: 256 },
 }
 
 /** Reserved for each webhook function and also its limit: other load cannot block webhooks, and webhooks cannot use up the account's concurrency. */

@@ -18,8 +18,8 @@ export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
 
 /** The orders among them that have not been reconciled since: reconciliation changes or removes the time of the next one. */
 export async function notReconciled(stage: Stage, due: readonly Item[]): Promise<string[]> {
-  return await withAwsClients(stage, async ({ dynamo, table }) => {
-    const orders = openTable({ client: dynamo, name: table, clock: systemClock() })
+  return await withAwsClients(stage, async ({ dynamo, table, ledger }) => {
+    const orders = openTable({ client: dynamo, name: table, ledger, clock: systemClock() })
     const found = await Promise.all(
       due.map(async (exported) => ((await orders.get(exported))?.gsi2sk === exported.gsi2sk ? [exported.pk] : [])),
     )

@@ -1,19 +1,25 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { sdkRetries } from '#functions/platform/aws/retry.ts'
-import { namesOf } from '#infra/stages/names.ts'
+import { type Names, namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
-/** Clients for the table and the files of a stage, for backups and audits. */
+/** Clients for the table, the ledger and the files of a stage, for backups and audits. */
 export interface AwsClients {
   readonly dynamo: DynamoDBClient
   readonly s3: S3Client
   readonly table: string
+  readonly ledger: string
   readonly bucket: string
 }
 
-/** Opens the clients of a stage for the duration of `work`. `table`: a table other than the stage's own, such as a restored one. */
+/** The ledger in the place of the table, for what is done to both alike. */
+export function ledgerOf(clients: AwsClients): AwsClients {
+  return { ...clients, table: clients.ledger }
+}
+
+/** Opens the clients of a stage for the duration of `work`. `table`: a restored table instead of the stage's own; its ledger is beside it. */
 export async function withAwsClients<T>(
   stage: Stage,
   work: (clients: AwsClients) => Promise<T>,
@@ -24,11 +30,17 @@ export async function withAwsClients<T>(
   const dynamo = new DynamoDBClient(options)
   const s3 = new S3Client({ ...options, forcePathStyle: stage.endpoint !== undefined })
   try {
-    return await work({ dynamo, s3, table: table ?? names.table, bucket: names.filesBucket })
+    return await work({ dynamo, s3, ...tablesOf(names, table), bucket: names.filesBucket })
   } finally {
     dynamo.destroy()
     s3.destroy()
   }
+}
+
+/** A table and its ledger. A restored pair has the names of the stage's own, with the same ending. */
+export function tablesOf(names: Pick<Names, 'table' | 'ledger'>, table = names.table): Pick<Names, 'table' | 'ledger'> {
+  if (!table.startsWith(names.table)) throw new Error(`${table} is neither ${names.table} nor restored from it`)
+  return { table, ledger: `${names.ledger}${table.slice(names.table.length)}` }
 }
 
 /** Runs `work` for each element, at most `concurrencyMax` at once. After the first failure, running work ends and no further work starts. */

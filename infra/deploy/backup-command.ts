@@ -10,11 +10,11 @@ import { readStage } from './stages.ts'
 
 const usage = `Backups of a stage. <stage> is "emulator" or a file of infra/stages.
 
-  npm run backup -- export <stage> <folder>                          writes all items and files (personal data: protect the folder, then delete it)
+  npm run backup -- export <stage> <folder>                          writes all items, the ledger and all files (personal data: protect the folder, then delete it)
   npm run backup -- restore <stage> <folder>                         restores an export into an empty stage
-  npm run backup -- point-in-time <stage> <moment or "latest">       restores that state into a second table and verifies it
-  npm run backup -- point-in-time <stage> --copy-back <table>        copies such a table into the stage's own table, which must be empty
-  npm run backup -- wipe <stage> [--yes-delete <stage>]              deletes every item and file; --items-only leaves the files
+  npm run backup -- point-in-time <stage> <moment or "latest">       restores that state into a second table with its ledger and verifies both
+  npm run backup -- point-in-time <stage> --copy-back <table>        copies such a table and its ledger into the stage's own, which must be empty
+  npm run backup -- wipe <stage> [--yes-delete <stage>]              deletes every item, entry of the ledger and file; --items-only leaves the files
   npm run backup -- drill <stage> [--yes-delete <stage>]             export, wipe, restore, verify
 
   --into-existing                                                    restore or copy back into a stage that holds data
@@ -36,8 +36,8 @@ const target = { intoExisting: values['into-existing'] === true }
 /** Each returns whether the command succeeded and the ledger is consistent. */
 const commands: Readonly<Record<string, (stage: Stage, argument: string) => Promise<boolean>>> = {
   async export(stage, folder) {
-    const { items, files } = await exportStage(stage, required(folder, 'a folder'))
-    say(`${items.count} items and ${files.count} files in ${folder}`)
+    const { items, ledger, files } = await exportStage(stage, required(folder, 'a folder'))
+    say(`${items.count} items, ${ledger.count} entries of the ledger and ${files.count} files in ${folder}`)
     return true
   },
   async wipe(stage) {
@@ -49,8 +49,8 @@ const commands: Readonly<Record<string, (stage: Stage, argument: string) => Prom
     return true
   },
   async restore(stage, folder) {
-    const { items, files } = await restoreStage(stage, required(folder, 'a folder'), target)
-    say(`${items.count} items and ${files.count} files restored`)
+    const { items, ledger, files } = await restoreStage(stage, required(folder, 'a folder'), target)
+    say(`${items.count} items, ${ledger.count} entries of the ledger and ${files.count} files restored`)
     return printReport(await verifyStage(stage))
   },
   'point-in-time': (stage, at) =>
@@ -64,7 +64,7 @@ async function restorePointInTime(stage: Stage, at: string): Promise<boolean> {
   const { table, ...ledgerReport } = await restoreToPointInTime(stage, at)
   const isConsistent = printReport(ledgerReport)
   say(
-    `${table} holds the state of that moment. ${isConsistent ? 'To replace the stage’s table with it' : 'The ledger in it is inconsistent: choose an earlier moment, or inspect the table. To replace the stage’s table with it nevertheless'}:`,
+    `${table} holds the state of that moment, and its ledger is beside it. ${isConsistent ? 'To replace the stage’s table with it' : 'The ledger in it is inconsistent: choose an earlier moment, or inspect the table. To replace the stage’s table with it nevertheless'}:`,
   )
   say(`  npm run backup -- export ${stage.name} <folder>      # saves the present state`)
   say(
@@ -76,7 +76,9 @@ async function restorePointInTime(stage: Stage, at: string): Promise<boolean> {
 }
 
 async function copyTableBack(stage: Stage, table: string): Promise<boolean> {
-  say(`${await copyBack(stage, table, target)} items copied back. ${table} is no longer needed: delete it yourself`)
+  say(
+    `${await copyBack(stage, table, target)} items copied back. ${table} and its ledger are no longer needed: delete them yourself`,
+  )
   return printReport(await verifyStage(stage))
 }
 

@@ -4,7 +4,7 @@ import { filesIn, folderSource } from './export.ts'
 import { tableSource } from './items.ts'
 import { canonical } from './ndjson.ts'
 import { readStoredFile } from './objects.ts'
-import { inParallel, withAwsClients } from './aws-clients.ts'
+import { inParallel, ledgerOf, withAwsClients } from './aws-clients.ts'
 
 const fileConcurrencyMax = 8
 
@@ -16,24 +16,29 @@ export interface Difference {
   readonly moved: readonly string[]
 }
 
-/** Compares a stage with an export, item by item and file by file. Holds all items of the export in memory, so it suits drills only. */
+/** Compares a stage with an export, item by item, entry by entry and file by file. Holds all items of the export in memory, so it suits drills only. */
 export async function compareWithExport(stage: Stage, folder: string): Promise<Difference> {
   const exported = new Map<string, Item>()
-  await folderSource(folder)(async (items) => {
+  const remember = async (items: readonly Item[]) => {
     for (const item of items) exported.set(nameOf(item), item)
-  })
+  }
+  await folderSource(folder, 'items')(remember)
+  await folderSource(folder, 'ledger')(remember)
   const lost: string[] = []
   const moved: string[] = []
   await withAwsClients(stage, async (clients) => {
-    await tableSource(clients)(async (items) => {
+    const compareWith = (isLost: (before: Item, after: Item) => boolean) => async (items: readonly Item[]) => {
       for (const item of items) {
         const before = exported.get(nameOf(item))
         exported.delete(nameOf(item))
         if (before !== undefined && canonical(before) === canonical(item)) continue
-        if (before !== undefined && isOlder(before, item)) lost.push(nameOf(item))
+        if (before !== undefined && isLost(before, item)) lost.push(nameOf(item))
         else moved.push(nameOf(item))
       }
-    })
+    }
+    await tableSource(clients)(compareWith(isOlder))
+    // An entry of the ledger never changes.
+    await tableSource(ledgerOf(clients))(compareWith(() => true))
     await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, sha256, contentType }) => {
       const found = await readStoredFile(clients, key).catch(() => undefined)
       if (found?.sha256 !== sha256 || found.contentType !== contentType) lost.push(key)
@@ -46,7 +51,7 @@ export async function compareWithExport(stage: Stage, folder: string): Promise<D
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
-/** Whether an item is older than in the export. Ledger entries never change, and versions only grow. */
+/** Whether an item is older than in the export: versions only grow. */
 function isOlder(before: Item, after: Item): boolean {
-  return before.sk.startsWith('ledger#') || Number(after['version'] ?? 0) < Number(before['version'] ?? 0)
+  return Number(after['version'] ?? 0) < Number(before['version'] ?? 0)
 }

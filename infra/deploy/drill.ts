@@ -13,7 +13,7 @@ import { type LedgerReport, verifyStage } from './verify-ledger.ts'
 import { dueBy, notReconciled } from './await-reconciled.ts'
 import { checkMayWipe, restoreStage, wipeStage } from './restore.ts'
 import { recoverableUntil } from './point-in-time.ts'
-import { withAwsClients } from './aws-clients.ts'
+import { ledgerOf, withAwsClients } from './aws-clients.ts'
 
 export interface DrillOptions {
   readonly yesDelete?: string | undefined
@@ -37,9 +37,9 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   // On the local disk and deleted at the end, because it contains personal data.
   const folder = await mkdtemp(join(tmpdir(), 'ansh-drill-'))
   const exporting = stopwatch()
-  const { items, files } = await exportStage(stage, folder)
+  const { items, ledger, files } = await exportStage(stage, folder)
   say(
-    `Exported ${items.count} items and ${files.count} files in ${exporting()}, content ${items.sum.slice(0, 16)}, to ${folder}`,
+    `Exported ${items.count} items, ${ledger.count} entries of the ledger and ${files.count} files in ${exporting()}, content ${items.sum.slice(0, 16)}, to ${folder}`,
   )
   await sayRecoveryPoint(stage, say)
   say(`A loss now would lose what was written since this export began ${exporting()} ago (RPO)`)
@@ -48,7 +48,8 @@ export async function drill(stage: Stage, { yesDelete, restWithinMs = 300_000, s
   say(`Deleted ${wiped.items} items and ${wiped.files} files`)
   const isEmpty = await withAwsClients(
     stage,
-    async (stores) => (await isEmptyTable(stores)) && (await isEmptyBucket(stores)),
+    async (stores) =>
+      (await isEmptyTable(stores)) && (await isEmptyTable(ledgerOf(stores))) && (await isEmptyBucket(stores)),
   )
   say(isEmpty ? 'The stage is empty' : 'The stage is in use and has written new items already')
   const restoring = stopwatch()

@@ -8,7 +8,7 @@ import { Instant, instant } from '#shared/kernel/instant.ts'
 import { batchMax, type Source, tableSource } from './items.ts'
 import { openLines, readLines, sha256Of } from './ndjson.ts'
 import { listFiles, readStoredFile } from './objects.ts'
-import { inParallel, type AwsClients, withAwsClients } from './aws-clients.ts'
+import { inParallel, type AwsClients, ledgerOf, withAwsClients } from './aws-clients.ts'
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -17,11 +17,13 @@ const Lines = z.object({ count: z.int(), sum: Sha256, sha256: Sha256 })
 
 /** The summary of an export. It is written last, so a folder without it is an interrupted export. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   stage: z.string(),
   began_at: Instant,
   ended_at: Instant,
   items: Lines,
+  /** The entries of the ledger. */
+  ledger: Lines,
   files: Lines,
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -36,13 +38,14 @@ const batchConcurrencyMax = 8
 export const exportPaths = (folder: string) => ({
   manifest: join(folder, 'manifest.json'),
   items: join(folder, 'items.jsonl.gz'),
+  ledger: join(folder, 'ledger.jsonl.gz'),
   files: join(folder, 'files.jsonl.gz'),
   blobs: join(folder, 'files'),
   blob: (sha256: string) => join(folder, 'files', sha256),
 })
 
 /**
- * Writes the table and the files of a stage into a new folder, which then contains personal data. The stage should be closed for
+ * Writes the table, the ledger and the files of a stage into a new folder, which then contains personal data. The stage should be closed for
  * maintenance: an export of a stage in use mixes states of different moments. Point-in-time recovery has no such limit.
  */
 export async function exportStage(stage: Stage, folder: string): Promise<Manifest> {
@@ -50,16 +53,22 @@ export async function exportStage(stage: Stage, folder: string): Promise<Manifes
   await mkdir(paths.blobs, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} holds something already: choose an empty folder`)
   const began_at = instant(Date.now())
-  const [items, files] = await withAwsClients(
+  const [items, ledger, files] = await withAwsClients(
     stage,
-    async (clients) => [await exportItems(clients, paths.items), await exportFiles(clients, folder)] as const,
+    async (clients) =>
+      [
+        await exportItems(clients, paths.items),
+        await exportItems(ledgerOf(clients), paths.ledger),
+        await exportFiles(clients, folder),
+      ] as const,
   )
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     stage: stage.name,
     began_at,
     ended_at: instant(Date.now()),
     items,
+    ledger,
     files,
   }
   await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -92,7 +101,7 @@ export async function checkExport(folder: string): Promise<Manifest> {
     })
   })
   const manifest = Manifest.parse(JSON.parse(text))
-  for (const name of ['items', 'files'] as const) {
+  for (const name of ['items', 'ledger', 'files'] as const) {
     if ((await sha256Of(paths[name])) !== manifest[name].sha256)
       throw new Error(`${paths[name]} is not what was exported: the export is damaged, use another one`)
   }
@@ -111,14 +120,14 @@ export async function* filesIn(folder: string): AsyncGenerator<FileLine> {
   for await (const line of readLines(exportPaths(folder).files)) yield FileLine.parse(JSON.parse(line))
 }
 
-/** The items of an export, in batches. */
-export function folderSource(folder: string): Source {
-  return (handle) => inParallel(itemsIn(folder), batchConcurrencyMax, handle)
+/** The items of an export, or the entries of its ledger, in batches. */
+export function folderSource(folder: string, what: 'items' | 'ledger' = 'items'): Source {
+  return (handle) => inParallel(itemsIn(exportPaths(folder)[what]), batchConcurrencyMax, handle)
 }
 
-async function* itemsIn(folder: string): AsyncGenerator<Item[]> {
+async function* itemsIn(path: string): AsyncGenerator<Item[]> {
   let items: Item[] = []
-  for await (const line of readLines(exportPaths(folder).items)) {
+  for await (const line of readLines(path)) {
     items.push(JSON.parse(line) as Item)
     if (items.length < 4 * batchMax) continue
     yield items

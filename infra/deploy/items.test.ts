@@ -2,9 +2,9 @@ import type { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb'
 import { expect, it, vi } from 'vitest'
 import { itemOf } from '#functions/platform/aws/value.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { phaseOf, type Source, writeAllItems } from './items.ts'
+import { phaseOf, type Source, writeAllItems, writeLedger } from './items.ts'
 import { canonical, checksum } from './ndjson.ts'
-import { inParallel, type AwsClients } from './aws-clients.ts'
+import { inParallel, type AwsClients, tablesOf } from './aws-clients.ts'
 
 // The pauses between tries are real time. The mock skips them.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
@@ -14,17 +14,19 @@ const named = (pk: string, more: Partial<Item> = {}): Item => ({ pk, sk: 's', ..
 /** A table that throttles the first `busy` requests, then accepts half of each batch, or five items when less is left. */
 function busyTable(busy: number) {
   const written: string[] = []
+  const tables = new Set<string>()
   let requests = 0
   const send = async ({ input }: BatchWriteItemCommand) => {
     requests += 1
     if (requests <= busy)
       throw Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
-    const all = input.RequestItems?.['table'] ?? []
+    const [[name, all] = ['', []]] = Object.entries(input.RequestItems ?? {})
+    tables.add(name)
     const accepted = all.slice(0, Math.max(5, all.length / 2))
     written.push(...accepted.flatMap(({ PutRequest }) => (PutRequest?.Item ? [itemOf(PutRequest.Item).pk] : [])))
-    return { UnprocessedItems: all.length > accepted.length ? { table: all.slice(accepted.length) } : {} }
+    return { UnprocessedItems: all.length > accepted.length ? { [name]: all.slice(accepted.length) } : {} }
   }
-  return { written, clients: { dynamo: { send }, table: 'table' } as unknown as AwsClients }
+  return { written, tables, clients: { dynamo: { send }, table: 'table', ledger: 'ledger' } as unknown as AwsClients }
 }
 
 const from =
@@ -54,6 +56,24 @@ it('writes items that start work after the items that this work reads', async ()
     'platform#maintenance',
   ])
   expect(items.map(phaseOf)).toEqual([3, 2, 2, 1, 0, 1, 3])
+})
+
+it('writes the entries of the ledger into the ledger alone, and loses none in a busy one', async () => {
+  const { written, tables, clients } = busyTable(2)
+  const entries = Array.from({ length: 40 }, (_, number) => named(`order#ledger#ord_${100 + number}`))
+  expect(await writeLedger(clients, from(entries))).toBe(40)
+  expect(written.toSorted()).toEqual(entries.map(({ pk }) => pk))
+  expect([...tables]).toEqual(['ledger'])
+})
+
+it('finds the ledger beside a restored table', () => {
+  const names = { table: 'ansh-beta-table', ledger: 'ansh-beta-ledger' }
+  expect(tablesOf(names)).toEqual(names)
+  expect(tablesOf(names, 'ansh-beta-table-restored-1')).toEqual({
+    table: 'ansh-beta-table-restored-1',
+    ledger: 'ansh-beta-ledger-restored-1',
+  })
+  expect(() => tablesOf(names, 'ansh-other-table')).toThrow('neither ansh-beta-table nor restored from it')
 })
 
 it('retries the items that a busy table did not process, and loses none', async () => {

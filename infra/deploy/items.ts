@@ -11,7 +11,7 @@ import { isBusy } from '#functions/platform/aws/retry.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { inParallel, type AwsClients } from './aws-clients.ts'
+import { inParallel, type AwsClients, ledgerOf } from './aws-clients.ts'
 
 /** Passes all items of a source to `handle`, in batches. Can be called repeatedly. */
 export type Source = (handle: (items: readonly Item[]) => Promise<void>) => Promise<void>
@@ -53,7 +53,7 @@ const maintenancePk = maintenanceFlags.key({}).pk
 /** The maintenance flag. Restoring leaves it as it is, so that a stage that was closed for a repair stays closed. */
 const isMaintenanceFlag = ({ pk }: Record<string, AttributeValue>) => pk?.S === maintenancePk
 
-/** Whether the table is empty, apart from the maintenance flag. */
+/** Whether a table is empty, apart from the maintenance flag. */
 export async function isEmptyTable({ dynamo, table }: AwsClients): Promise<boolean> {
   const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: table, Limit: 2, ConsistentRead: true }))
   return Items.every(isMaintenanceFlag)
@@ -86,14 +86,24 @@ export async function writeAllItems(clients: AwsClients, source: Source): Promis
     await source(async (items) => {
       const batchItems = items.filter((item) => phaseOf(item) === phase)
       count += batchItems.length
-      for (const batch of batchesOf(batchItems))
-        await writeBatch(
-          clients,
-          batch.map((item): WriteRequest => ({ PutRequest: { Item: attributesOf(item) } })),
-        )
+      for (const batch of batchesOf(batchItems)) await writeBatch(clients, batch.map(putRequest))
     })
   }
   return count
+}
+
+/** Writes every entry of the ledger: before the table, so that a running stage finds an order with all its entries. */
+export async function writeLedger(clients: AwsClients, source: Source): Promise<number> {
+  let count = 0
+  await source(async (entries) => {
+    count += entries.length
+    for (const batch of batchesOf(entries)) await writeBatch(ledgerOf(clients), batch.map(putRequest))
+  })
+  return count
+}
+
+function putRequest(item: Item): WriteRequest {
+  return { PutRequest: { Item: attributesOf(item) } }
 }
 
 /** The conditions of the phases. An item belongs to the last phase whose condition it meets, otherwise to the second. */

@@ -5,10 +5,10 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import type { Stage } from '#infra/stages/stage.ts'
 import { epochMs, Instant, instant } from '#shared/kernel/instant.ts'
-import { tableSource, writeAllItems } from './items.ts'
+import { tableSource, writeAllItems, writeLedger } from './items.ts'
 import { type LedgerReport, verifyStage } from './verify-ledger.ts'
-import { checkEmptyTable } from './restore.ts'
-import { type AwsClients, withAwsClients } from './aws-clients.ts'
+import { checkEmptyTables } from './restore.ts'
+import { type AwsClients, ledgerOf, tablesOf, withAwsClients } from './aws-clients.ts'
 
 /** AWS needs hours to restore a large table. */
 const restoredWithinSeconds = 4 * 60 * 60
@@ -18,30 +18,39 @@ export interface PointInTimeTable extends LedgerReport {
 }
 
 /**
- * Restores the state of a stage's table at a moment (`latest`: the latest that recovery reaches) into a second table and verifies the
- * ledger in it. The stage goes on with its own table until an operator copies the second one back.
+ * Restores the state of a stage's table and its ledger at a moment (`latest`: the latest that recovery reaches for both) into a second
+ * pair of tables and verifies it. The stage goes on with its own pair until an operator copies the second one back.
  */
 export async function restoreToPointInTime(stage: Stage, at: string): Promise<PointInTimeTable> {
-  const moment =
-    at === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(epochMs(momentOf(at))) }
-  const table = await withAwsClients(stage, async ({ dynamo, table: own }) => {
-    const restored = `${own}${restoredInfix}${new Date().toISOString().replace(/[:.]/g, '-')}`
-    // Without indexes, because nothing queries them and the restore is faster.
-    await dynamo.send(
-      new RestoreTableToPointInTimeCommand({
-        SourceTableName: own,
-        TargetTableName: restored,
-        ...moment,
-        GlobalSecondaryIndexOverride: [],
-      }),
-    )
-    await waitUntilTableExists(
-      { client: dynamo, maxWaitTime: restoredWithinSeconds, minDelay: 1, maxDelay: 20 },
-      { TableName: restored },
-    )
-    return restored
+  const requested = at === 'latest' ? undefined : momentOf(at)
+  const table = await withAwsClients(stage, async (clients) => {
+    const moment = requested ?? (await recoverableUntil(clients))
+    const ending = `${restoredInfix}${new Date().toISOString().replace(/[:.]/g, '-')}`
+    const both = [clients, ledgerOf(clients)]
+    await Promise.all(both.map((each) => restoreTable(each, `${each.table}${ending}`, moment)))
+    return `${clients.table}${ending}`
   })
   return { table, ...(await verifyStage(stage, { table })) }
+}
+
+/** Without indexes, because nothing queries them and the restore is faster. An emulator may know no latest moment. */
+async function restoreTable(
+  { dynamo, table }: AwsClients,
+  restored: string,
+  moment: Instant | undefined,
+): Promise<void> {
+  await dynamo.send(
+    new RestoreTableToPointInTimeCommand({
+      SourceTableName: table,
+      TargetTableName: restored,
+      ...(moment === undefined ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(epochMs(moment)) }),
+      GlobalSecondaryIndexOverride: [],
+    }),
+  )
+  await waitUntilTableExists(
+    { client: dynamo, maxWaitTime: restoredWithinSeconds, minDelay: 1, maxDelay: 20 },
+    { TableName: restored },
+  )
 }
 
 const restoredInfix = '-restored-'
@@ -52,7 +61,7 @@ function momentOf(at: string): Instant {
   return parsed.data
 }
 
-/** Copies a restored table into the stage's own, which must be empty unless `whatIsThere` is true. Returns the number of items. */
+/** Copies a restored table and its ledger into the stage's own, which must be empty unless `intoExisting` is true. Returns the number of items. */
 export async function copyBack(
   stage: Stage,
   from: string,
@@ -63,13 +72,21 @@ export async function copyBack(
       throw new Error(
         `${from} is no restored table of ${stage.name}: pass the name that the point-in-time command printed`,
       )
-    if (target.intoExisting !== true) await checkEmptyTable(clients)
-    return await writeAllItems(clients, tableSource({ ...clients, table: from }))
+    if (target.intoExisting !== true) await checkEmptyTables(clients)
+    const restored = { ...clients, ...tablesOf(clients, from) }
+    const entries = await writeLedger(clients, tableSource(ledgerOf(restored)))
+    return entries + (await writeAllItems(clients, tableSource(restored)))
   })
 }
 
-/** The latest moment to which point-in-time recovery can restore. Undefined where it is off. */
-export async function recoverableUntil({ dynamo, table }: AwsClients): Promise<Instant | undefined> {
+/** The latest moment to which point-in-time recovery can restore both the table and the ledger. Undefined where it is off. */
+export async function recoverableUntil(clients: AwsClients): Promise<Instant | undefined> {
+  const [table, ledger] = await Promise.all([clients, ledgerOf(clients)].map(tableRecoverableUntil))
+  if (table === undefined || ledger === undefined) return undefined
+  return ledger < table ? ledger : table
+}
+
+async function tableRecoverableUntil({ dynamo, table }: AwsClients): Promise<Instant | undefined> {
   const { ContinuousBackupsDescription: backups } = await dynamo.send(
     new DescribeContinuousBackupsCommand({ TableName: table }),
   )

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Stage } from '#infra/stages/stage.ts'
 import { checkExport, filesIn, folderSource, type Manifest, exportPaths } from './export.ts'
-import { deleteAllItems, isEmptyTable, writeAllItems } from './items.ts'
+import { deleteAllItems, isEmptyTable, writeAllItems, writeLedger } from './items.ts'
 import { deleteAllFiles, isEmptyBucket, writeStoredFile } from './objects.ts'
-import { inParallel, type AwsClients, withAwsClients } from './aws-clients.ts'
+import { inParallel, type AwsClients, ledgerOf, withAwsClients } from './aws-clients.ts'
 
 const fileConcurrencyMax = 8
 
@@ -19,11 +19,11 @@ export interface WipeOptions {
   readonly itemsOnly?: boolean
 }
 
-/** Deletes every item and every file. */
+/** Deletes every item, every entry of the ledger and every file. The alarm `ledger-changed` starts. */
 export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: WipeOptions = {}): Promise<Counts> {
   checkMayWipe(stage, yesDelete)
   return await withAwsClients(stage, async (clients) => ({
-    items: await deleteAllItems(clients),
+    items: (await deleteAllItems(clients)) + (await deleteAllItems(ledgerOf(clients))),
     files: itemsOnly ? 0 : await deleteAllFiles(clients),
   }))
 }
@@ -35,8 +35,8 @@ export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void 
 }
 
 /**
- * Restores an export after all its hashes have been verified: first the files, because items refer to them, then the items in the
- * phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler checks every unfinished
+ * Restores an export after all its hashes have been verified: first the files, because items refer to them, then the ledger, then the
+ * items in the phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler checks every unfinished
  * order with the partners.
  */
 export async function restoreStage(
@@ -52,22 +52,28 @@ export async function restoreStage(
     await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, contentType, sha256 }) => {
       await writeStoredFile(clients, { key, contentType, bytes: await readFile(exportPaths(folder).blob(sha256)) })
     })
-    const written = await writeAllItems(clients, folderSource(folder))
-    if (written !== manifest.items.count)
-      throw new Error(
-        `${written} items were written but ${manifest.items.count} were exported: wipe the stage and restore it again`,
-      )
+    const entries = await writeLedger(clients, folderSource(folder, 'ledger'))
+    checkWritten('entries of the ledger', entries, manifest.ledger.count)
+    checkWritten('items', await writeAllItems(clients, folderSource(folder)), manifest.items.count)
   })
   return manifest
 }
 
+function checkWritten(what: string, written: number, exported: number): void {
+  if (written !== exported)
+    throw new Error(
+      `${written} ${what} were written but ${exported} were exported: wipe the stage and restore it again`,
+    )
+}
+
 async function checkEmpty(clients: AwsClients): Promise<void> {
-  await checkEmptyTable(clients)
+  await checkEmptyTables(clients)
   if (!(await isEmptyBucket(clients)))
     throw new Error(`${clients.bucket} holds files: wipe the stage first, or add --into-existing`)
 }
 
-export async function checkEmptyTable(clients: AwsClients): Promise<void> {
-  if (!(await isEmptyTable(clients)))
-    throw new Error(`${clients.table} holds items: wipe the stage first, or add --into-existing`)
+export async function checkEmptyTables(clients: AwsClients): Promise<void> {
+  for (const each of [clients, ledgerOf(clients)])
+    if (!(await isEmptyTable(each)))
+      throw new Error(`${each.table} holds items: wipe the stage first, or add --into-existing`)
 }

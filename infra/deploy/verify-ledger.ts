@@ -3,7 +3,7 @@ import { instant } from '#shared/kernel/instant.ts'
 import { openAudit } from '#infra/audit/verify.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { tableSource } from './items.ts'
-import { type AwsClients, withAwsClients } from './aws-clients.ts'
+import { type AwsClients, ledgerOf, withAwsClients } from './aws-clients.ts'
 
 export interface LedgerReport {
   /** The numbers of checked items, by kind. */
@@ -15,7 +15,7 @@ export interface LedgerReport {
 export interface VerifyStageOptions {
   /** Also require that nothing is in progress, for a stage that has had time to finish. */
   readonly atRest?: boolean
-  /** A table other than the stage's own. */
+  /** A restored table instead of the stage's own. */
   readonly table?: string | undefined
 }
 
@@ -47,9 +47,11 @@ async function verifyOnce(clients: AwsClients, atRest: boolean): Promise<LedgerR
   const restingAt = atRest ? instant(Date.now()) : undefined
   const audit = openAudit()
   let items = 0
-  await tableSource(clients)(async (page) => {
-    items += page.length
-    for (const item of page) audit.addRow(item)
-  })
+  for (const source of [tableSource(clients), tableSource(ledgerOf(clients))]) {
+    await source(async (page) => {
+      items += page.length
+      for (const item of page) audit.addRow(item)
+    })
+  }
   return { counts: { items, ...audit.counts() }, violations: audit.violations({ restingAt }) }
 }

@@ -10,6 +10,7 @@ export type Trigger =
   | { readonly kind: 'timer'; readonly everyMs: number }
   | { readonly kind: 'task' }
   | { readonly kind: 'stream'; readonly pkPrefix: string }
+  | { readonly kind: 'ledger-change' }
   | { readonly kind: 'unknown-path' }
 
 /** One function: its file (which exports `entry`), its trigger and its permissions. */
@@ -68,6 +69,11 @@ export function stream(
   permissions: Permissions,
 ): FunctionDefinition {
   return definition(moduleName, name, { kind: 'stream', pkPrefix }, permissions)
+}
+
+/** Runs when an entry of the ledger is changed or removed, which no function may do. New entries do not start it. */
+export function ledgerWatch(moduleName: string, name: string, permissions: Permissions): FunctionDefinition {
+  return definition(moduleName, name, { kind: 'ledger-change' }, permissions)
 }
 
 /** Answers requests for paths that have no endpoint. */

@@ -5,6 +5,7 @@ import { http, type FunctionDefinition, subscriber } from './define.ts'
 export const payment: readonly FunctionDefinition[] = [
   http('payment', paymentApi, {
     table: 'write',
+    ledger: ['append'],
     files: 'read',
     secrets: ['session-keys', 'razorpay-key-secret'],
     vendors: ['razorpay'],

@@ -18,6 +18,7 @@ import { type Invoke, type Load, loadFunctions } from './function-host.ts'
 import type { Log } from './log.ts'
 import { sandboxList } from '#infra/sandbox/registry.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
+import { openLedgerStream } from './ledger.ts'
 import { openSecrets } from './secrets.ts'
 import { type HttpRequest, type HttpResponse, listen, nodeListener } from './server.ts'
 import { localSettings } from './settings.ts'
@@ -115,6 +116,8 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     ...(folder !== undefined && { folder: join(folder, 'files') }),
   })
   const bus = openBus({ table, clock, subscribers: functionsOf(functions, 'subscriber'), invoke, log })
+  const watchers = functionsOf(functions, 'ledger-change')
+  const ledgerStream = openLedgerStream({ database: table.database, watchers, invoke })
   const workflow = openWorkflow({ table, definitions: options.workflows ?? allWorkflows, clock, invoke, log })
   closers.push(() => workflow.close())
   const timers = openTimers({ functions: functionsOf(functions, 'timer'), clock, invoke, log })
@@ -145,7 +148,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   // Closed before the other parts, so that no request arrives while they close.
   closers.push(listener.close)
   workflow.resume()
-  const backgroundWork = { bus, timers, workflow, sandboxes, table, log }
+  const backgroundWork = { bus, ledgerStream, timers, workflow, sandboxes, table, log }
   return {
     context: contextOf(ports, 'local'),
     table,

@@ -1,4 +1,5 @@
 import type { LocalBus } from './bus.ts'
+import type { LedgerStream } from './ledger.ts'
 import type { Log } from './log.ts'
 import type { Sandboxes } from '#infra/sandbox/server.ts'
 import type { LocalTable } from './table.ts'
@@ -13,6 +14,7 @@ const sweepMs = 60_000
 /** Everything in the local app that runs in the background. */
 export interface BackgroundWork {
   readonly bus: LocalBus
+  readonly ledgerStream: LedgerStream
   readonly timers: Timers
   readonly workflow: LocalWorkflow
   readonly sandboxes: Sandboxes | undefined
@@ -21,11 +23,12 @@ export interface BackgroundWork {
 }
 
 /** Runs all work that is due by the clock, until nothing is due. Throws after `roundsMax` rounds. */
-export async function drain({ bus, timers, workflow, sandboxes }: BackgroundWork): Promise<void> {
+export async function drain({ bus, ledgerStream, timers, workflow, sandboxes }: BackgroundWork): Promise<void> {
   let busy: string[] = []
   for (let round = 0; round < roundsMax; round += 1) {
     const worked = {
       relay: bus.relay(),
+      ledger: await ledgerStream.relay(),
       deliveries: await bus.deliver(),
       timers: await timers.run(),
       workflows: await workflow.drain(),
@@ -42,7 +45,14 @@ export async function drain({ bus, timers, workflow, sandboxes }: BackgroundWork
 }
 
 /** Runs due work at intervals. Returns a function that stops the loop after the running work has finished. */
-export function startBackgroundLoop({ bus, timers, sandboxes, table, log }: BackgroundWork): () => Promise<void> {
+export function startBackgroundLoop({
+  bus,
+  ledgerStream,
+  timers,
+  sandboxes,
+  table,
+  log,
+}: BackgroundWork): () => Promise<void> {
   const logFailure = (failure: unknown) =>
     log({ level: 'error', event: 'tick-failed', error: failure instanceof Error ? failure.message : 'unknown' })
   const running = new Set<Promise<unknown>>()
@@ -63,6 +73,7 @@ export function startBackgroundLoop({ bus, timers, sandboxes, table, log }: Back
     attempt(() => bus.relay())
     track(bus.deliver().then((delivered) => delivered && setImmediate(tick)))
     track(timers.run())
+    track(ledgerStream.relay())
   }
   const ticking = setInterval(tick, tickMs)
   const sweeping = setInterval(() => attempt(() => table.sweep()), sweepMs)

@@ -30,7 +30,10 @@ export function apply(changes: Changes, item: Item): Item {
 }
 
 /** The item after a write, given the item before it. */
-export function outcome(write: Write, before: Item | undefined): Item | undefined {
+export function outcome(
+  write: Exclude<Write, { readonly append: unknown }>,
+  before: Item | undefined,
+): Item | undefined {
   if ('put' in write) return write.put
   if ('delete' in write) return undefined
   if ('check' in write) return before

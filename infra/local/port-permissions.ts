@@ -1,5 +1,6 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { permitOnly, denyAccess, deniedPort } from '#functions/platform/port/denied-port.ts'
+import { permitOnly, denyAccess } from '#functions/platform/port/denied-port.ts'
+import type { Table } from '#functions/platform/port/table.ts'
 import type { Workflow } from '#functions/platform/port/workflow.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 
@@ -9,11 +10,7 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
   const { fetch, settings } = ports
   return {
     ...ports,
-    table: {
-      none: () => deniedPort<Ports['table']>('table'),
-      read: () => permitOnly(ports.table, 'table', ['get', 'getMany', 'query']),
-      write: () => ports.table,
-    }[permissions.table](),
+    table: restrictTable(ports.table, permissions),
     files:
       permissions.files === 'write'
         ? ports.files
@@ -29,6 +26,32 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
       vendors.some((vendor) => url.startsWith(addressPrefix(settings, vendor)))
         ? fetch(url, request)
         : denyAccess(new URL(url).origin),
+  }
+}
+
+const tableMethods = {
+  none: [],
+  read: ['get', 'getMany', 'query'],
+  write: ['get', 'getMany', 'query', 'put', 'update', 'delete', 'transact'],
+} as const
+
+/** The ledger has permissions of its own: entries are appended within a transaction, and read by a query. */
+function restrictTable(port: Table, { table: access, ledger = [] }: Permissions): Table {
+  const table: Table = permitOnly(port, 'table', tableMethods[access])
+  return {
+    get: (key) => table.get(key),
+    getMany: (keys) => table.getMany(keys),
+    put: (item, condition) => table.put(item, condition),
+    update: (key, changes, condition) => table.update(key, changes, condition),
+    delete: (key, condition) => table.delete(key, condition),
+    query(query) {
+      if (query.from !== 'ledger') return table.query(query)
+      return ledger.includes('read') ? port.query(query) : denyAccess('reading the ledger')
+    },
+    transact(writes) {
+      const isAppending = Object.values(writes).some((write) => 'append' in write)
+      return isAppending && !ledger.includes('append') ? denyAccess('appending to the ledger') : table.transact(writes)
+    },
   }
 }
 

@@ -8,7 +8,7 @@ export function select(query: Query, nowSeconds: number): { text: string; values
   const { order, partition, sort } = orderOf(query)
   const conditions: [string, ...SQLInputValue[]][] = [
     [`${partition} = ? AND ${sort} IS NOT NULL`, query.pk],
-    ['(ttl IS NULL OR ttl > ?)', nowSeconds],
+    ...(query.from === 'ledger' ? [] : [['(ttl IS NULL OR ttl > ?)', nowSeconds] as [string, number]]),
   ]
   // UTF-8 never contains the byte 255, so every text with this prefix sorts below prefix + 255.
   if (query.prefix)
@@ -24,6 +24,6 @@ export function select(query: Query, nowSeconds: number): { text: string; values
       ...readCursor(query.cursor, order),
     ])
   const sorted = order.map((name) => (query.descending ? `${name} DESC` : name)).join()
-  const text = `SELECT json FROM item WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY ${sorted} LIMIT ?`
+  const text = `SELECT json FROM ${query.from ?? 'item'} WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY ${sorted} LIMIT ?`
   return { text, values: [...conditions.flatMap(([, ...values]) => values), query.limit + 1] }
 }

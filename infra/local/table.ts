@@ -13,9 +13,10 @@ import {
   type Write,
 } from '#functions/platform/port/table.ts'
 import { checkGetMany, pageOf } from '#functions/platform/port/query.ts'
-import { checkKeys, copyWrite, copyWrites, encode, keysOf } from '#functions/platform/port/write.ts'
+import { checkKeys, conditionOf, copyWrite, copyWrites, encode, keysOf } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { evaluate, outcome } from './condition.ts'
+import { findEntry, insertEntry, ledgerSchema } from './ledger.ts'
 import { select } from './query.ts'
 
 /** One change of one item. Without `before` it was created; without `after` it was deleted or swept. */
@@ -52,6 +53,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS item_gsi2 ON item (gsi2pk, gsi2sk, pk, sk) WHERE gsi2pk IS NOT NULL AND gsi2sk IS NOT NULL;
   CREATE INDEX IF NOT EXISTS item_ttl ON item (ttl) WHERE ttl IS NOT NULL;
   CREATE TABLE IF NOT EXISTS stream (sequence INTEGER PRIMARY KEY AUTOINCREMENT, keys TEXT NOT NULL, before TEXT, after TEXT) STRICT;
+  ${ledgerSchema}
   COMMIT;`
 
 interface Connection extends Pick<LocalTable, 'database' | 'atomically'> {
@@ -171,15 +173,24 @@ function begin(database: DatabaseSync): void {
 function commit(connection: Connection, writes: readonly (readonly [name: string, write: Write])[]): Item | undefined {
   return connection.atomically(() => {
     const staged = writes.map(([name, write]) => {
-      const before = find(connection, keysOf(write))
-      const reason = write.if === undefined || evaluate(write.if, before) ? 'none' : 'condition'
+      const before = stored(connection, write)
+      const condition = conditionOf(write)
+      const reason = condition === undefined || evaluate(condition, before) ? 'none' : 'condition'
       return { name, write, keys: keysOf(write), before, reason } as const
     })
     if (staged.some(({ reason }) => reason !== 'none'))
       throw new TransactionCancelled(Object.fromEntries(staged.map(({ name, reason }) => [name, reason])))
-    for (const { write, keys, before } of staged) writeChange(connection, keys, before, outcome(write, before))
+    for (const { write, keys, before } of staged) {
+      if ('append' in write) insertEntry(connection.sql, keys, encode(write.append))
+      else writeChange(connection, keys, before, outcome(write, before))
+    }
     return staged[0] && find(connection, staged[0].keys)
   })
+}
+
+/** What a write finds in its place: in the ledger for an entry, otherwise in the table. */
+function stored(connection: Connection, write: Write): Item | undefined {
+  return 'append' in write ? findEntry(connection.sql, write.append) : find(connection, keysOf(write))
 }
 
 function find({ sql }: Connection, { pk, sk }: Key): Item | undefined {

@@ -29,7 +29,13 @@ const timerEventAgeMax = Duration.minutes(10)
 /** Archived events can be replayed to a subscriber that was added later. */
 const archiveDays = 30
 
-/** Carries events from the table's stream to their subscribers, and runs the timers. Each delivery has a dead-letter queue. */
+interface StreamSource {
+  readonly eventSourceArn: string
+  /** The records that start the function. */
+  readonly filter: Parameters<typeof FilterCriteria.filter>[0]
+}
+
+/** Carries events from the table's stream to their subscribers, watches the ledger and runs the timers. Each delivery has a dead-letter queue. */
 export class BusStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, subscribers and timers' })
@@ -41,31 +47,46 @@ export class BusStack extends Stack {
         retentionDays: archiveDays,
       })
     for (const definition of functionsOf(plan.functions, 'stream')) this.relay(definition, plan, data)
+    for (const definition of functionsOf(plan.functions, 'ledger-change')) this.ledgerWatch(definition, plan, data)
     for (const definition of functionsOf(plan.functions, 'subscriber')) this.subscriber(definition, bus, plan, data)
     for (const definition of functionsOf(plan.functions, 'timer')) this.timer(definition, plan, data)
+  }
+
+  /** Receives the new outbox rows, in their order. */
+  private relay(definition: FunctionOf<'stream'>, plan: Plan, data: DataArns): void {
+    this.readStream(definition, plan, data, {
+      eventSourceArn: data.stream,
+      filter: {
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.pkPrefix) } } },
+      },
+    })
+  }
+
+  /** Receives the entries that were changed or removed. New entries are filtered out, so that they start no function. */
+  private ledgerWatch(definition: FunctionOf<'ledger-change'>, plan: Plan, data: DataArns): void {
+    this.readStream(definition, plan, data, {
+      eventSourceArn: data.ledgerStream,
+      filter: { eventName: FilterRule.or('MODIFY', 'REMOVE') },
+    })
   }
 
   /**
    * A failed batch is halved and tried again until the stream drops its records after a day. The order is kept, so later records
    * of the shard wait (docs/adr/0009-block-the-outbox-shard-instead-of-skipping-an-event.md).
    */
-  private relay(definition: FunctionOf<'stream'>, plan: Plan, data: DataArns): void {
+  private readStream(definition: FunctionDefinition, plan: Plan, data: DataArns, source: StreamSource): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
     new EventSourceMapping(this, `${target.node.path}-source`.replaceAll('/', '-'), {
       target,
-      eventSourceArn: data.stream,
+      eventSourceArn: source.eventSourceArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       parallelizationFactor: 1,
       onFailure: new SqsDlq(this.deadLetters(definition, plan)),
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.pkPrefix) } } },
-        }),
-      ],
+      filters: [FilterCriteria.filter(source.filter)],
     })
   }
 

@@ -14,48 +14,71 @@ import type { Construct } from 'constructs'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { type Plan, removalPolicyOf, requiresTls } from './plan.ts'
 
-/** How far point-in-time recovery of the table reaches back (DynamoDB's maximum), and how long old versions of files are kept. */
+/** How far point-in-time recovery of the tables reaches back (DynamoDB's maximum), and how long old versions of files are kept. */
 const recoveryDays = 35
 /** Access logs are kept for a little more than the year that the law requires. */
 const accessLogDays = 400
 
-/** All personal data: the table and the bucket of files, each encrypted with a key of its own. */
+/** All personal data: the table with the ledger, and the bucket of files, each encrypted with a key of its own. */
 export class DataStack extends Stack {
   readonly arns: DataArns
 
   constructor(scope: Construct, plan: Plan) {
     super(scope, plan.names.stack('data'), {
       env: plan.stage,
-      description: 'Ansh: the table and the files',
+      description: 'Ansh: the table, the ledger and the files',
       terminationProtection: !plan.stage.disposable,
     })
     const removalPolicy = removalPolicyOf(plan)
-    const table = makeTable(this, plan, removalPolicy)
+    const tableKey = makeTableKey(this, plan, removalPolicy)
+    const table = makeTable(this, plan, tableKey)
+    const ledger = makeLedger(this, plan, tableKey)
     const filesKey = new Key(this, 'FilesKey', {
       description: `Ansh ${plan.stage.name}: personal files`,
       enableKeyRotation: true,
       removalPolicy,
     })
     makeFiles(this, plan, filesKey, removalPolicy)
-    this.arns = { filesKey: filesKey.keyArn, stream: table.tableStreamArn ?? '' }
+    this.arns = {
+      filesKey: filesKey.keyArn,
+      stream: table.tableStreamArn ?? '',
+      ledgerStream: ledger.tableStreamArn ?? '',
+    }
   }
 }
 
-function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): Table {
-  const text = (name: string) => ({ name, type: AttributeType.STRING })
-  const table = new Table(scope, 'Table', {
-    tableName: plan.names.table,
+const text = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** What the table and the ledger have in common. */
+function storageOf(plan: Plan, encryptionKey: Key) {
+  return {
     partitionKey: text('pk'),
     sortKey: text('sk'),
-    timeToLiveAttribute: 'ttl',
     billingMode: BillingMode.PAY_PER_REQUEST,
-    // The relay needs the new image only. Earlier versions of the code and tests of the stream read both.
-    stream: StreamViewType.NEW_AND_OLD_IMAGES,
     encryption: TableEncryption.CUSTOMER_MANAGED,
-    encryptionKey: makeTableKey(scope, plan, removalPolicy),
+    encryptionKey,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
     deletionProtection: !plan.stage.disposable,
-    removalPolicy,
+    removalPolicy: removalPolicyOf(plan),
+  }
+}
+
+/** Entries never expire. The stream tells which entry was changed or removed, and needs its key only. */
+function makeLedger(scope: Construct, plan: Plan, encryptionKey: Key): Table {
+  return new Table(scope, 'Ledger', {
+    ...storageOf(plan, encryptionKey),
+    tableName: plan.names.ledger,
+    stream: StreamViewType.KEYS_ONLY,
+  })
+}
+
+function makeTable(scope: Construct, plan: Plan, encryptionKey: Key): Table {
+  const table = new Table(scope, 'Table', {
+    ...storageOf(plan, encryptionKey),
+    tableName: plan.names.table,
+    timeToLiveAttribute: 'ttl',
+    // The relay needs the new image only. Earlier versions of the code and tests of the stream read both.
+    stream: StreamViewType.NEW_AND_OLD_IMAGES,
   })
   for (const index of ['gsi1', 'gsi2']) {
     table.addGlobalSecondaryIndex({
@@ -71,7 +94,7 @@ function makeTable(scope: Construct, plan: Plan, removalPolicy: RemovalPolicy): 
 /** Every principal of the account may use this key through DynamoDB, and only so. IAM roles decide who may use the table. */
 function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalPolicy): Key {
   const key = new Key(scope, 'TableKey', {
-    description: `Ansh ${stage.name}: the table`,
+    description: `Ansh ${stage.name}: the table and the ledger`,
     enableKeyRotation: true,
     removalPolicy,
   })

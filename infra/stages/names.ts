@@ -20,6 +20,7 @@ export function namesOf({
   return {
     stack: own,
     table: own('table'),
+    ledger: own('ledger'),
     filesBucket: bucket('files'),
     siteBucket: bucket('site'),
     /** The bucket from which an emulator loads the code of functions. */

@@ -16,6 +16,8 @@ export type SecretName = (typeof secretNames)[number]
 /** The permissions of a function. The CDK app grants its role these, and the local app restricts its ports to them. */
 export interface Permissions {
   readonly table: 'none' | 'read' | 'write'
+  /** `append` adds entries to the ledger in a transaction, `read` queries it. No function may change or remove an entry. */
+  readonly ledger?: readonly ('append' | 'read')[]
   readonly files?: 'read' | 'write'
   readonly secrets?: readonly SecretName[]
   /** Secrets that it may replace. */

@@ -11,9 +11,13 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const key = { pk: 'a', sk: 'a' }
+let appended = 0
 const actions: Record<string, (ports: Ports) => Promise<unknown>> = {
   'read the table': ({ table }) => table.get(key),
   'write the table': ({ table }) => table.put(key),
+  'read the ledger': ({ table }) => table.query({ from: 'ledger', pk: 'a', limit: 1 }),
+  'append to the ledger': ({ table }) =>
+    table.transact({ entry: { append: { pk: 'a', sk: String((appended += 1)) } } }),
   'read a file': ({ files }) => files.get('a/b'),
   'write a file': ({ files }) => files.put('a/b', new Uint8Array(), 'text/plain'),
   'read a secret': ({ secrets }) => secrets.read('hash-key'),
@@ -32,6 +36,8 @@ const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
   [{ table: 'none' }, []],
   [{ table: 'read' }, ['read the table']],
   [{ table: 'write' }, ['read the table', 'write the table']],
+  [{ table: 'write', ledger: ['append'] }, ['read the table', 'write the table', 'append to the ledger']],
+  [{ table: 'none', ledger: ['read'] }, ['read the ledger']],
   [{ table: 'none', files: 'read' }, ['read a file']],
   [{ table: 'none', files: 'write' }, ['read a file', 'write a file']],
   [{ table: 'none', secrets: ['hash-key'] }, ['read a secret']],

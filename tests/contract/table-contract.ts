@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type OpenedTable, type OpenTable } from './opened.ts'
 import { testConditions } from './table-conditions.ts'
+import { testLedger } from './table-ledger.ts'
 import { testLimits } from './table-limits.ts'
 import { testMany } from './table-many.ts'
 import { testQueries } from './table-queries.ts'
@@ -24,6 +25,7 @@ export function describeTable(name: string, open: OpenTable): void {
     testWrites(() => now().table)
     testConditions(() => now().table)
     testTransactions(() => now().table)
+    testLedger(() => now().table)
     testQueries(() => now().table)
     testMany(() => now().table)
     testLimits(() => now().table)

@@ -66,10 +66,10 @@ async function openStage() {
     new SQSClient(options),
   ]
   const busName = freshName('ansh')
-  const { name, streamArn } = await makeTable(dynamo)
+  const { name, ledger, streamArn } = await makeTable(dynamo)
   await events.send(new CreateEventBusCommand({ Name: busName }))
   const { log, lines } = collectingLog()
-  const table = openTable({ client: dynamo, name, clock: systemClock() })
+  const table = openTable({ client: dynamo, name, ledger, clock: systemClock() })
   const bus = openBus({ client: events, name: busName })
   const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}

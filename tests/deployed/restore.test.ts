@@ -19,7 +19,7 @@ import { tableSource } from '#infra/deploy/items.ts'
 import { verifyStage } from '#infra/deploy/verify-ledger.ts'
 import { restoreStage, wipeStage } from '#infra/deploy/restore.ts'
 import { copyBack, restoreToPointInTime } from '#infra/deploy/point-in-time.ts'
-import { withAwsClients } from '#infra/deploy/aws-clients.ts'
+import { ledgerOf, tablesOf, withAwsClients } from '#infra/deploy/aws-clients.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
@@ -70,6 +70,11 @@ async function recordPurchases(): Promise<Recorded> {
   }
 }
 
+/** Whether a recorded item is an entry of the ledger. */
+function isEntry({ pk }: Item): boolean {
+  return pk.startsWith('order#ledger#')
+}
+
 function orderIn(items: readonly Item[], id: string): Order {
   return Order.parse(items.find(({ pk, sk }) => pk === `order#order#${id}` && sk === 'order'))
 }
@@ -84,7 +89,7 @@ function freshStage(): Stage {
 }
 
 async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): Promise<void> {
-  const { table, filesBucket } = namesOf(stage)
+  const { table, ledger, filesBucket } = namesOf(stage)
   const schemaOf = (start: string) => [
     { AttributeName: `${start}pk`, KeyType: 'HASH' as const },
     { AttributeName: `${start}sk`, KeyType: 'RANGE' as const },
@@ -104,6 +109,14 @@ async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): P
       })),
     }),
   )
+  await dynamo.send(
+    new CreateTableCommand({
+      TableName: ledger,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: schemaOf('').map(({ AttributeName }) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schemaOf(''),
+    }),
+  )
   await s3.send(new CreateBucketCommand({ Bucket: filesBucket }))
 }
 
@@ -114,6 +127,11 @@ describeStage('backup and restore of a stage', () => {
   let stage: Stage
   let folder: string
 
+  const openStageTable = () => {
+    const { table: name, ledger } = namesOf(stage)
+    return openTable({ client: dynamo, name, ledger, clock: systemClock() })
+  }
+
   beforeAll(async () => {
     recorded = await recordPurchases()
   })
@@ -121,13 +139,16 @@ describeStage('backup and restore of a stage', () => {
     folder = await mkdtemp(join(tmpdir(), 'ansh-restore-'))
     stage = freshStage()
     await makeStores(stage, dynamo, s3)
-    const table = openTable({ client: dynamo, name: namesOf(stage).table, clock: systemClock() })
-    await Promise.all(recorded.items.map((item) => table.put(item)))
+    const table = openStageTable()
+    const [entries, items] = [recorded.items.filter(isEntry), recorded.items.filter((item) => !isEntry(item))]
+    await Promise.all(items.map((item) => table.put(item)))
+    for (const entry of entries) await table.transact({ entry: { append: entry } })
     const files = openFiles({ client: s3, bucket: namesOf(stage).filesBucket })
     for (const [key, bytes] of recorded.files) await files.put(key, bytes, 'application/pdf')
   })
   afterEach(async () => {
-    await dynamo.send(new DeleteTableCommand({ TableName: namesOf(stage).table }))
+    const { table, ledger } = namesOf(stage)
+    for (const TableName of [table, ledger]) await dynamo.send(new DeleteTableCommand({ TableName }))
     await rm(folder, { recursive: true, force: true })
   })
   afterAll(() => {
@@ -137,16 +158,23 @@ describeStage('backup and restore of a stage', () => {
 
   async function itemsNow(): Promise<Item[]> {
     const items: Item[] = []
-    await withAwsClients(stage, (stores) => tableSource(stores)(async (page) => void items.push(...page)))
+    await withAwsClients(stage, async (stores) => {
+      for (const each of [stores, ledgerOf(stores)]) await tableSource(each)(async (page) => void items.push(...page))
+    })
     return items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
   }
   const inOrder = () => recorded.items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
-  const deleteItem = (pk: string, sk: string) =>
-    dynamo.send(new DeleteItemCommand({ TableName: namesOf(stage).table, Key: { pk: { S: pk }, sk: { S: sk } } }))
+  const deleteItem = (pk: string, sk: string, TableName = namesOf(stage).table) =>
+    dynamo.send(new DeleteItemCommand({ TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
 
   it('restores every item and every file after all was deleted, and the ledger audit passes', async () => {
     const manifest = await exportStage(stage, folder)
-    expect([manifest.items.count, manifest.files.count]).toEqual([recorded.items.length, recorded.files.size])
+    const entries = recorded.items.filter(isEntry).length
+    expect([manifest.items.count, manifest.ledger.count, manifest.files.count]).toEqual([
+      recorded.items.length - entries,
+      entries,
+      recorded.files.size,
+    ])
     expect(await wipeStage(stage)).toEqual({ items: recorded.items.length, files: recorded.files.size })
     expect(await itemsNow()).toEqual([])
     expect((await compareWithExport(stage, folder)).lost.length).toBeGreaterThan(50)
@@ -164,7 +192,8 @@ describeStage('backup and restore of a stage', () => {
     const first = await exportStage(stage, folder)
     const again = await mkdtemp(join(tmpdir(), 'ansh-restore-'))
     const second = await exportStage(stage, again)
-    expect([second.items.sum, second.files.sum]).toEqual([first.items.sum, first.files.sum])
+    const sumsOf = ({ items, ledger, files }: typeof first) => [items.sum, ledger.sum, files.sum]
+    expect(sumsOf(second)).toEqual(sumsOf(first))
     await expect(exportStage(stage, again)).rejects.toThrow('holds something already')
     await rm(again, { recursive: true })
   })
@@ -174,7 +203,7 @@ describeStage('backup and restore of a stage', () => {
     await wipeStage(stage)
     const places = exportPaths(folder)
     const [blob = ''] = await readdir(places.blobs)
-    for (const path of [places.items, places.files, places.blob(blob)]) {
+    for (const path of [places.items, places.ledger, places.files, places.blob(blob)]) {
       const intact = await readFile(path)
       const corrupt = Buffer.from(intact)
       corrupt[corrupt.length >> 1]! ^= 1
@@ -203,7 +232,7 @@ describeStage('backup and restore of a stage', () => {
 
   it('keeps maintenance mode on while it restores', async () => {
     await exportStage(stage, folder)
-    const table = openTable({ client: dynamo, name: namesOf(stage).table, clock: systemClock() })
+    const table = openStageTable()
     await setMaintenance({ table }, true)
     await wipeStage(stage)
     await restoreStage(stage, folder)
@@ -219,7 +248,7 @@ describeStage('backup and restore of a stage', () => {
 
   it('reports a missing ledger entry, and refuses the drill', async () => {
     const [owned, middle] = recorded.orders
-    await deleteItem(`order#order#${owned}`, `ledger#collected:${owned}`)
+    await deleteItem(`order#ledger#${owned}`, `collected:${owned}`, namesOf(stage).ledger)
     await deleteItem(`holding#user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
     const { violations } = await verifyStage(stage)
     expect(violations).toContain(`${owned}: the ledger entry collected:${owned} is missing`)
@@ -251,7 +280,8 @@ describeStage('backup and restore of a stage', () => {
     expect(await wipeStage(stage, { itemsOnly: true })).toEqual({ items: recorded.items.length, files: 0 })
     expect(await copyBack(stage, table)).toBe(recorded.items.length)
     expect(await itemsNow()).toEqual(inOrder())
-    await dynamo.send(new DeleteTableCommand({ TableName: table }))
+    for (const TableName of Object.values(tablesOf(namesOf(stage), table)))
+      await dynamo.send(new DeleteTableCommand({ TableName }))
   })
 })
 

@@ -12,18 +12,18 @@ import { makeTable } from './table.ts'
 
 async function open() {
   const client = new DynamoDBClient({ ...account, ...noRetries })
-  const { name, streamArn } = await makeTable(client)
+  const { name, ledger, streamArn } = await makeTable(client)
   const stream = openStream(streamArn)
   const changes: Change[] = []
   return {
     client,
-    table: openTable({ client, name, clock: systemClock() }),
+    table: openTable({ client, name, ledger, clock: systemClock() }),
     async readStream() {
       changes.push(...(await stream.readNew()).map(changeOf))
       return changes
     },
     async close() {
-      await client.send(new DeleteTableCommand({ TableName: name }))
+      for (const TableName of [name, ledger]) await client.send(new DeleteTableCommand({ TableName }))
       client.destroy()
       stream.close()
     },

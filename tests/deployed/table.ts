@@ -7,11 +7,11 @@ const keys = [
   ['gsi2pk', 'gsi2sk'],
 ] as const
 
-/** Creates a table with our keys, indexes and stream. */
+/** Creates a table with our keys, indexes and stream, and its ledger. */
 export async function makeTable(
   client: DynamoDBClient,
-): Promise<{ readonly name: string; readonly streamArn: string }> {
-  const name = freshName('ansh')
+): Promise<{ readonly name: string; readonly ledger: string; readonly streamArn: string }> {
+  const [name, ledger] = [freshName('ansh'), freshName('ansh-ledger')]
   const schemaOf = ([hash, range]: (typeof keys)[number]) => [
     { AttributeName: hash, KeyType: 'HASH' as const },
     { AttributeName: range, KeyType: 'RANGE' as const },
@@ -30,5 +30,13 @@ export async function makeTable(
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   )
-  return { name, streamArn: made.TableDescription?.LatestStreamArn ?? '' }
+  await client.send(
+    new CreateTableCommand({
+      TableName: ledger,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keys[0].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: schemaOf(keys[0]),
+    }),
+  )
+  return { name, ledger, streamArn: made.TableDescription?.LatestStreamArn ?? '' }
 }

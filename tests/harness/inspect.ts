@@ -78,7 +78,7 @@ export function inspectorOf(
     /** Violations, without duplicates: private data in a log line, an event or an address, and refusals missing in the contract. */
     async violations(): Promise<readonly string[]> {
       const rows = app.table.database
-        .prepare('SELECT pk, json FROM item')
+        .prepare('SELECT pk, json FROM item UNION ALL SELECT pk, json FROM ledger')
         .all()
         .map(({ pk, json }) => ({ pk: String(pk), text: String(json) }))
       const known = new Map([

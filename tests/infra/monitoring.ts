@@ -38,6 +38,7 @@ const withDeadLetters = [
   ...functionsOf(functions, 'subscriber'),
   ...functionsOf(functions, 'timer'),
   ...functionsOf(functions, 'stream'),
+  ...functionsOf(functions, 'ledger-change'),
 ]
 
 describe('an alarm', () => {
@@ -85,6 +86,17 @@ describe('an alarm', () => {
 
   it.each(functionsOf(functions, 'stream'))('starts when $name is behind', (definition) => {
     expect(alarmsOn('IteratorAge', ofFunction(definition))).toHaveLength(1)
+  })
+
+  it('starts at the first entry of the ledger that was changed or removed', () => {
+    const [filter, ...more] = filters().filter(({ properties }) => properties.FilterPattern.includes('ledger-changed'))
+    expect(more).toEqual([])
+    expect(filter?.properties).toMatchObject({
+      LogGroupName: '/ansh/production/order/watch-ledger',
+      FilterPattern: '{ $.event = "ledger-changed" }',
+    })
+    const [alarm] = alarms().filter(({ properties }) => properties.AlarmName === names.stack('ledger-changed'))
+    expect(alarm?.properties).toMatchObject({ MetricName: 'ledger-changed', Threshold: 1, Period: 300 })
   })
 
   it('exists for the API, the table, workflows and text messages', () => {

@@ -37,6 +37,9 @@ const mappingsOf = (definition: FunctionDefinition) =>
 const rulesOf = (definition: FunctionDefinition) =>
   written.all('AWS::Events::Rule').filter(({ properties }) => properties.Name === names.functionName(definition))
 
+const tableOf = (name: string) =>
+  only(written.all('AWS::DynamoDB::Table').filter(({ properties }) => properties.TableName === name))
+
 function only<T>(found: readonly T[]): T {
   expect(found).toHaveLength(1)
   return found[0] as T
@@ -94,20 +97,23 @@ it('deploys the site after the API', () => {
 })
 
 describe('personal data', () => {
-  it('is in a table with point-in-time recovery, deletion protection and a key of its own', () => {
-    const { properties, stack, whole } = only(written.all('AWS::DynamoDB::Table'))
-    expect(properties).toMatchObject({
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
-      DeletionProtectionEnabled: true,
-      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
-      BillingMode: 'PAY_PER_REQUEST',
-    })
-    expect(whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
-    expect(written.named(stack, properties.SSESpecification.KMSMasterKeyId)?.whole).toMatchObject({
-      Type: 'AWS::KMS::Key',
-      DeletionPolicy: 'Retain',
-    })
-  })
+  it.each(['table', 'ledger'] as const)(
+    'is in a %s with point-in-time recovery, deletion protection and a key',
+    (name) => {
+      const { properties, stack, whole } = tableOf(names[name])
+      expect(properties).toMatchObject({
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        DeletionProtectionEnabled: true,
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        BillingMode: 'PAY_PER_REQUEST',
+      })
+      expect(whole).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+      expect(written.named(stack, properties.SSESpecification.KMSMasterKeyId)?.whole).toMatchObject({
+        Type: 'AWS::KMS::Key',
+        DeletionPolicy: 'Retain',
+      })
+    },
+  )
 
   it('is in a versioned bucket of files with a key of its own', () => {
     const files = only(
@@ -215,7 +221,16 @@ describe('a function', () => {
   })
 
   it.each(functions)('$name has the permissions of its definition, and no more', (definition) => {
-    const { table, files, secrets = [], replaces = [], workflow = [], bus, vendors = [] } = definition.permissions
+    const {
+      table,
+      ledger = [],
+      files,
+      secrets = [],
+      replaces = [],
+      workflow = [],
+      bus,
+      vendors = [],
+    } = definition.permissions
     const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
     const writes = [
       'dynamodb:ConditionCheckItem',
@@ -230,10 +245,13 @@ describe('a function', () => {
       'dynamodb:GetShardIterator',
       'dynamodb:ListStreams',
     ]
+    const { kind } = definition.trigger
+    const onLedger = ledger.map((permission) => ({ append: 'dynamodb:PutItem', read: 'dynamodb:Query' })[permission])
     expect(actionsOf(definition, 'dynamodb')).toEqual(
       [
         ...{ none: [], read: reads, write: writes }[table],
-        ...(definition.trigger.kind === 'stream' ? streams : []),
+        ...onLedger,
+        ...(kind === 'stream' || kind === 'ledger-change' ? streams : []),
       ].sort(),
     )
     expect(actionsOf(definition, 's3')).toEqual(
@@ -285,6 +303,7 @@ describe('a function', () => {
       subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
       timer: ['sqs:SendMessage'],
       stream: ['sqs:SendMessage'],
+      'ledger-change': ['sqs:SendMessage'],
     } as Record<string, string[]>
     expect(actionsOf(definition, 'sqs')).toEqual(queues[definition.trigger.kind] ?? [])
     const known = [
@@ -334,7 +353,9 @@ describe('a function', () => {
       trigger: { kind: 'task' },
       permissions: { table: 'read' },
     }
-    const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '' }).flatMap(({ actions }) => actions)
+    const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '', ledgerStream: '' }).flatMap(
+      ({ actions }) => actions,
+    )
     expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual([
       'dynamodb:GetItem',
       'dynamodb:BatchGetItem',
@@ -349,6 +370,7 @@ describe('a function', () => {
       expect(Object.keys(Variables).sort()).toEqual([
         'BUCKET_NAME',
         'BUS_NAME',
+        'LEDGER_NAME',
         'SECRET_PREFIX',
         'SETTINGS',
         'STATE_MACHINES',
@@ -504,6 +526,80 @@ describe('the relay', () => {
   it('has its published events archived on AWS; an emulator has no archive', () => {
     expect(only(written.all('AWS::Events::Archive')).properties.RetentionDays).toBe(30)
     expect(onEmulator.all('AWS::Events::Archive')).toEqual([])
+  })
+})
+
+describe('the ledger', () => {
+  const arn = `arn:aws:dynamodb:${region}:${account}:table/${names.ledger}`
+  const mayDo = (action: string) =>
+    functions
+      .filter((definition) =>
+        permissionsOf(definition).some(({ Action, Resource }) => Action.includes(action) && Resource.includes(arn)),
+      )
+      .map(({ name }) => name)
+  const mayPut = functions.filter(({ permissions }) => permissions.ledger?.includes('append'))
+  const mayQuery = functions.filter(({ permissions }) => permissions.ledger?.includes('read'))
+
+  it('takes entries from the functions that book movements of money, and is read by those that are named', () => {
+    expect(mayDo('dynamodb:PutItem')).toEqual(mayPut.map(({ name }) => name))
+    expect(mayDo('dynamodb:PutItem').sort()).toEqual([
+      'escrow/on-escrow-noticed',
+      'escrow/on-money-due',
+      'order/api',
+      'payment/api',
+      'payment/on-dispute-noticed',
+      'payment/on-payment-noticed',
+      'payment/on-refund-due',
+      'reconcile/every-1-minute-reconcile',
+      'settlement/every-1-hour-read-reports',
+      'settlement/on-payout-noticed',
+      'settlement/on-statement-noticed',
+    ])
+    expect(mayDo('dynamodb:Query')).toEqual(mayQuery.map(({ name }) => name))
+  })
+
+  it('lets nobody change or remove an entry: its table appears in no other permission', () => {
+    const granted = allStatements().filter(({ Effect, Resource }) => Effect === 'Allow' && Resource.includes(arn))
+    expect(granted.flatMap(({ Action }) => Action).filter((action) => !/:(PutItem|Query)$/.test(action))).toEqual([])
+    expect(granted).toHaveLength(new Set([...mayPut, ...mayQuery]).size)
+    const anyTable = allStatements().filter(
+      ({ Effect, Action, Resource, NotResource }) =>
+        Effect === 'Allow' &&
+        Action.some((action) => action === '*' || /^dynamodb:(?!ListStreams$)/.test(action)) &&
+        [...Resource, ...NotResource].some((each) => String(each).includes('*')),
+    )
+    expect(anyTable.map(({ where }) => where)).toEqual([])
+  })
+
+  it('can be read by a function that is named, and not be written by it', () => {
+    const reader: FunctionDefinition = {
+      moduleName: 'order',
+      name: 'order/reader',
+      file: 'functions/order/reader.ts',
+      trigger: { kind: 'task' },
+      permissions: { table: 'none', ledger: ['read'] },
+    }
+    const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '', ledgerStream: '' })
+    expect(granted.filter(({ resources = [] }) => resources.includes(arn))).toEqual([
+      { actions: ['dynamodb:Query'], resources: [arn] },
+    ])
+  })
+
+  it.each(functionsOf(functions, 'ledger-change'))('starts $name for a changed or removed entry only', (definition) => {
+    const { properties, stack } = only(mappingsOf(definition))
+    const ledger = tableOf(names.ledger)
+    expect(ledger.properties.StreamSpecification).toEqual({ StreamViewType: 'KEYS_ONLY' })
+    expect(JSON.stringify(properties.EventSourceArn)).toContain(ledger.id)
+    const [{ Pattern }] = properties.FilterCriteria.Filters
+    expect(JSON.parse(Pattern)).toEqual({ eventName: ['MODIFY', 'REMOVE'] })
+    expect(properties.StartingPosition).toBe('TRIM_HORIZON')
+    expect(written.named(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(
+      queueOf(names.deadLetters(definition)),
+    )
+  })
+
+  it('has one function that watches it', () => {
+    expect(functionsOf(functions, 'ledger-change')).toHaveLength(1)
   })
 })
 

@@ -56,11 +56,14 @@ export function isPipelineRead({ kind, itemKinds: [itemKind] }: MeteredCall): bo
 function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
   /** A failed condition is charged like a successful write. */
   async function charged<T>(kind: MeteredCall['kind'], writes: readonly Write[], work: () => Promise<T>): Promise<T> {
-    const before = await Promise.all(writes.map((write) => table.get(keysOf(write))))
+    // An entry of the ledger is new: there is nothing before it.
+    const stored = async (write: Write) => ('append' in write ? undefined : await table.get(keysOf(write)))
+    const storedAfter = async (write: Write) => ('append' in write ? write.append : await stored(write))
+    const before = await Promise.all(writes.map(stored))
     try {
       return await work()
     } finally {
-      const after = await Promise.all(writes.map((write) => table.get(keysOf(write))))
+      const after = await Promise.all(writes.map(storedAfter))
       const times = kind === 'transact' ? 2 : 1
       const units = writes.map(
         (_, index) =>

@@ -5,14 +5,15 @@ interface Seen {
   readonly rows: ReadonlyMap<string, string>
 }
 
+const allRows = 'SELECT pk, sk, json FROM item UNION ALL SELECT pk, sk, json FROM ledger'
 const seen = new WeakMap<Harness, Seen>()
 
-/** Each row of the table by its key, as stored in SQLite. Read again only after a write. */
+/** Each row of the table and of the ledger by its key, as stored in SQLite. Read again only after a write. */
 export function rowsOf(harness: Harness): ReadonlyMap<string, string> {
   const writes = writesOf(harness)
   const before = seen.get(harness)
   if (before?.writes === writes) return before.rows
-  const found = harness.app.table.database.prepare('SELECT pk, sk, json FROM item').all()
+  const found = harness.app.table.database.prepare(allRows).all()
   const rows = new Map(found.map(({ pk, sk, json }) => [`${String(pk)} ${String(sk)}`, String(json)]))
   seen.set(harness, { writes, rows })
   return rows

@@ -42,6 +42,7 @@ export const deliveryFaults = {
   timer: ['twice', 'lost'],
   task: ['twice'],
   stream: [],
+  'ledger-change': [],
   'unknown-path': [],
 } as const satisfies Record<Trigger['kind'], readonly string[]>
 export type DeliveryFault = (typeof deliveryFaults)[Trigger['kind']][number]

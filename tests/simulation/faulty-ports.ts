@@ -1,5 +1,6 @@
 import type { Clock, Ports } from '#functions/platform/port/ports.ts'
 import { type Item, type ItemPage, type Table, Throttled, type Write } from '#functions/platform/port/table.ts'
+import { keysOf } from '#functions/platform/port/write.ts'
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { draw } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'
@@ -142,8 +143,7 @@ export function faultyPorts(
 }
 
 function nameOf(write: Write): string {
-  const { pk, sk } =
-    'put' in write ? write.put : 'update' in write ? write.update : 'delete' in write ? write.delete : write.check
+  const { pk, sk } = keysOf(write)
   return `${pk} ${sk}`
 }
 
@@ -165,6 +165,7 @@ function newerTable(table: Table): Table {
 
 function newerWrite(write: Write): Write {
   if ('put' in write) return { ...write, put: newer(write.put) }
+  if ('append' in write) return { append: newer(write.append) }
   return 'update' in write
     ? { ...write, changes: { ...write.changes, set: { ...write.changes.set, [newerField]: 1 } } }
     : write

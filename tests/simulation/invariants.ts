@@ -63,11 +63,13 @@ function ordersIn(items: readonly Item[]): Order[] {
   return items.filter(({ pk, sk }) => sk === 'order' && pk.startsWith('order#order#')).map(orderIn)
 }
 
-/** All items of the table. An item that has not changed since the previous call is the same object. */
+const allItems = 'SELECT json, pk, sk FROM item UNION ALL SELECT json, pk, sk FROM ledger ORDER BY pk, sk'
+
+/** All items of the table and all entries of the ledger. An item that has not changed since the previous call is the same object. */
 export function itemsOf(harness: Harness): Item[] {
   const previous = previousItems.get(harness) ?? new Map<string, Item>()
   const current = new Map<string, Item>()
-  for (const { json } of harness.app.table.database.prepare('SELECT json FROM item ORDER BY pk, sk').all()) {
+  for (const { json } of harness.app.table.database.prepare(allItems).all()) {
     const text = String(json)
     current.set(text, previous.get(text) ?? Object.freeze(JSON.parse(text) as Item))
   }
@@ -244,7 +246,7 @@ function unpublishedEvents(items: readonly Item[]): string[] {
 /** Ledger entries that the partner's records do not confirm. A partner that does not respond now is checked another time. */
 async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
   const entries = itemsOf(harness)
-    .filter(({ sk }) => sk.startsWith('ledger#'))
+    .filter(({ pk }) => pk.startsWith('order#ledger#'))
     .map((item) => LedgerEntry.parse(item))
   const checks = entries.flatMap(({ order_id, cause }) => {
     const [movement = '', id = ''] = cause.split(':')
@@ -292,7 +294,9 @@ async function processedRefund(harness: Harness, _: OrderId, refundId: string): 
 
 /** Orders, stocks and holdings that lost the attribute of the next version when the current version wrote them. */
 function lostFields(items: readonly Item[], fromNewer: Set<string>): string[] {
-  const checked = items.filter(({ pk }) => /^(order#order|order#stock|agreement#order|holding#user)#/.test(pk))
+  const checked = items.filter(({ pk }) =>
+    /^(order#order|order#ledger|order#stock|agreement#order|holding#user)#/.test(pk),
+  )
   const has = new Set(checked.filter((item) => item[newerField] !== undefined).map(({ pk, sk }) => `${pk} ${sk}`))
   has.forEach((name) => fromNewer.add(name))
   return [...fromNewer]

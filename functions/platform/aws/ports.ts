@@ -8,6 +8,7 @@ import { nodeFetch } from './fetch.ts'
 /** The environment variables of a function. */
 const Environment = z.object({
   TABLE_NAME: z.string().check(z.minLength(1)),
+  LEDGER_NAME: z.string().check(z.minLength(1)),
   BUCKET_NAME: z.string().check(z.minLength(1)),
   BUS_NAME: z.string().check(z.minLength(1)),
   /** JSON: workflow name → ARN of its state machine. */

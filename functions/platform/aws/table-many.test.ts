@@ -29,7 +29,7 @@ function respondingWith(itemsPerResponse: readonly number[]) {
   return {
     requested,
     pauses,
-    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock }),
+    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', ledger: 'ledger', clock }),
   }
 }
 

@@ -15,7 +15,12 @@ function failing(...failures: readonly Error[]) {
   }
   return {
     sent,
-    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', clock: systemClock() }),
+    table: openTable({
+      client: { send } as unknown as DynamoDBClient,
+      name: 'table',
+      ledger: 'ledger',
+      clock: systemClock(),
+    }),
   }
 }
 
@@ -68,4 +73,26 @@ it('stops after five attempts at a throttled table, and after one when access is
   const denied = failing(accessDenied())
   await expect(denied.table.get(key)).rejects.toThrow('no')
   expect(denied.sent).toHaveLength(1)
+})
+
+it('appends to the ledger’s table where there is no entry with that key, and queries it there', async () => {
+  const { sent, table } = failing()
+  await table.transact({ state: { put: key }, entry: { append: { ...key, amount: 1 } } })
+  await table.query({ from: 'ledger', pk: 'p', limit: 1 })
+  expect(sent.map(({ input }) => input)).toMatchObject([
+    {
+      TransactItems: [
+        { Put: { TableName: 'table' } },
+        {
+          Put: {
+            TableName: 'ledger',
+            Item: { pk: { S: 'p' }, sk: { S: 'a' }, amount: { N: '1' } },
+            ConditionExpression: 'attribute_not_exists(#n0)',
+            ExpressionAttributeNames: { '#n0': 'pk' },
+          },
+        },
+      ],
+    },
+    { TableName: 'ledger', ConsistentRead: true },
+  ])
 })

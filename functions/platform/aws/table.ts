@@ -6,9 +6,9 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import type { Item, Key, Table } from '#functions/platform/port/table.ts'
+import type { Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
-import { checkKeys, copyWrite, copyWrites, encode } from '#functions/platform/port/write.ts'
+import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
 import { isBusy, isUncertain, noRetries, retried } from './retry.ts'
@@ -16,17 +16,19 @@ import { reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
 import { attributesOf, itemOf } from './value.ts'
-import { sendWrite, type TableWrite, transactItemOf } from './write-command.ts'
+import { sendWrite, transactItemOf } from './write-command.ts'
 
 interface Options {
   /** Made with `oneTry`: this file decides which requests are repeated. */
   readonly client: DynamoDBClient
   readonly name: string
+  /** The name of the ledger's table. */
+  readonly ledger: string
   readonly clock: Clock
 }
 
 /** The table port on DynamoDB. Reads are strongly consistent, except through an index, which DynamoDB reads with eventual consistency. */
-export function openTable({ client, name, clock }: Options): Table {
+export function openTable({ client, name, ledger, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const read = async ({ pk, sk }: Key): Promise<Item | undefined> => {
     const command = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead: true })
@@ -38,7 +40,7 @@ export function openTable({ client, name, clock }: Options): Table {
   }
   const write = async (requested: TableWrite) => {
     const copy = copyWrite(requested) as TableWrite
-    if ('put' in copy) encode(copy.put)
+    checkSize(copy)
     return await writeOne({ client, name }, copy).catch(throwTranslated)
   }
   return {
@@ -52,7 +54,7 @@ export function openTable({ client, name, clock }: Options): Table {
       const items = await readMany({ client, name, clock }, keys).catch(throwTranslated)
       return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
     },
-    query: (query) => readPage({ client, name }, query, nowSeconds()),
+    query: (query) => readPage({ client, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),
     async put(item, condition) {
       await write({ put: item, ...(condition && { if: condition }) })
     },
@@ -64,11 +66,11 @@ export function openTable({ client, name, clock }: Options): Table {
     },
     async transact(requested) {
       const writes = copyWrites(requested)
-      for (const [, each] of writes) if ('put' in each) encode(each.put)
+      for (const [, each] of writes) checkSize(each)
       // All attempts carry the same token, so a transaction whose response was lost is applied once. A cancelled one needs a new token.
       const attempt = () => {
         const command = new TransactWriteItemsCommand({
-          TransactItems: writes.map(([, each]) => transactItemOf(name, each)),
+          TransactItems: writes.map(([, each]) => transactItemOf({ name, ledger }, each)),
           ClientRequestToken: randomUUID(),
         })
         return retried(
@@ -111,5 +113,10 @@ function isOnlyConflict(failure: unknown): boolean {
 }
 
 export function tableOfStage({ env, account, clock }: StageContext): Table {
-  return openTable({ client: new DynamoDBClient({ ...account, ...noRetries }), name: env.TABLE_NAME, clock })
+  return openTable({
+    client: new DynamoDBClient({ ...account, ...noRetries }),
+    name: env.TABLE_NAME,
+    ledger: env.LEDGER_NAME,
+    clock,
+  })
 }

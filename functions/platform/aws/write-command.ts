@@ -6,13 +6,10 @@ import {
   type TransactWriteItem,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
-import type { Write } from '#functions/platform/port/table.ts'
-import { keysOf } from '#functions/platform/port/write.ts'
+import type { TableWrite, Write } from '#functions/platform/port/table.ts'
+import { conditionOf, keysOf } from '#functions/platform/port/write.ts'
 import { changesText, conditionText, expressions } from './expression.ts'
 import { attributesOf } from './value.ts'
-
-/** A write of a single item, outside a transaction. */
-export type TableWrite = Exclude<Write, { readonly check: unknown }>
 
 /** Sends the write, in one attempt. An update returns all attributes of the item after the change. */
 export async function sendWrite(
@@ -27,7 +24,13 @@ export async function sendWrite(
   return await client.send(new UpdateItemCommand({ ...input, UpdateExpression, ReturnValues: 'ALL_NEW' }))
 }
 
-export function transactItemOf(name: string, write: Write): TransactWriteItem {
+interface TableNames {
+  readonly name: string
+  readonly ledger: string
+}
+
+export function transactItemOf({ name, ledger }: TableNames, write: Write): TransactWriteItem {
+  if ('append' in write) return { Put: { ...partsOf(ledger, write), Item: attributesOf(write.append) } }
   const { UpdateExpression = '', ...parts } = partsOf(name, write)
   if ('put' in write) return { Put: { ...parts, Item: attributesOf(write.put) } }
   const input = { ...parts, Key: keyOf(write) }
@@ -38,9 +41,10 @@ export function transactItemOf(name: string, write: Write): TransactWriteItem {
 
 function partsOf(TableName: string, write: Write) {
   const builder = expressions()
+  const condition = conditionOf(write)
   return {
     TableName,
-    ...(write.if && { ConditionExpression: conditionText(write.if, builder) }),
+    ...(condition && { ConditionExpression: conditionText(condition, builder) }),
     ...('update' in write && { UpdateExpression: changesText(write.changes, builder) }),
     ...builder.placeholders(),
   }

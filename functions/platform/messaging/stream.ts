@@ -3,7 +3,7 @@ import { itemOf } from '#functions/platform/aws/value.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Item } from '#functions/platform/port/table.ts'
+import type { Item, Key } from '#functions/platform/port/table.ts'
 
 /** A newly inserted item, from the table's stream. */
 export interface InsertedItem {
@@ -31,6 +31,26 @@ export function stream(
       )
       return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequence }] : [] }
     })
+}
+
+/** An item that was changed or removed, from a table's stream. */
+export interface AlteredItem {
+  readonly keys: Key
+  readonly change: 'MODIFY' | 'REMOVE'
+}
+
+/** Handles the items that were changed or removed; new ones are skipped. */
+export function alteredItems(handle: (altered: readonly AlteredItem[], ports: Ports) => void): Entry {
+  return (ports) =>
+    lambda(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+      handle(Records.flatMap(alteredItemOf), ports)
+      return { batchItemFailures: [] }
+    })
+}
+
+function alteredItemOf({ eventName, dynamodb: { Keys } = {} }: DynamoDBRecord): AlteredItem[] {
+  if (eventName !== 'MODIFY' && eventName !== 'REMOVE') return []
+  return [{ keys: { pk: Keys?.['pk']?.S ?? '', sk: Keys?.['sk']?.S ?? '' }, change: eventName }]
 }
 
 function insertedItemOf({ dynamodb: { Keys, NewImage, SequenceNumber = '' } = {} }: DynamoDBRecord): InsertedItem {

@@ -1,8 +1,9 @@
 import { InvalidCursor, type Item, type Key, type ItemPage, type Query } from './table.ts'
 import { checkKeys } from './write.ts'
 
-export function checkQuery({ pk, limit }: Query): void {
+export function checkQuery({ from, index, pk, limit }: Query): void {
   checkKeys({ pk, sk: '-' })
+  if (from === 'ledger' && index !== undefined) throw new RangeError(`the ledger has no index ${index}`)
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) throw new RangeError(`limit ${limit}: use 1 to 1,000`)
 }
 

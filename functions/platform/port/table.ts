@@ -34,16 +34,23 @@ export interface Changes {
   readonly remove?: readonly string[]
 }
 
+/** `append` adds an entry to the ledger, where there is none with its key. Nothing that is in the ledger can be written again. */
 export type Write =
   | { readonly put: Item; readonly if?: Condition }
   | { readonly update: Key; readonly changes: Changes; readonly if?: Condition }
   | { readonly delete: Key; readonly if?: Condition }
   | { readonly check: Key; readonly if: Condition }
+  | { readonly append: Item }
+
+/** A write of a single item, outside a transaction. */
+export type TableWrite = Exclude<Write, { readonly check: unknown } | { readonly append: unknown }>
 
 /** The writes of a transaction. Their names tell which condition failed. */
 export type Writes = Readonly<Record<string, Write>>
 
 export interface Query {
+  /** Reads the ledger, which has no indexes, instead of the table. */
+  readonly from?: 'ledger'
   readonly index?: 'gsi1' | 'gsi2'
   readonly pk: string
   /** Only sort keys that start with it. */
@@ -64,7 +71,8 @@ export interface ItemPage {
 
 /**
  * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
- * at most 100 writes.
+ * at most 100 writes. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
+ * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
  */
 export interface Table {
   get(key: Key): Promise<Item | undefined>

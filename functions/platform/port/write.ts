@@ -1,4 +1,13 @@
-import { type Changes, InvalidWrite, type Item, type Json, type Key, type Write, type Writes } from './table.ts'
+import {
+  type Changes,
+  type Condition,
+  InvalidWrite,
+  type Item,
+  type Json,
+  type Key,
+  type Write,
+  type Writes,
+} from './table.ts'
 
 // The limits of a table. Both adapters check each write here first.
 
@@ -12,7 +21,25 @@ const transactionWritesMax = 100
 export function keysOf(write: Write): Key {
   if ('put' in write) return write.put
   if ('update' in write) return write.update
+  if ('append' in write) return write.append
   return 'delete' in write ? write.delete : write.check
+}
+
+/** What must be true of the stored item for a write to happen. An entry of the ledger must be new. */
+export function conditionOf(write: Write): Condition | undefined {
+  return 'append' in write ? { absent: 'pk' } : write.if
+}
+
+/** The key of a write with its table: the ledger and the table may use the same key. */
+function placeOf(write: Write): string {
+  const { pk, sk } = keysOf(write)
+  return JSON.stringify(['append' in write, pk, sk])
+}
+
+/** Throws `InvalidWrite` when the item that a write stores as a whole cannot be stored. */
+export function checkSize(write: Write): void {
+  if ('put' in write) encode(write.put)
+  else if ('append' in write) encode(write.append)
 }
 
 /** A deep copy, so that the caller may change the original afterwards. Throws `InvalidWrite` for what a table cannot store. */
@@ -20,6 +47,7 @@ export function copyWrite(write: Write): Write {
   const { pk, sk } = keysOf(write)
   checkKeys({ pk, sk })
   if ('put' in write) return { ...write, put: { ...copyMap(write.put, 0), pk, sk } }
+  if ('append' in write) return { append: { ...copyMap(write.append, 0), pk, sk } }
   if (!('update' in write)) return write
   const { set = {}, add = {}, remove = [] } = write.changes
   checkNames([...Object.keys(set), ...Object.keys(add), ...remove])
@@ -31,10 +59,10 @@ export function copyWrite(write: Write): Write {
 /** Deep copies of a transaction's writes with their names: 1 to 100, at most one per item. */
 export function copyWrites(writes: Writes): [name: string, write: Write][] {
   const copies = Object.entries(writes).map(([name, write]): [string, Write] => [name, copyWrite(write)])
-  const keys = new Set(copies.map(([, write]) => keysOf(write)).map(({ pk, sk }) => JSON.stringify([pk, sk])))
+  const places = new Set(copies.map(([, write]) => placeOf(write)))
   if (copies.length === 0 || copies.length > transactionWritesMax)
     throw new InvalidWrite(`a transaction of ${copies.length} writes: use 1 to ${transactionWritesMax}`)
-  if (keys.size < copies.length) throw new InvalidWrite('a transaction with two writes to one item')
+  if (places.size < copies.length) throw new InvalidWrite('a transaction with two writes to one item')
   return copies
 }
 

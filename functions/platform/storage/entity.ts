@@ -91,6 +91,23 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
   }
 }
 
+/**
+ * One kind of entry in the ledger: its key and schema. Entries are appended in a transaction and listed; nothing else is possible
+ * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index'>) {
+  const itemOf = (value: T & Id): Item => ({ ...key(value), ...(schema.parse(value) as Record<string, Json>) })
+  return {
+    itemOf,
+    append: (value: T & Id): Write => ({ append: itemOf(value) }),
+    async list(context: Pick<Context, 'table'>, query: Omit<Query, 'from' | 'index'>): Promise<Page<T>> {
+      const page = await context.table.query({ ...query, from: 'ledger' })
+      return { values: page.items.map((item) => schema.parse(item)), cursor: page.cursor }
+    },
+  }
+}
+
 /** Spread into a query: DynamoDB takes no undefined cursor. */
 export function cursorOf(cursor: string | undefined): { readonly cursor?: string } {
   return cursor === undefined ? {} : { cursor }

@@ -22,6 +22,7 @@ export const effects: Readonly<Record<string, string>> = {
   'notification/on-security-available': 'People get no message that a security has become available.',
   'notification/on-ticket-news': 'People get no messages about their support tickets.',
   'order/on-stock-moved': 'The stock still counts the hold of a finished order, so too few shares are offered.',
+  'order/watch-ledger': 'Nobody is told that an entry of the ledger was changed or removed by hand.',
   'outbox/relay-events': 'Orders stop moving, and notifications wait.',
   'payment/on-dispute-noticed': 'Disputed orders go on for up to an hour.',
   'payment/on-payment-noticed': 'Payments are noticed late, so orders wait.',

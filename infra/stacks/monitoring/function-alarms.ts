@@ -16,6 +16,7 @@ const errorsMax: Readonly<Record<Trigger['kind'], number>> = {
   timer: 0,
   task: 5,
   stream: 2,
+  'ledger-change': 0,
 }
 /** What follows from an error of a function, in the text of its alarm. */
 const errorEffects: Readonly<Record<Trigger['kind'], string>> = {
@@ -26,6 +27,7 @@ const errorEffects: Readonly<Record<Trigger['kind'], string>> = {
   timer: 'The next interval does the work by itself.',
   task: 'The signing of a deal term comes late; each step is tried six times.',
   stream: 'The batch is tried again by itself.',
+  'ledger-change': 'The batch is tried again by itself for a day.',
 }
 /** Share of the time limit. Runs above the limit are stopped. */
 const slowShare = 0.8
@@ -80,6 +82,8 @@ function deadLetterText(definition: FunctionDefinition, plan: Plan): string {
   const log = logOf(definition, plan)
   if (trigger.kind === 'timer')
     return `A run of ${name} failed. ${effectOf(definition)} The next interval does the work by itself. Read the error in ${log}, fix the cause, then delete the message from ${queue}.`
+  if (trigger.kind === 'ledger-change')
+    return `${name} gave up after a day of tries. ${effectOf(definition)} Read the errors in ${log} and fix the cause. Run "npm run ledger -- verify ${plan.stage.name}", which finds what was changed, then delete the message from ${queue}.`
   if (trigger.kind === 'stream')
     return `${name} gave up on events after a day of tries. Their subscribers never got them, so notifications or holdings are missing; the reconciler still finishes the orders. Read the errors in ${log}, fix the cause, then run "npm run ledger -- verify ${plan.stage.name}" to find what is missing. The message in ${queue} names the position in the stream.`
   return `${name} gave up on an event after six tries. ${effectOf(definition)} Read the error in ${log}, fix the cause, then redrive ${queue}: a repeated event is handled once.`
@@ -135,7 +139,7 @@ function addTimerAlarm(definition: FunctionOf<'timer'>, plan: Plan, alarmTopic: 
 }
 
 export function hasDeadLetters({ trigger }: FunctionDefinition): boolean {
-  return trigger.kind === 'subscriber' || trigger.kind === 'timer' || trigger.kind === 'stream'
+  return ['subscriber', 'timer', 'stream', 'ledger-change'].includes(trigger.kind)
 }
 
 function logOf(definition: FunctionDefinition, { stage }: Plan): string {

@@ -145,6 +145,14 @@ const logAlarms: readonly LogAlarm[] = [
       'An event in the outbox cannot be read and is skipped. Its subscribers never get it, so a notification or a holding may be missing. The line `outbox-row-unreadable` names the row. Fix the code that wrote it, and check the order that it belongs to.',
   },
   {
+    event: 'ledger-changed',
+    from: ({ trigger }) => trigger.kind === 'ledger-change',
+    times: 1,
+    minutes: 5,
+    description:
+      'An entry of the ledger was changed or removed. No function may do that. After a wipe, a restore or a drill of the stage it is expected. Otherwise somebody with access to the account did it, and the books no longer show what happened. The lines `ledger-changed` name each entry by its order and cause. Find out who it was, run "npm run ledger -- verify" for the stage, and bring the entry back from point-in-time recovery of the ledger’s table.',
+  },
+  {
     name: 'partner-silent',
     event: 'refused',
     and: '$.code = "PARTNER_SILENT"',

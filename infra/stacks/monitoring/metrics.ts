@@ -31,6 +31,8 @@ export function metricsOf(plan: Plan) {
   const { names } = plan
   const table = (name: string, more: Record<string, string> = {}) =>
     metric('AWS/DynamoDB', name, { TableName: names.table, ...more })
+  const ledger = (name: string, more: Record<string, string> = {}) =>
+    metric('AWS/DynamoDB', name, { TableName: names.ledger, ...more })
   return {
     lambda: (
       definition: FunctionDefinition,
@@ -42,6 +44,7 @@ export function metricsOf(plan: Plan) {
     api: (apiId: string, name: 'Count' | '4xx' | '5xx' | 'Latency', options?: MetricOptions) =>
       metric('AWS/ApiGateway', name, { ApiId: apiId }, options),
     table,
+    ledger,
     index: (index: string, name: string) => table(name, { GlobalSecondaryIndexName: index }),
     rule: (definition: FunctionDefinition, name: 'FailedInvocations') =>
       metric('AWS/Events', name, {

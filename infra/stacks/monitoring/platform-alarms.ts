@@ -87,19 +87,21 @@ function addTableAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
     metrics.table(name),
     ...indexes.map((index) => metrics.index(index, name)),
   ])
+  const ledgerThrottles = metrics.ledger('WriteThrottleEvents')
   alarmTopic.addAlarm({
     name: 'table-throttled',
     description:
-      'DynamoDB throttles the table, so people get slow responses or errors. Check whether one key is hot (the stock of a security, an index) or a limit of the account is reached.',
-    metric: sumOf(throttles, 'throttled'),
+      'DynamoDB throttles the table or the ledger, so people get slow responses or errors. Check whether one key is hot (the stock of a security, an index) or a limit of the account is reached.',
+    metric: sumOf([...throttles, ledgerThrottles], 'throttled'),
     is: { atLeast: tableThrottlesMax },
   })
   const errors = tableOperations.map((Operation) => metrics.table('SystemErrors', { Operation }))
+  const ledgerErrors = metrics.ledger('SystemErrors', { Operation: 'TransactWriteItems' })
   alarmTopic.addAlarm({
     name: 'table-failing',
     description:
       'DynamoDB returns internal errors, so requests and background work fail; the SDK retries them. Check DynamoDB of this region on the AWS Health Dashboard.',
-    metric: sumOf(errors, 'failed'),
+    metric: sumOf([...errors, ledgerErrors], 'failed'),
     is: { atLeast: tableErrorsMax },
   })
 }
@@ -119,9 +121,13 @@ function addSmsAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
   })
 }
 
-/** The table's consumed capacity, for the dashboard (./dashboard.ts). */
+/** The consumed capacity of the table and the ledger, for the dashboard (./dashboard.ts). */
 export function tableCosts(metrics: Metrics) {
   return ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits']
-    .flatMap((name) => [metrics.table(name), ...indexes.map((index) => metrics.index(index, name))])
+    .flatMap((name) => [
+      metrics.table(name),
+      metrics.ledger(name),
+      ...indexes.map((index) => metrics.index(index, name)),
+    ])
     .map((metric) => metric.with({ period: Duration.hours(1) }))
 }

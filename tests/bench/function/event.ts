@@ -71,7 +71,7 @@ export function eventFor({ name, trigger }: FunctionDefinition, aws: FakeAws): u
     return {
       Records: [{ messageId: '1', body: JSON.stringify({ detail: envelopeOf(trigger.events[0] ?? events[0]) }) }],
     }
-  if (trigger.kind === 'stream') return { Records: [] }
+  if (trigger.kind === 'stream' || trigger.kind === 'ledger-change') return { Records: [] }
   if (trigger.kind === 'task') return { order_id: unknownOrderId, attempt: 1, correlation: 'req_bench', token: 'token' }
   return {}
 }

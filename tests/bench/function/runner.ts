@@ -50,7 +50,8 @@ export function ourRunners(bundles: Bundles, aws: FakeAws): readonly Runner[] {
 /** A step asks for an order that does not exist, and fails. */
 function failureOf({ name, trigger: { kind } }: FunctionDefinition): Runner['fails'] {
   if (kind === 'http' || kind === 'webhook' || kind === 'unknown-path') return isNot(statusesOf[name] ?? 200)
-  if (kind === 'subscriber' || kind === 'stream') return ({ answer }) => answer?.batchItemFailures?.length !== 0
+  if (kind === 'subscriber' || kind === 'stream' || kind === 'ledger-change')
+    return ({ answer }) => answer?.batchItemFailures?.length !== 0
   return ({ answer }) => (answer?.failure !== undefined) !== (kind === 'task')
 }
 

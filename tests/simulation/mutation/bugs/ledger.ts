@@ -22,8 +22,8 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry under a random key',
     file: repository,
-    from: `ledgerEntries.create(context, entry)`,
-    to: `{ put: { ...ledgerEntries.itemOf(context, entry), sk: \`ledger#\${entry.id}\` } }`,
+    from: `ledgerEntries.append(entry)`,
+    to: `{ append: { ...ledgerEntries.itemOf(entry), sk: entry.id } }`,
     breaks: /cannot be read: the key does not match/,
   },
   {
