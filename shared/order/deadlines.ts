@@ -75,14 +75,15 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'seller not confirmed',
     holds: (order) => isReady(order) && order.transfer === 'NONE',
-    since: ({ signed_at, held_at }) => latest(signed_at, held_at),
+    since: ({ signed_at, held_at, thawed_at }) => latest(signed_at, held_at, thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unconfirmed' },
   },
   {
     state: 'not lodged',
     holds: (order) => isReady(order) && order.transfer === 'SELLER_CONFIRMED',
-    since: ({ signed_at, held_at, seller_confirmed_at }) => latest(signed_at, held_at, seller_confirmed_at),
+    since: ({ signed_at, held_at, seller_confirmed_at, thawed_at }) =>
+      latest(signed_at, held_at, seller_confirmed_at, thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unlodged' },
   },
@@ -96,7 +97,7 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'rejected',
     holds: (order) => isLive(order) && order.transfer === 'REJECTED',
-    since: lastRejection,
+    since: (order) => latest(lastRejection(order), order.thawed_at),
     alarm: atOnce,
     ends: { after: workingDays(7), by: 'rejected' },
   },

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { EscrowId, PaymentId, ProposalId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
+import { decided, givenUpAsRefunded, refundsAdopted, withThaw } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
 import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
 import { type Account, places, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
-import { ORDER_FROZEN } from './refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import { isFrozen, makeQuote } from './rules.ts'
 import {
   costsAdvanced,
@@ -318,6 +319,73 @@ describe('the funding of an escrow', () => {
       ['ord_1-fund', 'ENDED'],
       ['ord_1-fund_2', 'ASKED'],
     ])
+  })
+})
+
+/** Somebody refunds a rupee without us. */
+const foreign =
+  (status: 'pending' | 'processed' | 'failed' = 'processed'): Step =>
+  (order) =>
+    refundsReported(order, pay1, [{ ...report('rfnd_x', 100, null), status }], now)
+const adopt: Step = (order) => decided(order, ProposalId.parse('prp_1'), refundsAdopted)
+const giveUpRest: Step = (order) => decided(order, ProposalId.parse('prp_2'), (each) => givenUpAsRefunded(each, now))
+const rest: Step = (order) =>
+  refundsReported(order, pay1, [report('rfnd_x', 100, null), report('rfnd_1', total - 100, 'rf-1')], now)
+
+describe('a rupee that somebody refunded without us', () => {
+  it('is our loss when two people adopt it: the deal goes on', () => {
+    const steps = [...held, foreign(), ...settle(refundLine('rfnd_x', 100)), adopt, ...deliver, costsAdvanced]
+    const { order, sums } = play(...steps)
+    expect(isFrozen(order)).toBe(false)
+    expect(sums).toEqual({ ...delivered, ...costs, investor: 100 - total, own: -3_830 })
+  })
+
+  it('is added to the advance when it was netted before the escrow was funded', () => {
+    const lines = [paymentLine(), refundLine('rfnd_x', 100, 'setl_1')]
+    const steps = [...opened, pay(), foreign(), ...settle(...lines), adopt, ...fund(), collect(), ...deliver]
+    expect(play(...steps).sums).toEqual({ ...delivered, ...costs, investor: 100 - total, own: -3_830 })
+  })
+
+  it('counts towards the refund when two people give the order up', () => {
+    const frozen = [...held, foreign(), ...settle(refundLine('rfnd_x', 100))]
+    const { order } = play(...frozen, giveUpRest)
+    expect(order).toMatchObject({ cancelled: true, stock: 'RETURNED', payments: [{ refund: 'STARTED' }] })
+    const back = [...comeBack, rest, ...settle(refundLine('rfnd_1', total - 100, 'setl_3'))]
+    expect(play(...frozen, giveUpRest, ...back).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('is adopted when a lost dispute gives the order up meanwhile', () => {
+    const { order } = play(...held, foreign(), dispute('open'), dispute('lost'))
+    expect(order).toMatchObject({ cancelled: true, balances: { suspense: 0 } })
+  })
+
+  it('stands on suspense once it is processed, although it was seen while it was pending', () => {
+    const pending = play(...held, foreign('pending')).order
+    expect([isFrozen(pending), pending.balances.suspense]).toEqual([true, 0])
+    expect(play(...held, foreign('pending'), foreign()).order.balances.suspense).toBe(100)
+    expect(play(...held, foreign('pending'), adopt, foreign()).order.balances.suspense).toBe(0)
+    expect(isFrozen(play(...held, foreign('pending'), foreign('failed')).order)).toBe(false)
+  })
+
+  it('is decided once, and only where there is one', () => {
+    const { order } = play(...held, foreign(), adopt)
+    expect(adopt(order)).toEqual({ outcome: 'unchanged' })
+    expect(giveUpRest(order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    expect(adopt(play(...held).order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('cannot give up an order whose shares are on their way, or that is disputed', () => {
+    const lodged = play(...held, ...deliver.slice(0, 4), foreign()).order
+    expect(giveUpRest(lodged)).toEqual({ outcome: 'refused', why: TOO_LATE_TO_CANCEL })
+    const disputed = play(...held, foreign(), dispute('open')).order
+    expect(giveUpRest(disputed)).toEqual({ outcome: 'refused', why: ORDER_FROZEN })
+  })
+
+  it('tells the order when it went on', () => {
+    const { order } = play(...held, foreign())
+    const result = adopt(order)
+    if (result.outcome !== 'changed') throw new Error('it is not adopted')
+    expect(withThaw(order, result.change, soon).order.thawed_at).toBe(soon)
   })
 })
 

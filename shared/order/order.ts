@@ -4,6 +4,7 @@ import {
   HoldId,
   OrderId,
   PaymentId,
+  ProposalId,
   QuoteId,
   RazorpayOrderId,
   SecurityId,
@@ -177,6 +178,10 @@ export const Order = z.object({
   /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
   late_told_at: z._default(z.nullable(Instant), null),
   alarmed_at: z._default(z.nullable(Instant), null),
+  /** When the order was last frozen and went on: what waits for the desk waits anew from then. */
+  thawed_at: z._default(z.nullable(Instant), null),
+  /** The proposals of two people that were carried out on it, so that none is carried out twice. */
+  decisions: z._default(z.array(ProposalId).check(z.maxLength(100)), []),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -5,7 +5,7 @@ import type { Posting } from './ledger.ts'
 import { latePaymentGraceMs } from './limits.ts'
 import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
-import { withOutcome } from './refund.ts'
+import { postingsOfRefund, withOutcome } from './refund.ts'
 import { isPaid } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
@@ -115,17 +115,5 @@ export function refundsReported(
   if (JSON.stringify(after) === JSON.stringify(before)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
-  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf))
-}
-
-function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {
-  if (status !== 'processed') return []
-  const statement = `refund ${id}`
-  if (key !== null) return [{ cause: `refunded:${id}`, from: 'gateway', to: 'investor', amount_paise, statement }]
-  return [
-    { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement },
-    ...(isAdopted
-      ? ([{ cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }] as const)
-      : []),
-  ]
+  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOfRefund))
 }

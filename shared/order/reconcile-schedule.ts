@@ -3,6 +3,7 @@ import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
 import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
+import { isRefundOpen } from './refund.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
 
 /**
@@ -20,6 +21,8 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, minuteMs))
   // The gateway settles, and nets a refund, some days later; both statements are read every hour.
   if (isPaid(order) && !isSettled(order)) times.push(later(now, hourMs))
+  // A refund that somebody made without us is decided by the gateway some days later.
+  if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
   times.push(nextSigningCheck(order, now))

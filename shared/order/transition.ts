@@ -4,7 +4,7 @@ import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
 import type { GiveUpCause, Order, Quote } from './order.ts'
-import { withOutcome } from './refund.ts'
+import { postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
@@ -61,6 +61,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     cancelled_at: null,
     late_told_at: null,
     alarmed_at: null,
+    thawed_at: null,
+    decisions: [],
     version: 0,
   }
   return { order, events: [], postings: [] }
@@ -118,13 +120,17 @@ export function cancelPaid(order: Order, now: Instant, cause: GiveUpCause | null
   return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause)
 }
 
-/** Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. */
+/**
+ * Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. What
+ * somebody refunded without us counts towards it.
+ */
 export function giveUp(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE'
-      ? withOutcome({ ...payment, refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
+      ? withOutcome({ ...withAdopted(payment), refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
       : payment,
   )
   const given = { cancelled: true, cancelled_at: now, given_up: cause }
-  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'])
+  const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
+  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'], postings)
 }

@@ -44,6 +44,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     cancelled_at: null,
     late_told_at: null,
     alarmed_at: null,
+    thawed_at: null,
+    decisions: [],
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,
