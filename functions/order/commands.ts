@@ -3,7 +3,7 @@ import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
 import { overdue } from '#shared/order/deadlines.ts'
-import { decided } from '#shared/order/decision.ts'
+import { decided, excessReturned } from '#shared/order/decision.ts'
 import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
@@ -113,6 +113,11 @@ export function recordPaidOut(context: Context, order: Order, paid: escrow.PaidO
 /** Records that the escrow partner returned the money to us, with the amount and the bank reference that it states. */
 export function recordReturned(context: Context, order: Order, returned: Paise, utr: string | null): Promise<Order> {
   return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, utr, context.clock.now()))
+}
+
+/** Records that the escrow partner returned what was not the order's, with the amount that it states. */
+export function recordExcessReturned(context: Context, order: Order, ref: string, returned: Paise): Promise<Order> {
+  return changeOrder(context, order, (current) => excessReturned(current, ref, returned))
 }
 
 /** Records what the gateway's settlement report and our bank's statement say about an order. */

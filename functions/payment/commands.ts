@@ -2,6 +2,7 @@ import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import type { GatewayPayment, GatewayRefund } from '#shared/order/payment-transition.ts'
+import { returnable } from '#shared/order/escrow-transition.ts'
 import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -80,7 +81,7 @@ async function recordReportedRefunds(
  * to us first; until then its refund waits. `order` must be as it was just read.
  */
 export async function syncRefunds(context: Context, order: Order): Promise<void> {
-  const isInEscrow = isRefunding(order) && order.balances.escrow > 0
+  const isInEscrow = isRefunding(order) && returnable(order) > 0
   if (isInEscrow || isFrozen(order)) return
   for (const { id } of order.payments.filter(isRefundDue)) {
     const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))

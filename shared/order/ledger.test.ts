@@ -4,10 +4,20 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
-import { decided, givenUpAsRefunded, refundsAdopted, withThaw } from './decision.ts'
+import {
+  decided,
+  escrowToppedUp,
+  excessReturnAsked,
+  excessReturned,
+  givenUpAsRefunded,
+  givenUpByDesk,
+  refundsAdopted,
+  suspenseWrittenOff,
+  withThaw,
+} from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
 import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
-import { type Account, places, type Posting } from './ledger.ts'
+import { type Account, noBalances, places, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
@@ -228,7 +238,7 @@ describe('the balances of an order at rest', () => {
       collect(total + 100),
       ...deliver,
     )
-    expect(order.escrow).toBe('PAID_OUT')
+    expect(order).toMatchObject({ escrow: 'PAID_OUT', collected_paise: total, excess_paise: 100 })
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730, escrow: 100, suspense: -100 })
   })
 })
@@ -387,6 +397,127 @@ describe('a rupee that somebody refunded without us', () => {
     if (result.outcome !== 'changed') throw new Error('it is not adopted')
     expect(withThaw(order, result.change, soon).order.thawed_at).toBe(soon)
   })
+})
+
+const short = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect(total - 100)]
+const collectAll =
+  (...amounts: readonly [ref: string, amount: number, utr?: string][]): Step =>
+  (order) => {
+    const collects = amounts.map(([ref, amount, utr]) => ({ ref, amount_paise: paise(amount), utr }))
+    return moneyCollected(order, collects, paise(total), now)
+  }
+const fundRest: readonly Step[] = [
+  start,
+  (order) => fundingStated(order, 'ord_1-fund_2', stated('pout_2', 'processed', paise(100)), now),
+]
+
+describe('an escrow that received a rupee too little', () => {
+  it('is topped up by two people; what did not arrive is written off', () => {
+    const steps = [...short, escrowToppedUp, ...fundRest, collectAll(['ord_1', total - 100], ['ord_1.2', 100])]
+    expect(play(...steps).order).toMatchObject({ escrow: 'HELD', collected_paise: total, short_paise: 100 })
+    const { sums } = play(...steps, suspenseWrittenOff, ...deliver)
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_830, loss: 100 })
+  })
+
+  it('is topped up, and what did not arrive comes late: it is returned to us', () => {
+    const { order, sums } = play(
+      ...short,
+      escrowToppedUp,
+      ...fundRest,
+      collectAll(['ord_1', total - 100], ['ord_1.2', 100], ['ord_1.3', 100]),
+      (each) => excessReturnAsked(each, null),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+      ...deliver,
+    )
+    expect(order).toMatchObject({ balances: noBalances, excess_paise: 0, excess_return: null })
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('holds the money when the rest comes before it is sent again', () => {
+    const late = collectAll(['ord_1', total - 100], ['ord_1.2', 100])
+    const { order, sums } = play(...short, escrowToppedUp, late, ...deliver)
+    expect([order.short_paise, fundingDue(order)]).toEqual([0, 0])
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('returns what is there when the order is given up; the rupee is written off', () => {
+    const { sums } = play(
+      ...short,
+      (order) => givenUpByDesk(order, now),
+      (order) => moneyReturned(order, paise(total - 100), 'UTR1', now),
+      (order) => returnBanked(order, paise(total - 100), 'txn_2'),
+      refund(),
+      ...settle(refundLine('rfnd_1', total)),
+      suspenseWrittenOff,
+      costsAdvanced,
+    )
+    expect(sums).toEqual({ ...costs, own: -12_701, loss: 100 })
+  })
+
+  it('waits for two people: nothing is sent by itself', () => {
+    const { order } = play(...short)
+    expect([order.escrow, fundingDue(order)]).toEqual(['NONE', 0])
+    expect(suspenseWrittenOff(order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    const asked = play(...short, escrowToppedUp).order
+    expect([fundingDue(asked), advanceOf(asked, fundingDue(asked))]).toEqual([100, 100])
+    expect(escrowToppedUp(asked)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    expect(escrowToppedUp(play(...held).order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+})
+
+describe('what lies in an escrow beside the money of its order', () => {
+  const banked = [...opened, pay(), ...settle(paymentLine())]
+  const funded: readonly Step[] = [
+    ...banked,
+    start,
+    (order) => fundingStated(order, 'ord_1-fund', { ...stated('pout_1', 'processed'), utr: 'UTR-OURS' }, now),
+  ]
+  const sender = { name: 'A stranger', account_number: '999900000002', ifsc: 'UTIB0000001' }
+
+  it('is returned to its sender by two people, also after the pay-out', () => {
+    const { order, sums } = play(
+      ...funded,
+      collectAll(['ord_1', total, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']),
+      ...deliver,
+      (each) => excessReturnAsked(each, sender),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+    )
+    expect(order).toMatchObject({ excess_paise: 0, excess_return: null })
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+    expect(excessReturnAsked(order, null)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('does not replace what is missing of ours: a stranger’s money is never taken for it', () => {
+    const { order } = play(...funded, collectAll(['ord_1', total - 100, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']))
+    expect(order).toMatchObject({ escrow: 'NONE', collected_paise: total - 100, excess_paise: 100 })
+  })
+
+  it('is ours when the escrow states another reference for exactly what we sent', () => {
+    expect(play(...funded, collectAll(['ord_1', total, 'UTR-AT-THEIR-BANK'])).order.escrow).toBe('HELD')
+  })
+
+  it('stays where it is when the order’s own money returns', () => {
+    const { order, sums } = play(
+      ...funded,
+      collectAll(['ord_1', total, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']),
+      cancel,
+      ...comeBack,
+      refund(),
+      ...settle(refundLine('rfnd_1', total)),
+      (each) => excessReturnAsked(each, sender),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+    )
+    expect(order.escrow).toBe('RETURNED')
+    expect(sums).toEqual({ ...costs, own: -12_601 })
+  })
+})
+
+it('an escrow whose balance lags behind its collects is held once the balance is stated', () => {
+  const lagging: Step = (order) => moneyCollected(order, [{ ref: 'ord_1', amount_paise: paise(total) }], paise(0), now)
+  const { order } = play(...opened, pay(), ...settle(paymentLine()), ...fund(), lagging)
+  expect(order.escrow).toBe('NONE')
+  const result = collect()(order)
+  expect(result).toMatchObject({ outcome: 'changed', change: { order: { escrow: 'HELD' }, postings: [] } })
 })
 
 it('books a line of the gateway’s report once, however often the report is read', () => {

@@ -49,6 +49,13 @@ async function refundElsewhere(actors: Actors, orderId: OrderId): Promise<void> 
   await actors.minutes(3)
 }
 
+/** So many paise of what our bank sends to an escrow do not arrive. */
+async function loseOnTheWay({ harness, perform }: Actors, paise: number): Promise<void> {
+  await perform(`${paise} paise are lost on the way`, () =>
+    harness.sandbox('/levers', { vouch: { collectShortPaise: paise } }, 'PUT'),
+  )
+}
+
 async function cancel({ harness, perform, asha }: Actors, id: OrderId): Promise<void> {
   await perform('Asha cancels the order', () =>
     harness.call('cancelOrder', { params: { id }, body: {} }, { as: asha.token }).then(({ body }) => body),
@@ -71,6 +78,34 @@ export const orderActScenarios: readonly { readonly name: string; run(actors: Ac
       const id = await buy(actors)
       await refundElsewhere(actors, id)
       await decide(actors, 'refund.give-up', id)
+    },
+  },
+  {
+    name: 'an escrow that received too little, topped up',
+    async run(actors) {
+      await loseOnTheWay(actors, 100)
+      const id = await buy(actors)
+      await actors.minutes(2)
+      await loseOnTheWay(actors, 0)
+      await decide(actors, 'escrow.top-up', id)
+      await actors.minutes(4)
+      await decide(actors, 'suspense.write-off', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a stranger’s money in an escrow, returned',
+    async run(actors) {
+      const { harness, perform } = actors
+      const id = await buy(actors)
+      await actors.minutes(2)
+      await perform('A stranger sends 25 rupees', () =>
+        harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 25 }),
+      )
+      await actors.minutes(3)
+      await decide(actors, 'escrow.return-excess', id)
+      await actors.minutes(3)
+      await decide(actors, 'order.give-up', id)
     },
   },
 ]
