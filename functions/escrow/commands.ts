@@ -6,6 +6,7 @@ import { returnable } from '#shared/order/escrow-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isFrozen, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
+import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { recordCollected, recordExcessReturned, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
@@ -36,7 +37,7 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   const held = await returnExcess(context, await collect(context, funded))
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, held)
+  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, (await syncPayments(context, held)).order)
 }
 
 /** Records what the partner has received, also later: a stranger's money can arrive at any time. */
@@ -85,7 +86,9 @@ async function recordCollects(
   return recorded
 }
 
+/** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */
 async function payOut(context: Context, order: Order): Promise<void> {
+  if (isFrozen(order)) return
   const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
   const payouts: NewPayout[] = [
     {

@@ -119,6 +119,36 @@ describe('a rupee that somebody refunded without us', () => {
     expect((await balances(harness, id))['suspense']).toBe(100)
   })
 
+  it('is found before a transfer is lodged, although no webhook told of it', async () => {
+    const id = await heldOrder()
+    await sign(harness, token, id)
+    await harness.call('confirmSeller', { params: { id }, body: {} }, { as: operator })
+    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
+    await refundElsewhere(id)
+    const body = { depository_reference: 'NSDL-0001' }
+    const refused = await harness.call('lodgeTransfer', { params: { id }, body }, { as: operator })
+    expect(refused.failure?.message).toBe('ORDER_FROZEN')
+    expect(await read(id)).toMatchObject({ transfer: 'SELLER_CONFIRMED' })
+  })
+
+  it('is found before the seller is paid, although no webhook told of it', async () => {
+    const id = await heldOrder()
+    await sign(harness, token, id)
+    await harness.call('confirmSeller', { params: { id }, body: {} }, { as: operator })
+    const body = { depository_reference: 'NSDL-0001' }
+    await harness.call('lodgeTransfer', { params: { id }, body }, { as: operator })
+    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
+    await refundElsewhere(id)
+    await harness.call('creditShares', { params: { id }, body: {} }, { as: supervisor })
+    // The event of the credit alone, before any timer.
+    await harness.drain()
+    await minutes(5)
+    expect(await read(id)).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD', balances: { escrow: 533_947 } })
+    await decide('refund.adopt', id)
+    await minutes(5)
+    expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT' })
+  })
+
   it('cannot be adopted where there is none, nor by one person alone', async () => {
     const id = await heldOrder()
     expect((await propose('refund.adopt', id)).failure?.message).toBe('OUT_OF_TURN')
