@@ -127,7 +127,8 @@ export async function changeOrder(
     read = undefined
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const decision = decide(order)
-    if (decision.outcome === 'refused') throw new Refused(decision.why)
+    if (decision.outcome === 'refused')
+      throw new Refused(decision.why, decision.data === undefined ? {} : { data: { ...decision.data } })
     if (decision.outcome === 'unchanged') return order
     const change = withThaw(order, decision.change, context.clock.now())
     const next = { ...change, order: { ...change.order, version: order.version + 1 } }

@@ -7,7 +7,7 @@ import type { GiveUpCause, Order, Quote } from './order.ts'
 import { postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
-import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
+import { ALREADY_PAID, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 /** A new order of a quote: RESERVING, PLACED. */
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
@@ -109,8 +109,13 @@ export function refundDueBy(now: Instant): Instant {
   return later(now, refundDueMs)
 }
 
-/** The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. */
-export function cancelled(order: Order, now: Instant): Transition {
+/**
+ * The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. With what they expect, a
+ * payment that they do not know of is not given up (ALREADY_PAID), and an unpaid order is not called refunded (NOT_PAID).
+ */
+export function cancelled(order: Order, now: Instant, expected?: 'UNPAID' | 'PAID'): Transition {
+  if (expected === 'UNPAID' && isPaid(order)) return refused(ALREADY_PAID, { order_id: order.id })
+  if (expected === 'PAID' && !isPaid(order)) return refused(NOT_PAID)
   return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
 }
 
