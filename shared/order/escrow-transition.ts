@@ -118,12 +118,14 @@ export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transit
 export function moneyReturned(order: Order, returned: Paise, utr: string | null, now: Instant): Transition {
   if (returnable(order) <= 0 || !isRefunding(order)) return unchanged
   const statement = `payout ${order.id}-return`
+  // When the partner returned less than it held, two people have the rest returned.
+  const rest = paise(Math.max(0, order.balances.escrow - returned))
   return inOrder(
     order,
     (each) =>
       changed(
         each,
-        { escrow: 'RETURNED', returned_at: now, return_utr: utr },
+        { escrow: 'RETURNED', returned_at: now, return_utr: utr, excess_paise: rest },
         ['refund-due'],
         [{ cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement }],
       ),
@@ -159,7 +161,7 @@ export function unexplained({ balances, excess_paise, payments }: Order): Paise 
   return paise(Math.max(0, balances.suspense + excess_paise - foreign))
 }
 
-/** What the escrow holds of the order's own money, without what is returned by two people. */
-export function returnable({ balances, excess_paise }: Order): Paise {
-  return paise(Math.max(0, balances.escrow - excess_paise))
+/** What the escrow holds of the order's own money, without what is returned by two people. It is returned once. */
+export function returnable({ balances, excess_paise, booked }: Order): Paise {
+  return paise(booked.includes('returned') ? 0 : Math.max(0, balances.escrow - excess_paise))
 }

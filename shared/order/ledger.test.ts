@@ -465,6 +465,21 @@ describe('an escrow that received a rupee too little', () => {
   })
 })
 
+it('what an escrow did not return at once is returned by two people', () => {
+  const { order, sums } = play(
+    ...held,
+    cancel,
+    (each) => moneyReturned(each, paise(total - 100), 'UTR1', now),
+    (each) => returnBanked(each, paise(total - 100), 'txn_2'),
+    refund(),
+    ...settle(refundLine('rfnd_1', total)),
+    (each) => excessReturnAsked(each, null),
+    (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+  )
+  expect(order).toMatchObject({ balances: noBalances, excess_paise: 0 })
+  expect(sums).toEqual({ ...costs, own: -12_601 })
+})
+
 describe('what lies in an escrow beside the money of its order', () => {
   const banked = [...opened, pay(), ...settle(paymentLine())]
   const funded: readonly Step[] = [

@@ -262,6 +262,8 @@ function redriveAll(harness: Harness): void {
   for (const { id } of harness.app.deadLetters()) harness.app.redrive(id)
 }
 
+const noWebhooks = { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' }, signeasy: { webhooks: 'lose' } }
+
 const minute = 60
 const hour = 60 * minute
 
@@ -274,6 +276,7 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   log.push(`${harness.clock.now()} faults end`)
   Object.assign(plan, noPlan)
   await setFaultControls(harness, noFaultControls)
+  if (schedule.isSilent) await setFaultControls(harness, noWebhooks)
   const early = await watcher.withPartners()
   const advance = async (seconds: readonly number[]) => {
     for (const each of seconds) {
@@ -334,7 +337,8 @@ async function finishOrders(
         ? [{ do: 'cancel', order }]
         : [
             { do: 'sign', order, outcome: 'signed' },
-            { do: 'wait', seconds: 10 * minute },
+            // Without webhooks, the signing partner is asked every six hours.
+            { do: 'wait', seconds: schedule.isSilent ? 7 * hour : 10 * minute },
             { do: 'confirm', order },
             { do: 'lodge', order },
             { do: 'credit', order },
