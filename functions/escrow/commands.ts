@@ -1,13 +1,15 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId } from '#shared/kernel/id.ts'
-import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
+import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
+import { returnable } from '#shared/order/escrow-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isFrozen, isPaid, isRefunding } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
+import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
-import { recordCollected, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
+import { recordCollected, recordExcessReturned, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
 import { saveIntent } from './repository.ts'
 import { syncFunding } from './fund.ts'
 import { type CollectAccount, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
@@ -32,27 +34,19 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
 export async function syncEscrow(context: Context, order: Order): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
   const funded = await syncFunding(context, order, () => openCollect(context, order))
-  const held = funded.escrow === 'NONE' ? await collect(context, funded) : funded
-  if (isRefunding(held) && held.balances.escrow > 0) return returnMoney(context, held)
+  const held = await returnExcess(context, await collect(context, funded))
+  if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, held)
+  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, (await syncPayments(context, held)).order)
 }
 
-/** Records what the partner has received. */
+/** Records what the partner has received, also later: a stranger's money can arrive at any time. */
 async function collect(context: Context, order: Order): Promise<Order> {
   // Nothing was sent yet, and nobody else knows the account.
   if (order.fundings.length === 0) return order
   const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
   const completed = collects.filter(({ status }) => status === 'completed')
-  return completed.length === 0 || areBooked(order, completed)
-    ? order
-    : recordCollects(context, order, completed, balancePaise)
-}
-
-function areBooked(order: Order, completed: readonly Movement[]): boolean {
-  return completed.every(({ ref }) =>
-    order.booked.some((cause) => /^(collected|excess):/.test(cause) && cause.endsWith(`:${ref}`)),
-  )
+  return completed.length === 0 ? order : recordCollects(context, order, completed, balancePaise)
 }
 
 /** The virtual account of the order's escrow. Idempotent. */
@@ -73,20 +67,28 @@ async function recordCollects(
   completed: readonly Movement[],
   balancePaise: Paise,
 ): Promise<Order> {
-  const movements = completed.map(({ ref, amountPaise }) => ({ ref, amount_paise: amountPaise }))
+  const movements = completed.map(({ ref, amountPaise, bankReference }) => ({
+    ref,
+    amount_paise: amountPaise,
+    utr: bankReference,
+  }))
   const recorded = await recordCollected(context, order, movements, balancePaise)
-  if (recorded.version !== order.version && recorded.collected_paise !== order.total_paise)
+  const differs = recorded.collected_paise !== order.total_paise || recorded.excess_paise > 0
+  if (recorded.version !== order.version && differs)
     context.log({
       level: 'error',
       event: 'escrow-amount-differs',
       order: order.id,
       collected_paise: recorded.collected_paise,
+      excess_paise: recorded.excess_paise,
       total_paise: order.total_paise,
     })
   return recorded
 }
 
+/** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */
 async function payOut(context: Context, order: Order): Promise<void> {
+  if (isFrozen(order)) return
   const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
   const payouts: NewPayout[] = [
     {
@@ -118,14 +120,25 @@ async function payOut(context: Context, order: Order): Promise<void> {
   await recordPaidOut(context, order, { seller: seller ?? zeroPaise, fee: fee ?? zeroPaise, duty: duty ?? zeroPaise })
 }
 
-/** Asks back all that the order's escrow received. */
+/** Asks back all that the order's escrow received of its own money. */
 async function returnMoney(context: Context, order: Order): Promise<void> {
   const ref = `${order.id}-return`
-  const amountPaise = paise(order.balances.escrow)
+  const amountPaise = returnable(order)
   const beneficiary = context.settings.vouch.ownAccount
   const paid = await payAll(context, order, [{ ref, amountPaise, note: 'Order given up', beneficiary }])
   if (paid !== undefined)
     await recordReturned(context, order, paid.get(ref)?.amountPaise ?? zeroPaise, paid.get(ref)?.bankReference ?? null)
+}
+
+/** Returns what two people decided to return: to its sender, or to our own account. */
+async function returnExcess(context: Context, order: Order): Promise<Order> {
+  const { excess_return } = order
+  if (excess_return === null) return order
+  const { ref, amount_paise: amountPaise, to } = excess_return
+  const sender = to === null ? undefined : { name: to.name, accountNumber: to.account_number, ifsc: to.ifsc }
+  const beneficiary = sender ?? context.settings.vouch.ownAccount
+  const paid = await payAll(context, order, [{ ref, amountPaise, note: 'Not of this order', beneficiary }])
+  return paid === undefined ? order : recordExcessReturned(context, order, ref, paid.get(ref)?.amountPaise ?? zeroPaise)
 }
 
 /** Orders the payouts that are not completed. Once all are completed: what the partner states for each reference. */

@@ -75,6 +75,6 @@ const statuses: Readonly<Record<BankPayout['status'], BankPayoutStated['status']
   failed: 'ended',
 }
 
-function statedOf({ id, status, amountPaise, feePaise, taxPaise }: BankPayout): BankPayoutStated {
-  return { id, status: statuses[status], amount_paise: amountPaise, fee_paise: feePaise, tax_paise: taxPaise }
+function statedOf({ id, status, amountPaise, feePaise, taxPaise, utr }: BankPayout): BankPayoutStated {
+  return { id, status: statuses[status], amount_paise: amountPaise, fee_paise: feePaise, tax_paise: taxPaise, utr }
 }

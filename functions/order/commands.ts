@@ -1,18 +1,21 @@
-import type { HoldId, OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { HoldId, OrderId, PaymentId, ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
 import { overdue } from '#shared/order/deadlines.ts'
+import { decided, excessReturned } from '#shared/order/decision.ts'
 import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as funding from '#shared/order/funding-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
+import type { Transition } from '#shared/order/order-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
 import { applyStock, saveFirstStock, saveStockChange, type StockChange, lateHoldOf, reserveShares } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
@@ -112,6 +115,11 @@ export function recordReturned(context: Context, order: Order, returned: Paise, 
   return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, utr, context.clock.now()))
 }
 
+/** Records that the escrow partner returned what was not the order's, with the amount that it states. */
+export function recordExcessReturned(context: Context, order: Order, ref: string, returned: Paise): Promise<Order> {
+  return changeOrder(context, order, (current) => excessReturned(current, ref, returned))
+}
+
 /** Records what the gateway's settlement report and our bank's statement say about an order. */
 export function recordSettled(
   context: Context,
@@ -203,4 +211,26 @@ export function recordGiveUpAsked(context: Context, order: Order, by: UserId): P
 /** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
 export function recordCredited(context: Context, order: Order, by: UserId): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))
+}
+
+/** What two people of the desk decided about an order: `act` as it stands in the audit trail. */
+export interface OrderDecision {
+  readonly orderId: OrderId
+  readonly act: string
+  readonly proposalId: ProposalId
+  readonly approvedBy: UserId
+}
+
+/** Carries a decision of two people out and writes it down, once for each proposal. Refuses what the rule refuses. */
+export function recordDecision(
+  context: Context,
+  { orderId, act, proposalId, approvedBy: by }: OrderDecision,
+  rule: (order: Order) => Transition,
+): Promise<Order> {
+  return changeOrder(
+    context,
+    orderId,
+    (current) => decided(current, proposalId, rule),
+    () => trailWrites(context, { subject: `order:${orderId}`, act, by, details: { proposal_id: proposalId } }),
+  )
 }

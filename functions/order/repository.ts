@@ -20,6 +20,7 @@ import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/i
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
+import { withThaw } from '#shared/order/decision.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
@@ -110,12 +111,14 @@ export async function loadReservation(
 /**
  * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
  * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
- * is read again. Returns the stored order. Throws the rule's refusal, and an error when the order does not exist.
+ * is read again. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
+ * rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
   context: Context,
   known: Order | OrderId,
   decide: (order: Order) => Transition,
+  alongside?: () => Promise<Writes>,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
   let read = typeof known === 'string' ? undefined : known
@@ -124,10 +127,13 @@ export async function changeOrder(
     read = undefined
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const decision = decide(order)
-    if (decision.outcome === 'refused') throw new Refused(decision.why)
+    if (decision.outcome === 'refused')
+      throw new Refused(decision.why, decision.data === undefined ? {} : { data: { ...decision.data } })
     if (decision.outcome === 'unchanged') return order
-    const next = { ...decision.change, order: { ...decision.change.order, version: order.version + 1 } }
-    await context.table.transact(writesOf(context, order, next)).catch(refuseTakenReference)
+    const change = withThaw(order, decision.change, context.clock.now())
+    const next = { ...change, order: { ...change.order, version: order.version + 1 } }
+    const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
+    await context.table.transact(writes).catch(refuseTakenReference)
     return next.order
   })
 }

@@ -2,7 +2,8 @@ import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import type { GatewayPayment, GatewayRefund } from '#shared/order/payment-transition.ts'
-import { leftToRefund, reportedPaise } from '#shared/order/refund.ts'
+import { returnable } from '#shared/order/escrow-transition.ts'
+import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordPayments, recordRefunds } from '#functions/order/commands.ts'
@@ -53,7 +54,10 @@ async function captureAuthorized(
   return fetchPayments(context, order.razorpay_order_id)
 }
 
-/** Records the refunds of every payment of which the gateway has given back more, or less, than the order knows. */
+/**
+ * Records the refunds of every payment of which the gateway has given back more, or less, than the order knows, or of which it has
+ * not decided about a refund.
+ */
 async function recordReportedRefunds(
   context: Context,
   order: Order,
@@ -62,7 +66,8 @@ async function recordReportedRefunds(
   let current = order
   for (const payment of order.payments) {
     const reported = payments.find(({ id }) => id === payment.id)
-    if (reported === undefined || reported.refunded_paise === reportedPaise(payment)) continue
+    const isKnown = reported === undefined || reported.refunded_paise === reportedPaise(payment)
+    if (isKnown && !isRefundOpen(payment)) continue
     const wasFrozen = isFrozen(current)
     current = await recordRefunds(context, current, payment.id, await fetchRefunds(context, payment.id))
     if (isFrozen(current) && !wasFrozen)
@@ -76,7 +81,7 @@ async function recordReportedRefunds(
  * to us first; until then its refund waits. `order` must be as it was just read.
  */
 export async function syncRefunds(context: Context, order: Order): Promise<void> {
-  const isInEscrow = isRefunding(order) && order.balances.escrow > 0
+  const isInEscrow = isRefunding(order) && returnable(order) > 0
   if (isInEscrow || isFrozen(order)) return
   for (const { id } of order.payments.filter(isRefundDue)) {
     const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))

@@ -1,9 +1,21 @@
 import type { StoredAct } from './act.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
+import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
 
 /** All acts that need two people. */
-const acts: readonly StoredAct[] = [issueStock, withdrawStock, grantDeskRole, revokeDeskRole]
+const acts: readonly StoredAct[] = [
+  issueStock,
+  withdrawStock,
+  grantDeskRole,
+  revokeDeskRole,
+  adoptRefund,
+  giveUpRefund,
+  topUpEscrow,
+  giveUpOrder,
+  returnExcess,
+  writeOff,
+]
 
 export function findAct(name: string): StoredAct | undefined {
   return acts.find((each) => each.name === name)

@@ -58,7 +58,7 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */
 function isStated(cause: string): boolean {
-  return /^(settled|netted|fee|tax|banked|advance|funded|reversed|collected|excess|returned|return-banked|disputed|undisputed)(:|$)/.test(
+  return /^(settled|netted|fee|tax|banked|advance|funded|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed)(:|$)/.test(
     cause,
   )
 }
@@ -126,9 +126,8 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
 }
 
 /** What an escrow must hold by its state, its excess included. */
-function heldIn({ escrow, collected_paise, total_paise }: Order): number {
-  if (escrow === 'HELD') return collected_paise
-  return escrow === 'PAID_OUT' ? collected_paise - total_paise : 0
+function heldIn({ escrow, collected_paise, excess_paise }: Order): number {
+  return escrow === 'HELD' ? collected_paise + excess_paise : excess_paise
 }
 
 /** For an order at rest no money is on its way. */

@@ -3,6 +3,7 @@ import type { UserStatus } from '#shared/account/account.ts'
 import { type TicketStatus, ticketStatuses } from '#shared/support/support.ts'
 import { callDesk, type Desk, deskOf, type Person } from './desk-call.ts'
 import { importPrices, saveFile, saveHoliday } from './desk-market.ts'
+import { orderActUsage, orderActVerbs } from './desk-order-acts.ts'
 import { type Arguments, proposalVerbs } from './desk-proposals.ts'
 
 const usage = `Commands of the desk: npm run desk -- --as <e-mail> <command>. --as names the person of the desk who acts; what needs two people needs two of them.
@@ -35,7 +36,7 @@ The application must be running (npm start), or be deployed: --stage emulator.
   npm run desk -- people                    who works at the desk
   npm run desk -- stock <security>          shares issued, available, held and committed
   npm run desk -- first-supervisor          makes the account of --as the first supervisor of a stage that has had none
-`
+${orderActUsage}`
 
 const onOrder = (desk: Desk, person: Person, { positionals: [order = '', ...words] }: Arguments, step: string) =>
   callDesk(desk, person, 'POST', `/desk/orders/${encodeURIComponent(order)}/${step}`, bodyOf(step, words.join(' ')))
@@ -93,6 +94,7 @@ const verbs: Readonly<Record<string, (desk: Desk, person: Person, args: Argument
   tickets: (desk, person) => callDesk(desk, person, 'GET', '/desk/tickets'),
   answer,
   ...proposalVerbs,
+  ...orderActVerbs,
 }
 
 async function run(argv: readonly string[]): Promise<unknown> {

@@ -3,7 +3,12 @@ import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { http, type FunctionDefinition } from './define.ts'
 
 export const desk: readonly FunctionDefinition[] = [
-  http('desk', deskApi, { table: 'write', files: 'read', secrets: ['session-keys', 'hash-key'] }),
+  http('desk', deskApi, {
+    table: 'write',
+    files: 'read',
+    secrets: ['session-keys', 'hash-key', 'razorpay-key-secret'],
+    vendors: ['razorpay'],
+  }),
   // Separate, because multipart parsing and HTML sanitizing make the bundle large and the order endpoints need neither.
   http('desk', deskMarketApi, { table: 'write', files: 'write', secrets: ['session-keys'] }, 'market-api'),
 ]

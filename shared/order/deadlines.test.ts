@@ -5,6 +5,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
 import { momentsOf, nextDeadline, overdue } from './deadlines.ts'
 import * as escrow from './escrow-transition.ts'
+import { refundsAdopted } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
@@ -164,6 +165,17 @@ describe('every state of an order', () => {
 
 const paid = after(placed, 'reserved', 'opened', 'paid')
 const ready = after(paid, 'held', 'signing', 'signed')
+/** Somebody has refunded a rupee without us. */
+function frozenOf(order: Order): Order {
+  const frozen = payments.refundsReported(
+    order,
+    PaymentId.parse('pay_1'),
+    [{ id: 'rfnd_1', key: null, amount_paise: paise(100), status: 'processed', created_at: now, reference: null }],
+    now,
+  )
+  if (frozen.outcome !== 'changed') throw new Error('the refund is not recorded')
+  return frozen.change.order
+}
 const dueOf = (order: Order, at: Instant, holidays = none) =>
   overdue(order, at, holidays).map(({ state, due }) => `${state}: ${due}`)
 
@@ -210,16 +222,29 @@ describe('the time of a state', () => {
     expect(at(5, later(now, 4 * dayMs))).toEqual(['lodged'])
   })
 
+  it('of a third attempt to sign that ended while the order was frozen ends the order afterwards', () => {
+    const tries = [1, 2].flatMap(() => ['signing', 'declined'] as const)
+    const third = after(paid, 'held', ...tries, 'signing')
+    const declined = acts.declined(frozenOf(third))
+    if (declined.outcome !== 'changed') throw new Error('the attempt has not ended')
+    expect(declined.change.order.cancelled).toBe(false)
+    const thawed = refundsAdopted(declined.change.order)
+    if (thawed.outcome !== 'changed') throw new Error('the refund is not adopted')
+    expect(deadlinePassed(thawed.change.order, later(now, 60_000), none)).toMatchObject({
+      change: { order: { cancelled: true, given_up: 'unsigned' } },
+    })
+  })
+
+  it('of what the desk has to do begins anew when the order is no longer frozen', () => {
+    const thawed = { ...after(ready, 'confirmed'), thawed_at: later(now, 20 * dayMs), late_told_at: now }
+    const at = (count: number) => deadlinePassed(thawed, later(now, count * dayMs), none)
+    expect(at(25)).toMatchObject({ change: { order: { cancelled: false } } })
+    expect(at(35)).toMatchObject({ change: { order: { cancelled: true, given_up: 'unlodged' } } })
+  })
+
   it('ends nothing while the order is frozen', () => {
-    const frozen = payments.refundsReported(
-      ready,
-      PaymentId.parse('pay_1'),
-      [{ id: 'rfnd_1', key: null, amount_paise: paise(100), status: 'processed', created_at: now, reference: null }],
-      now,
-    )
-    if (frozen.outcome !== 'changed') throw new Error('the refund is not recorded')
     const muchLater = later(now, 60 * dayMs)
-    expect(deadlinePassed(frozen.change.order, muchLater, none)).toMatchObject({
+    expect(deadlinePassed(frozenOf(ready), muchLater, none)).toMatchObject({
       change: { order: { cancelled: false, alarmed_at: muchLater } },
     })
   })

@@ -1,6 +1,7 @@
 import { epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import { lapseDays, rejectionsMax, reservationLifeMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import { unexplained } from './escrow-transition.ts'
 import type { GiveUpCause, Order } from './order.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 
@@ -75,14 +76,15 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'seller not confirmed',
     holds: (order) => isReady(order) && order.transfer === 'NONE',
-    since: ({ signed_at, held_at }) => latest(signed_at, held_at),
+    since: ({ signed_at, held_at, thawed_at }) => latest(signed_at, held_at, thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unconfirmed' },
   },
   {
     state: 'not lodged',
     holds: (order) => isReady(order) && order.transfer === 'SELLER_CONFIRMED',
-    since: ({ signed_at, held_at, seller_confirmed_at }) => latest(signed_at, held_at, seller_confirmed_at),
+    since: ({ signed_at, held_at, seller_confirmed_at, thawed_at }) =>
+      latest(signed_at, held_at, seller_confirmed_at, thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unlodged' },
   },
@@ -96,7 +98,7 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'rejected',
     holds: (order) => isLive(order) && order.transfer === 'REJECTED',
-    since: lastRejection,
+    since: (order) => latest(lastRejection(order), order.thawed_at),
     alarm: atOnce,
     ends: { after: workingDays(7), by: 'rejected' },
   },
@@ -129,6 +131,13 @@ export const deadlines: readonly Deadline[] = [
     state: 'refund failed',
     holds: ({ payments }) => payments.some(({ refund }) => refund === 'FAILED'),
     since: ({ paid_at }) => paid_at,
+    alarm: atOnce,
+  },
+  {
+    // What the escrow received differs from what our bank has sent: two people decide.
+    state: 'not explained',
+    holds: (order) => order.excess_paise > 0 || unexplained(order) > 0,
+    since: ({ paid_at, held_at, returned_at }) => latest(paid_at, held_at, returned_at),
     alarm: atOnce,
   },
   {

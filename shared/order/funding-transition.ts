@@ -6,12 +6,16 @@ import type { Funding, Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 
-/** What the escrow of a live order still needs from our bank account: the total less what was sent. 0 while nothing may be sent. */
+/**
+ * What the escrow of a live order still needs from our bank account: the total, with what two people top up, less what was sent. 0
+ * while nothing may be sent.
+ */
 export function fundingDue(order: Order): Paise {
-  const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order) && order.balances.bank > 0
-  if (!isDue || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
+  const isDue =
+    isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances.bank > 0 || order.top_up_paise > 0)
+  if (!isDue || order.escrow !== 'NONE' || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
   const sent = order.fundings.filter(({ state }) => state === 'SENT').reduce((sum, each) => sum + each.amount_paise, 0)
-  return paise(Math.max(0, order.total_paise - sent))
+  return paise(Math.max(0, order.total_paise + order.top_up_paise - sent))
 }
 
 /** What of a funding our own money has to add: the gateway kept its fee. */
@@ -27,7 +31,7 @@ export function fundingStarted(order: Order, now: Instant): Transition {
   const isTooEarly = newest !== undefined && !canRetry(ended.length, newest, now)
   if (amount_paise === 0 || isTooEarly) return unchanged
   const ref = order.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.fundings.length + 1}`
-  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED', ended_at: null }
+  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED', utr: null, ended_at: null }
   return changed(order, { fundings: [...order.fundings, funding] })
 }
 
@@ -38,6 +42,8 @@ export interface BankPayoutStated {
   readonly amount_paise: Paise
   readonly fee_paise: Paise
   readonly tax_paise: Paise
+  /** The bank's reference, once it is processed. */
+  readonly utr?: string | undefined
 }
 
 /**
@@ -48,8 +54,9 @@ export function fundingStated(order: Order, ref: string, payout: BankPayoutState
   const before = order.fundings.find((funding) => funding.ref === ref)
   if (before === undefined || before.state === 'ENDED') return unchanged
   const state = ({ open: 'ASKED', processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
-  if (state === before.state && before.payout_id === payout.id) return unchanged
-  const after: Funding = { ...before, payout_id: payout.id, state, ended_at: state === 'ENDED' ? now : null }
+  const utr = payout.utr ?? before.utr
+  if (state === before.state && before.payout_id === payout.id && utr === before.utr) return unchanged
+  const after: Funding = { ...before, payout_id: payout.id, state, utr, ended_at: state === 'ENDED' ? now : null }
   const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
   return changed(order, { fundings }, [], postingsOf(order, payout))
 }

@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { EscrowId, PaymentId, ProposalId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
+import {
+  decided,
+  escrowToppedUp,
+  excessReturnAsked,
+  excessReturned,
+  givenUpAsRefunded,
+  givenUpByDesk,
+  refundsAdopted,
+  suspenseWrittenOff,
+  withThaw,
+} from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
 import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
-import { type Account, places, type Posting } from './ledger.ts'
+import { type Account, noBalances, places, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
-import { ORDER_FROZEN } from './refusals.ts'
+import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import { isFrozen, makeQuote } from './rules.ts'
 import {
   costsAdvanced,
@@ -227,7 +238,7 @@ describe('the balances of an order at rest', () => {
       collect(total + 100),
       ...deliver,
     )
-    expect(order.escrow).toBe('PAID_OUT')
+    expect(order).toMatchObject({ escrow: 'PAID_OUT', collected_paise: total, excess_paise: 100 })
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730, escrow: 100, suspense: -100 })
   })
 })
@@ -319,6 +330,209 @@ describe('the funding of an escrow', () => {
       ['ord_1-fund_2', 'ASKED'],
     ])
   })
+})
+
+/** Somebody refunds a rupee without us. */
+const foreign =
+  (status: 'pending' | 'processed' | 'failed' = 'processed'): Step =>
+  (order) =>
+    refundsReported(order, pay1, [{ ...report('rfnd_x', 100, null), status }], now)
+const adopt: Step = (order) => decided(order, ProposalId.parse('prp_1'), refundsAdopted)
+const giveUpRest: Step = (order) => decided(order, ProposalId.parse('prp_2'), (each) => givenUpAsRefunded(each, now))
+const rest: Step = (order) =>
+  refundsReported(order, pay1, [report('rfnd_x', 100, null), report('rfnd_1', total - 100, 'rf-1')], now)
+
+describe('a rupee that somebody refunded without us', () => {
+  it('is our loss when two people adopt it: the deal goes on', () => {
+    const steps = [...held, foreign(), ...settle(refundLine('rfnd_x', 100)), adopt, ...deliver, costsAdvanced]
+    const { order, sums } = play(...steps)
+    expect(isFrozen(order)).toBe(false)
+    expect(sums).toEqual({ ...delivered, ...costs, investor: 100 - total, own: -3_830 })
+  })
+
+  it('is added to the advance when it was netted before the escrow was funded', () => {
+    const lines = [paymentLine(), refundLine('rfnd_x', 100, 'setl_1')]
+    const steps = [...opened, pay(), foreign(), ...settle(...lines), adopt, ...fund(), collect(), ...deliver]
+    expect(play(...steps).sums).toEqual({ ...delivered, ...costs, investor: 100 - total, own: -3_830 })
+  })
+
+  it('counts towards the refund when two people give the order up', () => {
+    const frozen = [...held, foreign(), ...settle(refundLine('rfnd_x', 100))]
+    const { order } = play(...frozen, giveUpRest)
+    expect(order).toMatchObject({ cancelled: true, stock: 'RETURNED', payments: [{ refund: 'STARTED' }] })
+    const back = [...comeBack, rest, ...settle(refundLine('rfnd_1', total - 100, 'setl_3'))]
+    expect(play(...frozen, giveUpRest, ...back).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('is adopted when a lost dispute gives the order up meanwhile', () => {
+    const { order } = play(...held, foreign(), dispute('open'), dispute('lost'))
+    expect(order).toMatchObject({ cancelled: true, balances: { suspense: 0 } })
+  })
+
+  it('stands on suspense once it is processed, although it was seen while it was pending', () => {
+    const pending = play(...held, foreign('pending')).order
+    expect([isFrozen(pending), pending.balances.suspense]).toEqual([true, 0])
+    expect(play(...held, foreign('pending'), foreign()).order.balances.suspense).toBe(100)
+    expect(play(...held, foreign('pending'), adopt, foreign()).order.balances.suspense).toBe(0)
+    expect(isFrozen(play(...held, foreign('pending'), foreign('failed')).order)).toBe(false)
+  })
+
+  it('is decided once, and only where there is one', () => {
+    const { order } = play(...held, foreign(), adopt)
+    expect(adopt(order)).toEqual({ outcome: 'unchanged' })
+    expect(giveUpRest(order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    expect(adopt(play(...held).order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('cannot give up an order whose shares are on their way, or that is disputed', () => {
+    const lodged = play(...held, ...deliver.slice(0, 4), foreign()).order
+    expect(giveUpRest(lodged)).toEqual({ outcome: 'refused', why: TOO_LATE_TO_CANCEL })
+    const disputed = play(...held, foreign(), dispute('open')).order
+    expect(giveUpRest(disputed)).toEqual({ outcome: 'refused', why: ORDER_FROZEN })
+  })
+
+  it('tells the order when it went on', () => {
+    const { order } = play(...held, foreign())
+    const result = adopt(order)
+    if (result.outcome !== 'changed') throw new Error('it is not adopted')
+    expect(withThaw(order, result.change, soon).order.thawed_at).toBe(soon)
+  })
+})
+
+const short = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect(total - 100)]
+const collectAll =
+  (...amounts: readonly [ref: string, amount: number, utr?: string][]): Step =>
+  (order) => {
+    const collects = amounts.map(([ref, amount, utr]) => ({ ref, amount_paise: paise(amount), utr }))
+    return moneyCollected(order, collects, paise(total), now)
+  }
+const fundRest: readonly Step[] = [
+  start,
+  (order) => fundingStated(order, 'ord_1-fund_2', stated('pout_2', 'processed', paise(100)), now),
+]
+
+describe('an escrow that received a rupee too little', () => {
+  it('is topped up by two people; what did not arrive is written off', () => {
+    const steps = [...short, escrowToppedUp, ...fundRest, collectAll(['ord_1', total - 100], ['ord_1.2', 100])]
+    expect(play(...steps).order).toMatchObject({ escrow: 'HELD', collected_paise: total, short_paise: 100 })
+    const { sums } = play(...steps, suspenseWrittenOff, ...deliver)
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_830, loss: 100 })
+  })
+
+  it('is topped up, and what did not arrive comes late: it is returned to us', () => {
+    const { order, sums } = play(
+      ...short,
+      escrowToppedUp,
+      ...fundRest,
+      collectAll(['ord_1', total - 100], ['ord_1.2', 100], ['ord_1.3', 100]),
+      (each) => excessReturnAsked(each, null),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+      ...deliver,
+    )
+    expect(order).toMatchObject({ balances: noBalances, excess_paise: 0, excess_return: null })
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('holds the money when the rest comes before it is sent again', () => {
+    const late = collectAll(['ord_1', total - 100], ['ord_1.2', 100])
+    const { order, sums } = play(...short, escrowToppedUp, late, ...deliver)
+    expect([order.short_paise, fundingDue(order)]).toEqual([0, 0])
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+  })
+
+  it('returns what is there when the order is given up; the rupee is written off', () => {
+    const { sums } = play(
+      ...short,
+      (order) => givenUpByDesk(order, now),
+      (order) => moneyReturned(order, paise(total - 100), 'UTR1', now),
+      (order) => returnBanked(order, paise(total - 100), 'txn_2'),
+      refund(),
+      ...settle(refundLine('rfnd_1', total)),
+      suspenseWrittenOff,
+      costsAdvanced,
+    )
+    expect(sums).toEqual({ ...costs, own: -12_701, loss: 100 })
+  })
+
+  it('waits for two people: nothing is sent by itself', () => {
+    const { order } = play(...short)
+    expect([order.escrow, fundingDue(order)]).toEqual(['NONE', 0])
+    expect(suspenseWrittenOff(order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    const asked = play(...short, escrowToppedUp).order
+    expect([fundingDue(asked), advanceOf(asked, fundingDue(asked))]).toEqual([100, 100])
+    expect(escrowToppedUp(asked)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+    expect(escrowToppedUp(play(...held).order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+})
+
+it('what an escrow did not return at once is returned by two people', () => {
+  const { order, sums } = play(
+    ...held,
+    cancel,
+    (each) => moneyReturned(each, paise(total - 100), 'UTR1', now),
+    (each) => returnBanked(each, paise(total - 100), 'txn_2'),
+    refund(),
+    ...settle(refundLine('rfnd_1', total)),
+    (each) => excessReturnAsked(each, null),
+    (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+  )
+  expect(order).toMatchObject({ balances: noBalances, excess_paise: 0 })
+  expect(sums).toEqual({ ...costs, own: -12_601 })
+})
+
+describe('what lies in an escrow beside the money of its order', () => {
+  const banked = [...opened, pay(), ...settle(paymentLine())]
+  const funded: readonly Step[] = [
+    ...banked,
+    start,
+    (order) => fundingStated(order, 'ord_1-fund', { ...stated('pout_1', 'processed'), utr: 'UTR-OURS' }, now),
+  ]
+  const sender = { name: 'A stranger', account_number: '999900000002', ifsc: 'UTIB0000001' }
+
+  it('is returned to its sender by two people, also after the pay-out', () => {
+    const { order, sums } = play(
+      ...funded,
+      collectAll(['ord_1', total, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']),
+      ...deliver,
+      (each) => excessReturnAsked(each, sender),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+    )
+    expect(order).toMatchObject({ excess_paise: 0, excess_return: null })
+    expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+    expect(excessReturnAsked(order, null)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('does not replace what is missing of ours: a stranger’s money is never taken for it', () => {
+    const { order } = play(...funded, collectAll(['ord_1', total - 100, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']))
+    expect(order).toMatchObject({ escrow: 'NONE', collected_paise: total - 100, excess_paise: 100 })
+  })
+
+  it('is ours when the escrow states another reference for exactly what we sent', () => {
+    expect(play(...funded, collectAll(['ord_1', total, 'UTR-AT-THEIR-BANK'])).order.escrow).toBe('HELD')
+  })
+
+  it('stays where it is when the order’s own money returns', () => {
+    const { order, sums } = play(
+      ...funded,
+      collectAll(['ord_1', total, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']),
+      cancel,
+      ...comeBack,
+      refund(),
+      ...settle(refundLine('rfnd_1', total)),
+      (each) => excessReturnAsked(each, sender),
+      (each) => excessReturned(each, 'ord_1-excess', paise(100)),
+    )
+    expect(order.escrow).toBe('RETURNED')
+    expect(sums).toEqual({ ...costs, own: -12_601 })
+  })
+})
+
+it('an escrow whose balance lags behind its collects is held once the balance is stated', () => {
+  const lagging: Step = (order) => moneyCollected(order, [{ ref: 'ord_1', amount_paise: paise(total) }], paise(0), now)
+  const { order } = play(...opened, pay(), ...settle(paymentLine()), ...fund(), lagging)
+  expect(order.escrow).toBe('NONE')
+  const result = collect()(order)
+  expect(result).toMatchObject({ outcome: 'changed', change: { order: { escrow: 'HELD' }, postings: [] } })
 })
 
 it('books a line of the gateway’s report once, however often the report is read', () => {

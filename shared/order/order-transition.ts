@@ -28,7 +28,7 @@ export interface Change {
 export type Transition =
   | { readonly outcome: 'changed'; readonly change: Change }
   | { readonly outcome: 'unchanged' }
-  | { readonly outcome: 'refused'; readonly why: Refusal }
+  | { readonly outcome: 'refused'; readonly why: Refusal; readonly data?: Readonly<Record<string, string>> }
 
 /** A change of these fields of the order, with its events and postings. A posting whose cause is booked already is left out. */
 export function changed(
@@ -47,8 +47,9 @@ export function changed(
 
 export const unchanged: Transition = { outcome: 'unchanged' }
 
-export function refused(why: Refusal): Transition {
-  return { outcome: 'refused', why }
+/** `data`: what the person is told beside the sentence, such as the id of the order. */
+export function refused(why: Refusal, data?: Readonly<Record<string, string>>): Transition {
+  return { outcome: 'refused', why, ...(data !== undefined && { data }) }
 }
 
 /** One rule after the other, each for the order that the one before left: a single change of all of them. The first refusal wins. */

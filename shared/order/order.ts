@@ -4,13 +4,14 @@ import {
   HoldId,
   OrderId,
   PaymentId,
+  ProposalId,
   QuoteId,
   RazorpayOrderId,
   SecurityId,
   UserId,
 } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-import { Paise } from '#shared/kernel/money.ts'
+import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { Balances } from './ledger.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
@@ -89,9 +90,19 @@ export const Funding = z.object({
   amount_paise: Paise,
   payout_id: z.nullable(z.string().check(z.maxLength(64))),
   state: z.enum(['ASKED', 'SENT', 'ENDED']),
+  /** The bank's reference, once it is sent. */
+  utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
   ended_at: z.nullable(Instant),
 })
 export type Funding = z.infer<typeof Funding>
+
+/** What two people return of an escrow that is not the order's: to an account, or (null) to our own. */
+export const ExcessReturn = z.object({
+  ref: z.string().check(z.maxLength(64)),
+  amount_paise: Paise,
+  to: z.nullable(z.object({ name: z.string(), account_number: z.string(), ifsc: z.string() })),
+})
+export type ExcessReturn = z.infer<typeof ExcessReturn>
 
 /** A dispute of a payment at the gateway. `deducted_paise` is what the gateway says it took; the settlement report has the last word. */
 export const Dispute = z.object({
@@ -154,8 +165,15 @@ export const Order = z.object({
   give_up_by: z._default(z.nullable(UserId), null),
   cancelled: z.boolean(),
   given_up: z._default(z.nullable(z.enum(giveUpCauses)), null),
-  /** What the escrow partner states to have received for this order, by the reference of the collect. */
+  /** What the escrow has received of our payouts, as the escrow partner states it: at most the total. */
   collected_paise: Paise,
+  /** What lies in the escrow beside it: more than the total, or from a stranger. */
+  excess_paise: z._default(Paise, zeroPaise),
+  excess_return: z._default(z.nullable(ExcessReturn), null),
+  /** What our bank has sent and the escrow has not received. It stands on `suspense` until it is found or written off. */
+  short_paise: z._default(Paise, zeroPaise),
+  /** What two people decided to send beside the total, because as much did not arrive. */
+  top_up_paise: z._default(Paise, zeroPaise),
   /** The bank's reference of the money that the escrow returned. */
   return_utr: z.nullable(z.string().check(z.maxLength(64))),
   /** The payouts from our bank account into the escrow. */
@@ -177,6 +195,10 @@ export const Order = z.object({
   /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
   late_told_at: z._default(z.nullable(Instant), null),
   alarmed_at: z._default(z.nullable(Instant), null),
+  /** When the order was last frozen and went on: what waits for the desk waits anew from then. */
+  thawed_at: z._default(z.nullable(Instant), null),
+  /** The proposals of two people that were carried out on it, so that none is carried out twice. */
+  decisions: z._default(z.array(ProposalId).check(z.maxLength(100)), []),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
 import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import { latePaymentGraceMs } from './limits.ts'
-import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
+import { type CapturedPayment, type Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
-import { withOutcome } from './refund.ts'
+import { postingsOfRefund, withOutcome } from './refund.ts'
 import { isPaid } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
@@ -112,20 +113,17 @@ export function refundsReported(
     before.refund !== 'NONE' || before.refunds.some((refund) => refund.id === id && refund.isAdopted)
   const refunds = reported.map((refund) => ({ ...refund, isAdopted: refund.key === null && isAdopted(refund.id) }))
   const after = withOutcome({ ...before, refunds }, now)
-  if (JSON.stringify(after) === JSON.stringify(before)) return unchanged
+  if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
-  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf))
+  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOfRefund))
 }
 
-function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {
-  if (status !== 'processed') return []
-  const statement = `refund ${id}`
-  if (key !== null) return [{ cause: `refunded:${id}`, from: 'gateway', to: 'investor', amount_paise, statement }]
-  return [
-    { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement },
-    ...(isAdopted
-      ? ([{ cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }] as const)
-      : []),
-  ]
+/** Whether the gateway reports the refunds that the order knows, in any order. */
+function areSame(reported: readonly ReportedRefund[], known: readonly ReportedRefund[]): boolean {
+  const isKnown = (refund: ReportedRefund) =>
+    known.some((each) => refundFields.every((field) => each[field] === refund[field]))
+  return reported.length === known.length && reported.every(isKnown)
 }
+
+const refundFields = z.keyof(ReportedRefund).options

@@ -3,6 +3,8 @@ import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
 import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
+import { fundingDue } from './funding-transition.ts'
+import { isRefundOpen } from './refund.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
 
 /**
@@ -20,6 +22,8 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, minuteMs))
   // The gateway settles, and nets a refund, some days later; both statements are read every hour.
   if (isPaid(order) && !isSettled(order)) times.push(later(now, hourMs))
+  // A refund that somebody made without us is decided by the gateway some days later.
+  if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
   times.push(nextSigningCheck(order, now))
@@ -90,8 +94,14 @@ const noHolidays: Holidays = new Set()
 /** Whether money is moving into escrow, out of it, or back to the investor. */
 function isMoneyMoving(order: Order): boolean {
   if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
-  const entering = order.escrow === 'NONE' && !order.cancelled && order.balances.bank + order.balances.transit > 0
   const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
   const returning = order.return_utr !== null && order.balances.transit > 0
-  return returning || (!isFinished(order) && (entering || leaving))
+  return returning || order.excess_return !== null || (!isFinished(order) && (isEntering(order) || leaving))
+}
+
+/** Whether money comes into escrow: also what two people top up, and what has arrived and is not in the stated balance yet. */
+function isEntering(order: Order): boolean {
+  if (order.escrow !== 'NONE' || order.cancelled) return false
+  const isOnItsWay = order.balances.bank + order.balances.transit > 0 || fundingDue(order) > 0
+  return isOnItsWay || order.collected_paise >= order.total_paise
 }

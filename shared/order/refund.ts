@@ -1,6 +1,7 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import type { CapturedPayment } from './order.ts'
+import type { Posting } from './ledger.ts'
+import type { CapturedPayment, ReportedRefund } from './order.ts'
 
 /** What of a payment was given back or is on its way back, by whomever. */
 export function reportedPaise({ refunds }: CapturedPayment): number {
@@ -19,6 +20,29 @@ export function foreignRefunds({ refund, refunds }: CapturedPayment): CapturedPa
   return refund === 'NONE'
     ? refunds.filter(({ key, status, isAdopted }) => key === null && status !== 'failed' && !isAdopted)
     : []
+}
+
+/** The payment with every foreign refund taken for ours: two people decided so, or the rest is refunded. */
+export function withAdopted(payment: CapturedPayment): CapturedPayment {
+  const refunds = payment.refunds.map((refund) =>
+    refund.key === null && refund.status !== 'failed' ? { ...refund, isAdopted: true } : refund,
+  )
+  return { ...payment, refunds }
+}
+
+/** What a processed refund moves: ours to the payer, a foreign one to `suspense`, and to the payer once it is adopted. */
+export function postingsOfRefund({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {
+  if (status !== 'processed') return []
+  const statement = `refund ${id}`
+  if (key !== null) return [{ cause: `refunded:${id}`, from: 'gateway', to: 'investor', amount_paise, statement }]
+  const foreign: Posting = { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement }
+  const adopted: Posting = { cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }
+  return isAdopted ? [foreign, adopted] : [foreign]
+}
+
+/** Whether the gateway has not decided yet about a refund, by whomever: it has to be asked again. */
+export function isRefundOpen({ refunds }: CapturedPayment): boolean {
+  return refunds.some(({ status }) => status === 'pending')
 }
 
 /** The state of our refund that follows from the refunds of the gateway. */

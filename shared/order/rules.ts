@@ -117,9 +117,18 @@ export function isPaid(order: Order): boolean {
  * Whether nothing may move until others decide: the payer disputes a payment, or somebody refunded a payment, in full or in
  * part, that pays a live order.
  */
-export function isFrozen({ payments, disputes, cancelled }: Order): boolean {
-  const isDisputed = disputes.some(({ status }) => status === 'open' || status === 'under_review')
-  return isDisputed || (!cancelled && payments.some((payment) => foreignRefunds(payment).length > 0))
+export function isFrozen(order: Order): boolean {
+  return isDisputed(order) || isRefundedElsewhere(order)
+}
+
+/** Whether a dispute of a payment is undecided. */
+export function isDisputed({ disputes }: Order): boolean {
+  return disputes.some(({ status }) => status === 'open' || status === 'under_review')
+}
+
+/** Whether somebody refunded a part of a live order without us, and two people have not decided what that means. */
+export function isRefundedElsewhere({ payments, cancelled }: Order): boolean {
+  return !cancelled && payments.some((payment) => foreignRefunds(payment).length > 0)
 }
 
 /** Whether the shares are on their way or delivered. */

@@ -12,7 +12,14 @@ import * as payments from './payment-transition.ts'
 import * as transition from './transition.ts'
 import * as fulfilment from './fulfilment.ts'
 import { type Change, type Transition, unchanged } from './order-transition.ts'
-import { ORDER_FROZEN, OUT_OF_TURN, SECOND_PERSON_NEEDED, TOO_LATE_TO_CANCEL } from './refusals.ts'
+import {
+  ALREADY_PAID,
+  NOT_PAID,
+  ORDER_FROZEN,
+  OUT_OF_TURN,
+  SECOND_PERSON_NEEDED,
+  TOO_LATE_TO_CANCEL,
+} from './refusals.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const later = instantOf('2026-11-23T05:40:00.000Z')
@@ -223,6 +230,16 @@ describe('money', () => {
     expect(payments.refundsReported(change?.order ?? cancelled, firstPayment, reported, later)).toEqual(unchanged)
   })
 
+  it('is the same when the gateway lists its refunds in another order', () => {
+    const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
+    const listed = [refund('rfnd_1', 'refund-pay_1', 100), refund('rfnd_2', 'refund-pay_1', 200)]
+    const read = after(cancelled, (order) => payments.refundsReported(order, firstPayment, listed, later))
+    const reversed = listed.toReversed()
+    expect(payments.refundsReported(read, firstPayment, reversed, later)).toEqual(unchanged)
+    const failed = [refund('rfnd_1', 'refund-pay_1', 100), refund('rfnd_2', 'refund-pay_1', 200, 'failed')]
+    expect(payments.refundsReported(read, firstPayment, failed, later).outcome).toBe('changed')
+  })
+
   it('is not refunded by a refund of one rupee that somebody else made: the rest is still owed', () => {
     const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
     const foreign = refund('rfnd_x', null, 100)
@@ -285,6 +302,19 @@ describe('the transfer', () => {
       outcome: 'refused',
       why: TOO_LATE_TO_CANCEL,
     })
+  })
+})
+
+describe('cancelling with what the buyer expects', () => {
+  it('gives up no payment that they do not know of, and refunds no order that is not paid', () => {
+    expect(transition.cancelled(paid, later, 'UNPAID')).toEqual({
+      outcome: 'refused',
+      why: ALREADY_PAID,
+      data: { order_id: paid.id },
+    })
+    expect(transition.cancelled(open, later, 'PAID')).toEqual({ outcome: 'refused', why: NOT_PAID })
+    expect(changeOf(transition.cancelled(open, later, 'UNPAID'))?.order.payment).toBe('EXPIRED')
+    expect(changeOf(transition.cancelled(paid, later, 'PAID'))?.order.cancelled).toBe(true)
   })
 })
 

@@ -4,10 +4,10 @@ import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
 import type { GiveUpCause, Order, Quote } from './order.ts'
-import { withOutcome } from './refund.ts'
+import { postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
-import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
+import { ALREADY_PAID, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 /** A new order of a quote: RESERVING, PLACED. */
 export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
@@ -46,6 +46,10 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     cancelled: false,
     given_up: null,
     collected_paise: zeroPaise,
+    excess_paise: zeroPaise,
+    excess_return: null,
+    short_paise: zeroPaise,
+    top_up_paise: zeroPaise,
     return_utr: null,
     fundings: [],
     booked: [],
@@ -61,6 +65,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     cancelled_at: null,
     late_told_at: null,
     alarmed_at: null,
+    thawed_at: null,
+    decisions: [],
     version: 0,
   }
   return { order, events: [], postings: [] }
@@ -103,8 +109,13 @@ export function refundDueBy(now: Instant): Instant {
   return later(now, refundDueMs)
 }
 
-/** The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. */
-export function cancelled(order: Order, now: Instant): Transition {
+/**
+ * The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. With what they expect, a
+ * payment that they do not know of is not given up (ALREADY_PAID), and an unpaid order is not called refunded (NOT_PAID).
+ */
+export function cancelled(order: Order, now: Instant, expected?: 'UNPAID' | 'PAID'): Transition {
+  if (expected === 'UNPAID' && isPaid(order)) return refused(ALREADY_PAID, { order_id: order.id })
+  if (expected === 'PAID' && !isPaid(order)) return refused(NOT_PAID)
   return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
 }
 
@@ -118,13 +129,17 @@ export function cancelPaid(order: Order, now: Instant, cause: GiveUpCause | null
   return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause)
 }
 
-/** Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. */
+/**
+ * Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. What
+ * somebody refunded without us counts towards it.
+ */
 export function giveUp(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE'
-      ? withOutcome({ ...payment, refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
+      ? withOutcome({ ...withAdopted(payment), refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
       : payment,
   )
   const given = { cancelled: true, cancelled_at: now, given_up: cause }
-  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'])
+  const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
+  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'], postings)
 }

@@ -59,7 +59,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
     'one more for each order: the list keeps names only, so that changes of an order need not write it',
   ),
   confirmSeller: write(4),
-  lodgeTransfer: write(4),
+  lodgeTransfer: write(5),
   rejectTransfer: write(4),
   giveUpOrder: write(4),
   creditShares: write(4),

@@ -3,7 +3,7 @@ import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from 
 import { noBalances } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
 import { firstHoldOf, makeQuote, orderIdOf } from '#shared/order/rules.ts'
-import { paise } from '#shared/kernel/money.ts'
+import { paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { DealFacts } from './facts.ts'
 
 /** The facts of a paid order, for the tests of both documents. */
@@ -44,12 +44,18 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     cancelled_at: null,
     late_told_at: null,
     alarmed_at: null,
+    thawed_at: null,
+    decisions: [],
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,
     disputes: [],
     cancelled: false,
     collected_paise: quote.total_paise,
+    excess_paise: zeroPaise,
+    excess_return: null,
+    short_paise: zeroPaise,
+    top_up_paise: zeroPaise,
     return_utr: null,
     fundings: [],
     booked: [],

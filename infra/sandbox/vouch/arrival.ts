@@ -20,7 +20,13 @@ export function receive(tools: SandboxTools, escrowStore: EscrowStore, transfer:
     return undefined
   }
   if (collect.ends === 'failed') return bounce(tools, transfer)
-  const arrived = { amountPaise, status: 'completed', bankref: utr, endedAt: tools.clock.now() } as const
+  const lost = Math.min(amountPaise - 1, tools.faultControl('collectShortPaise'))
+  const arrived = {
+    amountPaise: amountPaise - lost,
+    status: 'completed',
+    bankref: utr,
+    endedAt: tools.clock.now(),
+  } as const
   if (collect.endedAt === undefined) return put(escrowStore, { ...collect, ...arrived })
   const further = put(escrowStore, { ...collect, ...arrived, ref: `${collect.ref}.${sameAccount.length + 1}` })
   const escrow = escrowStore.escrows.get(collect.escrowId)

@@ -23,6 +23,7 @@ export const vouchFaults = {
   holdCollects: 0,
   failCollects: 0,
   autoCollect: 0,
+  collectShortPaise: 0,
 }
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]

@@ -26,6 +26,7 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'A payout completes after payAfterMs. With a beneficiary account that ends in 0000 it fails and the money stays in escrow.',
       'POST /vouch/test/settle {escrow_id}: ends all pending transfers now.',
       'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
+      'Fault control collectShortPaise: so many paise of what arrives on a virtual account are missing.',
       'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
       'Money that is paid to our own account at the bank appears on its statement with the same UTR.',
     ],

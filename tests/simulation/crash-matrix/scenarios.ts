@@ -14,6 +14,7 @@ import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
+import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
 
@@ -532,4 +533,5 @@ export const scenarios: readonly Scenario[] = [
   ...notifyScenarios,
   ...priceScenarios,
   ...proposalScenarios,
+  ...orderActScenarios,
 ]

@@ -18,7 +18,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'money of a cancelled order stays in escrow',
     file: escrow,
-    from: `if (isRefunding(held) && held.balances.escrow > 0) return returnMoney(context, held)`,
+    from: `if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)`,
     to: `if (isRefunding(held)) return`,
     breaks: /it is cancelled, and its money lies in escrow/,
   },
@@ -35,6 +35,13 @@ export const escrowBugs: readonly Bug[] = [
     from: `if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(`,
     to: `if (held.transfer !== 'NONE') await payOut(`,
     breaks: /paid to the seller and returned|but the seller was paid|its escrow holds|lies in escrow/,
+  },
+  {
+    name: 'collect booked again at each look',
+    file: transition,
+    from: `!['collected', 'late', 'excess'].some(`,
+    to: `!['late'].some(`,
+    breaks: /paise rest at|records do not|its escrow holds|escrow by its state/,
   },
   {
     name: 'escrow not reconciled',

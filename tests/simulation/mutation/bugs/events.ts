@@ -45,9 +45,8 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'events written after the transaction',
     file: repository,
-    from: `await context.table.transact(writesOf(context, order, next))`,
+    from: `await context.table.transact(writes)`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
-      const writes = writesOf(context, order, next)
       await context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write))))
       for (const write of Object.values(writes).filter(isEvent)) await context.table.transact({ write })`,
     breaks: /order\.[\w-]+ was not published/,

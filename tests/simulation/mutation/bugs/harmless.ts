@@ -41,13 +41,6 @@ export const harmless: readonly Harmless[] = [
     why: 'the reconciler applies the stock state of an order for an hour after its end',
   },
   {
-    name: 'money recorded as held twice',
-    file: 'shared/order/escrow-transition.ts',
-    from: `if (!isPaid(order) || !isSent || fresh.length === 0) return unchanged`,
-    to: `if (!isPaid(order) || !isSent) return unchanged`,
-    why: 'the escrow is read only for an order without money in escrow, and the ledger accepts each cause once',
-  },
-  {
     name: 'money of a cancelled order sent to its escrow',
     file: 'shared/order/funding-transition.ts',
     from: `const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order)`,

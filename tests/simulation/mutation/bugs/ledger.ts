@@ -43,8 +43,8 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger written after the order',
     file: repository,
-    from: `await context.table.transact(writesOf(context, order, next))`,
-    to: `const { order: state, ...rest } = writesOf(context, order, next)
+    from: `await context.table.transact(writes)`,
+    to: `const { order: state, ...rest } = writes
       await context.table.transact({ state })
       if (Object.keys(rest).length > 0) await context.table.transact(rest)`,
     breaks: /the ledger entry [\w:]+ is missing|no checkout row leads from/,

@@ -50,8 +50,8 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'pending refund recorded as done',
     file: 'shared/order/refund.ts',
-    from: `const processed = refunds.filter(({ status }) => status === 'processed')`,
-    to: `const processed = refunds.filter(({ status }) => status !== 'failed')`,
-    breaks: /\d+ paise rest at gateway/,
+    from: `if (status !== 'processed') return []`,
+    to: `if (status === 'failed') return []`,
+    breaks: /the ledger entry refunded:\w+ of \d+ paise does not follow from its order/,
   },
 ]

@@ -1,0 +1,111 @@
+import type { OrderId } from '#shared/kernel/id.ts'
+import { secondMs } from '#shared/kernel/instant.ts'
+import { pay } from '#tests/integration/steps.ts'
+import { kaveri } from '#tests/harness/seed.ts'
+import { ordersOf } from '#tests/simulation/invariants.ts'
+import type { Actors } from './actors.ts'
+
+/** Asha buys ten shares and pays; the money is on its way into escrow. */
+async function buy({ harness, perform, asha, advance }: Actors): Promise<OrderId> {
+  const query = { user_id: asha.userId, security_id: kaveri, quantity: '10' }
+  const { quote_id } = await perform('Asha requests a quote for ten shares', () =>
+    harness.call('quoteOrder', { query }, { as: asha.token }).then(({ body }) => body.data),
+  )
+  const options = { as: asha.token, headers: { 'idempotency-key': 'purchase-1' } }
+  const { order_id, razorpay_order_id } = await perform('Asha places the order', () =>
+    harness.call('placeOrder', { body: { quote_id, user_id: asha.userId } }, options).then(({ body }) => body.data),
+  )
+  await perform('Asha pays', () => pay(harness, razorpay_order_id))
+  await advance(10 * secondMs)
+  return order_id
+}
+
+/** Two people of the desk decide about an order. */
+async function decide(
+  { harness, perform, operator, supervisor }: Actors,
+  act: string,
+  subject: OrderId,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const options = { as: operator.token, headers: { 'idempotency-key': act.replace('.', '-') } }
+  const body = { act, subject, body: { reason: 'By the statement', ...more } }
+  const { id } = await perform(`The operator proposes ${act}`, () =>
+    harness.call('proposeAct', { body }, options).then((answer) => answer.body.data),
+  )
+  await perform('The supervisor approves', () =>
+    harness
+      .call('approveProposal', { params: { id }, body: {} }, { as: supervisor.token })
+      .then((answer) => answer.body),
+  )
+}
+
+/** Somebody refunds a rupee in the gateway's dashboard. */
+async function refundElsewhere(actors: Actors, orderId: OrderId): Promise<void> {
+  const { harness, perform } = actors
+  await perform('Somebody refunds a rupee', async () => {
+    const payment = ordersOf(harness).find(({ id }) => id === orderId)?.payments[0]
+    await harness.sandbox('/razorpay/test/refund', { payment_id: payment?.id, amount: 100 })
+  })
+  await actors.minutes(3)
+}
+
+/** So many paise of what our bank sends to an escrow do not arrive. */
+async function loseOnTheWay({ harness, perform }: Actors, paise: number): Promise<void> {
+  await perform(`${paise} paise are lost on the way`, () =>
+    harness.sandbox('/levers', { vouch: { collectShortPaise: paise } }, 'PUT'),
+  )
+}
+
+async function cancel({ harness, perform, asha }: Actors, id: OrderId): Promise<void> {
+  await perform('Asha cancels the order', () =>
+    harness.call('cancelOrder', { params: { id }, body: {} }, { as: asha.token }).then(({ body }) => body),
+  )
+}
+
+export const orderActScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
+  {
+    name: 'a refund made without us, adopted',
+    async run(actors) {
+      const id = await buy(actors)
+      await refundElsewhere(actors, id)
+      await decide(actors, 'refund.adopt', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a refund made without us, given up',
+    async run(actors) {
+      const id = await buy(actors)
+      await refundElsewhere(actors, id)
+      await decide(actors, 'refund.give-up', id)
+    },
+  },
+  {
+    name: 'an escrow that received too little, topped up',
+    async run(actors) {
+      await loseOnTheWay(actors, 100)
+      const id = await buy(actors)
+      await actors.minutes(2)
+      await loseOnTheWay(actors, 0)
+      await decide(actors, 'escrow.top-up', id)
+      await actors.minutes(4)
+      await decide(actors, 'suspense.write-off', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a stranger’s money in an escrow, returned',
+    async run(actors) {
+      const { harness, perform } = actors
+      const id = await buy(actors)
+      await actors.minutes(2)
+      await perform('A stranger sends 25 rupees', () =>
+        harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 25 }),
+      )
+      await actors.minutes(3)
+      await decide(actors, 'escrow.return-excess', id)
+      await actors.minutes(3)
+      await decide(actors, 'order.give-up', id)
+    },
+  },
+]
