@@ -4,6 +4,7 @@ import { http, type FunctionDefinition } from './define.ts'
 
 export const desk: readonly FunctionDefinition[] = [
   http('desk', deskApi, {
+    ledger: ['append'],
     table: 'write',
     files: 'read',
     secrets: ['session-keys', 'hash-key', 'razorpay-key-secret'],

@@ -543,6 +543,7 @@ describe('the ledger', () => {
   it('takes entries from the functions that book movements of money, and is read by those that are named', () => {
     expect(mayDo('dynamodb:PutItem')).toEqual(mayPut.map(({ name }) => name))
     expect(mayDo('dynamodb:PutItem').sort()).toEqual([
+      'desk/api',
       'escrow/on-escrow-noticed',
       'escrow/on-money-due',
       'order/api',
@@ -550,6 +551,8 @@ describe('the ledger', () => {
       'payment/on-dispute-noticed',
       'payment/on-payment-noticed',
       'payment/on-refund-due',
+      'proposal/api',
+      'proposal/every-5-minutes-end-proposals',
       'reconcile/every-1-minute-reconcile',
       'settlement/every-1-hour-read-reports',
       'settlement/on-payout-noticed',
