@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
-import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
@@ -75,12 +75,12 @@ export const reservations = entity({
   }),
 })
 
-/** The number of orders that a user placed on a day and did not pay. */
+/** The number of orders that a user placed on a day in India and did not pay. */
 export const unpaidCounts = entity({
   schema: z.object({ count: z.int() }),
   key: ({ user_id, placed_at }: Pick<Order, 'user_id' | 'placed_at'>) => ({
     pk: userPk(user_id),
-    sk: `unpaid#${placed_at.slice(0, 10)}`,
+    sk: `unpaid#${dayInIndia(placed_at)}`,
   }),
 })
 
