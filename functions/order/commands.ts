@@ -7,6 +7,7 @@ import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as funding from '#shared/order/funding-transition.ts'
+import { unchanged } from '#shared/order/order-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
@@ -58,23 +59,29 @@ export async function recordStockChange(context: Context, change: StockChange): 
 
 /**
  * Records the payments that the gateway reports for an order. A payment for an expired order buys only when the rules accept
- * it (`honoursLate`) and its shares can be reserved again. Every other new payment is refunded.
+ * it (`acceptsLatePayment`) and its shares can be reserved again; so does one that is recorded in the moment in which the order
+ * expires. Every other new payment is refunded.
  */
 export async function recordPayments(
   context: Context,
   orderId: OrderId,
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
-  const order = await loadOrder(context, orderId)
-  if (order === undefined) throw new Error(`order ${orderId} does not exist`)
-  const lateHoldId = await reserveLateShares(context, order, payments)
-  const changed = await changeOrder(context, order, (current) => {
-    const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
-    return payment.captured(current, payments, holdId, context.clock.now())
-  })
-  // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
-  if (order.payment === 'EXPIRED') await applyStock(context, changed)
-  return changed
+  for (;;) {
+    const order = await loadOrder(context, orderId)
+    if (order === undefined) throw new Error(`order ${orderId} does not exist`)
+    const lateHoldId = await reserveLateShares(context, order, payments)
+    let hasExpired = false
+    const changed = await changeOrder(context, order, (current) => {
+      // It expired since it was read: its shares are reserved again first. An order expires once, so this ends.
+      hasExpired = current.payment === 'EXPIRED' && order.payment !== 'EXPIRED'
+      const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
+      return hasExpired ? unchanged : payment.captured(current, payments, holdId, context.clock.now())
+    })
+    // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
+    if (order.payment === 'EXPIRED') await applyStock(context, changed)
+    if (!hasExpired) return changed
+  }
 }
 
 async function reserveLateShares(
