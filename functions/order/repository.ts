@@ -159,8 +159,9 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
   )
 }
 
-function eventWrites(context: Context, { order, events }: Change): Writes {
-  const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+function eventWrites(context: Context, { order, events, payment_id }: Change): Writes {
+  const ids = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+  const detail = { ...ids, ...(payment_id !== undefined && { payment_id }) }
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 

@@ -463,6 +463,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
           {
             id: PaymentId.parse('pay_1'),
             amount_paise: paise(1),
+            is_second: false,
             captured_at: now,
             refunds: [],
             charged_back_paise: paise(0),

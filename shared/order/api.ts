@@ -104,6 +104,8 @@ export const OrderView = z.object({
   service_order_id: z.nullable(OrderId),
   payment_details: z.array(z.object({ order_id: RazorpayOrderId })),
   refund: z.nullable(RefundView),
+  /** Payments on top of the one that pays the order: each is refunded, and the order goes on. Absent when there are none. */
+  second_payments: z.optional(z.array(z.object({ amount: Rupees, paid_on: Instant, refund: RefundView }))),
   timeline: z.array(TimelineStep),
 })
 export type OrderView = z.infer<typeof OrderView>

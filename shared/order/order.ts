@@ -71,6 +71,8 @@ export const CapturedPayment = z.object({
   id: PaymentId,
   amount_paise: Paise,
   captured_at: Instant,
+  /** Whether it came on top of one that pays the order. */
+  is_second: z._default(z.boolean(), false),
   /** Every refund of it, by whomever, as the gateway last reported it. */
   refunds: z.array(ReportedRefund).check(z.maxLength(100)),
   /** What the payer's bank took back for good. */

@@ -6,7 +6,7 @@ import { latePaymentGraceMs } from './limits.ts'
 import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { withOutcome } from './refund.ts'
-import { isPaid } from './rules.ts'
+import { isPaid, isRefunding } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
 /** A payment as the gateway reports it. */
@@ -18,6 +18,12 @@ export interface GatewayPayment {
   readonly amount_paise: Paise
   readonly refunded_paise: Paise
   readonly created_at: Instant
+}
+
+/** The same change, with events that name the payment which they are about. */
+function about(paymentId: PaymentId | undefined, transition: Transition): Transition {
+  if (paymentId === undefined || transition.outcome !== 'changed') return transition
+  return { outcome: 'changed', change: { ...transition.change, payment_id: paymentId } }
 }
 
 /** Captured payments that the order has not recorded yet. One that was refunded meanwhile counts as captured and refunded. */
@@ -59,6 +65,7 @@ export function captured(
     id: payment.id,
     amount_paise: payment.amount_paise,
     captured_at: now,
+    is_second: payment !== paying && (paying !== undefined || (isPaid(order) && !isRefunding(order))),
     refunds: [],
     charged_back_paise: zeroPaise,
     refund: payment === paying ? 'NONE' : 'STARTED',
@@ -75,16 +82,13 @@ export function captured(
   }))
   const all = { payments: [...order.payments, ...kept] }
   const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
+  const second = kept.find(({ is_second }) => is_second)?.id
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
-    return changed(
-      order,
-      { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
-      ['paid', ...refundDue],
-      postings,
-    )
+    const paid = { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id } as const
+    return about(second, changed(order, paid, ['paid', ...refundDue], postings))
   }
-  if (isPaid(order)) return changed(order, all, refundDue, postings)
+  if (isPaid(order)) return about(second, changed(order, all, refundDue, postings))
   return changed(
     order,
     { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
@@ -115,7 +119,7 @@ export function refundsReported(
   if (JSON.stringify(after) === JSON.stringify(before)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
-  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf))
+  return about(paymentId, changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf)))
 }
 
 function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {

@@ -57,9 +57,20 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
     service_order_id: order.service_order_id,
     payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
     ...signUntilOf(order),
-    refund: isRefunding(order) ? viewRefund(order.payments[0], calendar.holidays) : null,
+    refund: isRefunding(order) ? viewRefund(payingOf(order), calendar.holidays) : null,
+    ...secondPaymentsOf(order, calendar.holidays),
     timeline: timelineOf(order, calendar),
   }
+}
+
+function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderView, 'second_payments'> {
+  const views = payments
+    .filter(({ is_second }) => is_second)
+    .flatMap((payment) => {
+      const refund = viewRefund(payment, holidays)
+      return refund === null ? [] : [{ amount: rupeesFrom(payment.amount_paise), paid_on: payment.captured_at, refund }]
+    })
+  return views.length === 0 ? {} : { second_payments: views }
 }
 
 /** The attempt's end, or the last day for any attempt, whichever comes first. */
@@ -68,6 +79,11 @@ function signUntilOf(order: Order): Pick<OrderView, 'sign_until'> {
   const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
   const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
   return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd }
+}
+
+/** The payment that pays the order, or the first one of an order that none pays. */
+export function payingOf({ payments }: Order): CapturedPayment | undefined {
+  return payments.find(({ is_second }) => !is_second) ?? payments[0]
 }
 
 export function viewRefund(payment: CapturedPayment | undefined, holidays: Holidays): OrderView['refund'] {
@@ -102,7 +118,7 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
     ...(expected !== undefined && expected.expected_on < today && { late: true as const }),
   })
   if (isRefunding(order)) {
-    const [first] = order.payments
+    const first = payingOf(order)
     const refundStartedAt = first?.refunds
       .map(({ created_at }) => created_at)
       .toSorted()

@@ -147,9 +147,24 @@ describe('a second payment of a paid order', () => {
         created_at: harness.clock.now(),
       },
     ])
+    await harness.drain()
+    const second = { amount: 5_339.47, paid_on: expect.any(String), refund: { status: 'STARTED' } }
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ refund: null, second_payments: [second] })
     for (let minute = 0; minute < 10; minute++) await settle(harness)
     const { payments } = await readOrder(context, order_id)
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
+    const view = await orderOf(harness, token, order_id)
+    expect(view?.second_payments).toMatchObject([{ refund: { status: 'DONE', reference: expect.any(String) } }])
+    expect(view?.timeline.map(({ step }) => step)).toContain('Shares in your demat account')
+    const letters = (await harness.inbox(asha.email)).filter(({ subject }) => /refund|paid twice/i.test(subject ?? ''))
+    expect(letters.map(({ subject }) => subject?.replace(/^.*?: /, '')).toReversed()).toEqual([
+      'You paid twice. Your second payment is on its way back',
+      'Your second payment was refunded',
+    ])
+    for (const { text } of letters) {
+      expect(text).toContain('Rs. 5,339.47')
+      expect(text).toContain('of 23-11-2026')
+    }
   })
 })
 
