@@ -15,7 +15,15 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
-import { applyStock, saveFirstStock, saveStockChange, type StockChange, lateHoldOf, reserveShares } from './stock.ts'
+import {
+  applyStock,
+  lateHoldOf,
+  loadStock,
+  reserveShares,
+  saveFirstStock,
+  saveStockChange,
+  type StockChange,
+} from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
 /** Expires an order whose time to pay has ended. Any other order is unchanged. */
@@ -68,8 +76,9 @@ export async function recordPayments(
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
   for (;;) {
-    const order = await loadOrder(context, orderId)
-    if (order === undefined) throw new Error(`order ${orderId} does not exist`)
+    const read = await loadOrder(context, orderId)
+    if (read === undefined) throw new Error(`order ${orderId} does not exist`)
+    const order = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read) : read
     const lateHoldId = await reserveLateShares(context, order, payments)
     let hasExpired = false
     const changed = await changeOrder(context, order, (current) => {
@@ -90,11 +99,35 @@ async function reserveLateShares(
   payments: readonly payment.GatewayPayment[],
 ): Promise<HoldId | undefined> {
   const paying = payment.newCaptures(order, payments).find((each) => payment.canPay(order, each))
-  if (paying === undefined) return undefined
-  const card = await findCard(context, order.security_id)
-  if (!payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
+  if (order.payment !== 'EXPIRED' || paying === undefined) return undefined
+  if (!(await accepts(context, order, paying))) return undefined
   const holdId = lateHoldOf(order)
   return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
+}
+
+async function accepts(context: Context, order: Order, paying: payment.GatewayPayment): Promise<boolean> {
+  const card = await findCard(context, order.security_id)
+  return payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)
+}
+
+/**
+ * Whether a payment that is authorised, and not captured, is to be captured: it is in time, or it will buy although it is late.
+ * What is not captured the gateway gives back by itself, without a fee.
+ */
+export async function isWanted(context: Context, order: Order, authorized: payment.GatewayPayment): Promise<boolean> {
+  if (authorized.status !== 'authorized' || authorized.amount_paise !== order.total_paise) return false
+  if (!(await accepts(context, order, authorized))) return false
+  const holdsShares = order.payment === 'PENDING'
+  return holdsShares || ((await loadStock(context, order.security_id))?.available ?? 0) >= order.quantity
+}
+
+/** Keeps when a payment was authorised. */
+export function recordAuthorization(
+  context: Context,
+  order: Order,
+  authorized: payment.GatewayPayment,
+): Promise<Order> {
+  return changeOrder(context, order, (current) => payment.authorizationSeen(current, authorized))
 }
 
 /** Records what the escrow partner states to have received for an order. */

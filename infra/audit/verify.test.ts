@@ -62,7 +62,7 @@ const pay = (order: Order) =>
         isCaptured: true,
         amount_paise: order.total_paise,
         refunded_paise: paise(0),
-        created_at: soon,
+        authorized_at: soon,
       },
     ],
     undefined,

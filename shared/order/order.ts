@@ -85,6 +85,10 @@ export const CapturedPayment = z.object({
 })
 export type CapturedPayment = z.infer<typeof CapturedPayment>
 
+/** When a payment was authorised, as far as we know: as the gateway's event states it, or when we first saw it. */
+export const Authorization = z.object({ payment_id: PaymentId, at: Instant })
+export type Authorization = z.infer<typeof Authorization>
+
 /** A payout of our bank into the escrow of an order: asked for, sent, or ended without (or reversed after) moving money. */
 export const Funding = z.object({
   ref: z.string().check(z.maxLength(40)),
@@ -143,6 +147,8 @@ export const Order = z.object({
   voucher_id: z.nullable(EscrowId),
   service_order_id: z.nullable(OrderId),
   payments: z.array(CapturedPayment).check(z.maxLength(50)),
+  /** When the payments that we capture by hand were authorised: kept before they are captured, and the earliest counts. */
+  authorizations: z._default(z.array(Authorization).check(z.maxLength(50)), []),
   signing_attempt: z.int(),
   /** When the current signing attempt started. */
   signing_started_at: z._default(z.nullable(Instant), null),

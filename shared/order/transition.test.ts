@@ -47,7 +47,7 @@ const payment = (
   isCaptured: status === 'captured',
   amount_paise: amount,
   refunded_paise: paise(0),
-  created_at: later,
+  authorized_at: later,
 })
 const open = after(placed, transition.sharesReserved, (order) =>
   transition.checkoutOpened(order, {
@@ -142,7 +142,7 @@ describe('payments', () => {
 
 describe('late payments', () => {
   const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-  const at = (time: string) => ({ ...payment('pay_1'), created_at: instantOf(time) })
+  const at = (time: string) => ({ ...payment('pay_1'), authorized_at: instantOf(time) })
 
   it('are accepted within five minutes of the expiry, or when the price has not risen', () => {
     expect(payments.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)

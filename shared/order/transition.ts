@@ -35,6 +35,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     voucher_id: null,
     service_order_id: null,
     payments: [],
+    authorizations: [],
     signing_attempt: 0,
     signing_started_at: null,
     signed_file_key: null,

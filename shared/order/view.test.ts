@@ -35,7 +35,7 @@ function paidAt(now: Instant): Order {
     isCaptured: true,
     amount_paise: quote.total_paise,
     refunded_paise: paise(0),
-    created_at: now,
+    authorized_at: now,
   } as const
   return orderOf(captured(orderOf(checkoutOpened(reserved, ids)), [payment], undefined, now))
 }

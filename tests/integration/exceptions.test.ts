@@ -144,7 +144,7 @@ describe('a second payment of a paid order', () => {
         isCaptured: true,
         amount_paise: total_paise,
         refunded_paise: paise(0),
-        created_at: harness.clock.now(),
+        authorized_at: harness.clock.now(),
       },
     ])
     await harness.drain()

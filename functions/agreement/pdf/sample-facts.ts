@@ -36,6 +36,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     voucher_id: EscrowId.parse('vch_1'),
     service_order_id: OrderId.parse('svc_1'),
     payments: [],
+    authorizations: [],
     signing_attempt: 1,
     signing_started_at: placed,
     rejections: [],
