@@ -17,6 +17,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
 import {
   applyStock,
+  endNewBuyersHold,
   lateHoldOf,
   loadStock,
   reserveShares,
@@ -26,9 +27,10 @@ import {
 } from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
-/** Expires an order whose time to pay has ended. Any other order is unchanged. */
-export function recordExpired(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.expired(current, 'time', context.clock.now()))
+/** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
+export function recordExpired(context: Context, order: Order, hasTried: boolean): Promise<Order> {
+  const reason = hasTried ? 'time' : 'untried'
+  return changeOrder(context, order, (current) => transition.expired(current, reason, context.clock.now()))
 }
 
 /**
@@ -78,7 +80,7 @@ export async function recordPayments(
   for (;;) {
     const read = await loadOrder(context, orderId)
     if (read === undefined) throw new Error(`order ${orderId} does not exist`)
-    const order = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read) : read
+    const order = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read, true) : read
     const lateHoldId = await reserveLateShares(context, order, payments)
     let hasExpired = false
     const changed = await changeOrder(context, order, (current) => {
@@ -89,6 +91,7 @@ export async function recordPayments(
     })
     // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
     if (order.payment === 'EXPIRED') await applyStock(context, changed)
+    else if (order.payment !== changed.payment) await endNewBuyersHold(context, changed)
     if (!hasExpired) return changed
   }
 }

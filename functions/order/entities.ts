@@ -84,6 +84,27 @@ export const unpaidCounts = entity({
   }),
 })
 
+/** How many orders of a user wait for their payment. */
+export const openCounts = entity({
+  schema: z.object({ count: z.int() }),
+  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: 'open' }),
+})
+
+const lapsePrefix = (securityId: SecurityId) => `lapse#${securityId}#`
+/** The reservations of a user for a security that lapsed without a try to pay, oldest first. */
+export const lapsesOf = ({ user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>) => ({
+  pk: userPk(user_id),
+  prefix: lapsePrefix(security_id),
+})
+export const lapses = entity({
+  schema: z.object({ expires_at: Instant }),
+  key: ({ user_id, security_id, expires_at }: Pick<Order, 'user_id' | 'security_id' | 'expires_at'>) => ({
+    pk: userPk(user_id),
+    sk: `${lapsePrefix(security_id)}${expires_at}`,
+  }),
+  index: ({ expires_at }) => ({ ttl: epochSeconds(later(expires_at, 2 * dayMs)) }),
+})
+
 /** The order of an order id of the gateway. */
 export const razorpayOrders = entity({
   schema: OrderReference,

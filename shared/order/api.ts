@@ -10,6 +10,7 @@ import {
   BUYING_CLOSED,
   DEAL_TERM_UNSIGNED,
   KYC_INCOMPLETE,
+  LAPSED_TWICE,
   NOT_FOR_SALE,
   NOT_PAID,
   NOT_TRANSFERABLE,
@@ -17,8 +18,10 @@ import {
   ORDER_FROZEN,
   QUANTITY_OUT_OF_RANGE,
   QUOTE_EXPIRED,
+  RESERVED_BY_OTHERS,
   SOLD_OUT,
   TOO_LATE_TO_CANCEL,
+  TOO_MANY_OPEN,
   TOO_MANY_UNPAID,
 } from './refusals.ts'
 
@@ -134,7 +137,17 @@ export const orderApi = api('order', {
     body: z.object({ quote_id: QuoteId, user_id: UserId }),
     own: ['body.user_id'],
     response: z.object({ data: Checkout }),
-    refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, ALREADY_PAID, TOO_MANY_UNPAID],
+    refusals: [
+      ...gateRefusals,
+      SOLD_OUT,
+      RESERVED_BY_OTHERS,
+      QUOTE_EXPIRED,
+      OPEN_RESERVATION,
+      ALREADY_PAID,
+      TOO_MANY_UNPAID,
+      TOO_MANY_OPEN,
+      LAPSED_TWICE,
+    ],
   },
   createServiceOrder: {
     method: 'POST',

@@ -137,6 +137,13 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
+  /**
+   * What all unpaid orders of people who have never paid may hold of the company together, as its buyer, one of them, placed it;
+   * null when they had paid before.
+   */
+  new_buyers_max: z._default(z.nullable(z.int()), null),
+  /** Whether its time to pay ended without any try to pay. */
+  lapsed: z._default(z.boolean(), false),
   /** The key of this order's hold in the stock item. A late payment reserves the shares again under another key. */
   hold_id: HoldId,
   payment: z.enum(paymentStates),
@@ -196,6 +203,8 @@ export const Stock = z.object({
   issued: z.int(),
   available: z.int(),
   committed: z.int(),
+  /** Those held by unpaid orders of people who have never paid. */
+  held_by_new: z._default(z.int(), 0),
   holds: z.record(z.string(), z.int()),
 })
 export type Stock = z.infer<typeof Stock>

@@ -9,8 +9,13 @@ import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } f
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
-/** A new order of a quote: RESERVING, PLACED. */
-export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
+/** A new order of a quote: RESERVING, PLACED. `newBuyersMax`: what people who have never paid may hold together, when its buyer is one. */
+export function placed(
+  quote: Quote,
+  scrip: { name: string; isin: string },
+  now: Instant,
+  newBuyersMax: number | null = null,
+): Change {
   const id = orderIdOf(quote.id)
   const order: Order = {
     id,
@@ -26,6 +31,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
+    new_buyers_max: newBuyersMax,
+    lapsed: false,
     hold_id: firstHoldOf(id),
     payment: 'PLACED',
     escrow: 'NONE',
@@ -87,11 +94,12 @@ export function checkoutOpened(
   return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
-/** The reservation ran out, or the investor cancelled the unpaid order. */
-export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Transition {
+/** The reservation ran out, with or without a try to pay, or the investor cancelled the unpaid order. */
+export function expired(order: Order, reason: 'time' | 'untried' | 'cancelled', now: Instant): Transition {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  if (!unpaid || (reason === 'time' && now < order.expires_at)) return unchanged
-  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
+  if (!unpaid || (reason !== 'cancelled' && now < order.expires_at)) return unchanged
+  const why = { cancelled: reason === 'cancelled', lapsed: reason === 'untried' }
+  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', ...why }, ['released'])
 }
 
 /** Returns the shares to stock, unless they are committed. */

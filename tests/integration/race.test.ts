@@ -133,7 +133,7 @@ describe('a payment in time that is recorded in the moment in which its order ex
     await pay(harness, razorpay_order_id)
     expire = async () => {
       harness.clock.advance(60_000)
-      await recordExpired(harness.app.context, await readOrder(harness.app.context, order_id))
+      await recordExpired(harness.app.context, await readOrder(harness.app.context, order_id), true)
     }
     await settleLong()
     expect(expire).toBeUndefined()

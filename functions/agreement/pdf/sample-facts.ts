@@ -27,6 +27,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     placed_at: placed,
     expires_at: placed,
     stock: 'COMMITTED',
+    new_buyers_max: null,
+    lapsed: false,
     hold_id: firstHoldOf(orderIdOf(quote.id)),
     payment: 'PAID',
     escrow: 'HELD',
