@@ -105,6 +105,18 @@ export const lapses = entity({
   index: ({ expires_at }) => ({ ttl: epochSeconds(later(expires_at, 2 * dayMs)) }),
 })
 
+const cancelPrefix = 'cancel#'
+/** The cancels of a user that count, oldest first. */
+export const cancelsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: cancelPrefix })
+export const cancels = entity({
+  schema: z.object({ cancelled_at: Instant }),
+  key: ({ id, user_id, cancelled_at }: Pick<Order, 'id' | 'user_id' | 'cancelled_at'>) => ({
+    pk: userPk(user_id),
+    sk: `${cancelPrefix}${cancelled_at}#${id}`,
+  }),
+  index: ({ cancelled_at }) => ({ ttl: epochSeconds(later(cancelled_at, 31 * dayMs)) }),
+})
+
 /** The order of an order id of the gateway. */
 export const razorpayOrders = entity({
   schema: OrderReference,

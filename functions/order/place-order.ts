@@ -1,5 +1,6 @@
 import { orderApi } from '#shared/order/api.ts'
 import { NOT_FOUND, type Refusal, Refused } from '#shared/kernel/refusal.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
 import {
@@ -18,6 +19,7 @@ import { placed } from '#shared/order/transition.ts'
 import { barredUntil, newBuyerFits, newBuyersMax } from '#shared/order/unpaid-limits.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { findUser } from '#functions/account/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
@@ -43,12 +45,18 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
   const isNewBuyer = await refuseUnlessAllowed(context, quote, facts)
   if (isNewBuyer && !newBuyerFits(stock, quote.quantity)) throw new Refused(RESERVED_BY_OTHERS)
-  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock) : null)
+  const terms = await readAcceptedTerms(context, quote.user_id)
+  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock) : null, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
   if (result === 'open-reservation') return refuseSecond(context, order)
   if (result === 'already-exists') return (await loadOrder(context, order.id)) ?? order
   throw new Refused(result)
+}
+
+/** The version of the terms that a user has accepted; null when none is known. */
+async function readAcceptedTerms(context: Context, userId: UserId): Promise<string | null> {
+  return (await findUser(context, userId))?.terms?.version ?? null
 }
 
 /** Refuses whoever must do something else first, or is barred from the company. Answers whether they have never paid an order. */

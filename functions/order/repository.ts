@@ -45,7 +45,7 @@ import {
   worklistPk,
   worklistRows,
 } from './entities.ts'
-import { atMost, reservationWrites } from './reservations.ts'
+import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -206,6 +206,7 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
         : worklistRows.delete(order),
     }),
     ...reservationWrites(context, before, order),
+    ...cancelWrites(context, before, order),
   }
 }
 

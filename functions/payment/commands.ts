@@ -38,12 +38,14 @@ async function fetchPayments(
 ): Promise<GatewayPayment[]> {
   const payments = await razorpay(context).paymentsOf(razorpayOrderId)
   const now = context.clock.now()
-  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise }) => ({
+  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, feePaise, taxPaise }) => ({
     id,
     status,
     isCaptured,
     amount_paise: amountPaise,
     refunded_paise: amountRefundedPaise,
+    fee_paise: feePaise,
+    tax_paise: taxPaise,
     authorized_at: status === 'created' || status === 'failed' ? null : authorizedAt(order, id, stated, now),
   }))
 }

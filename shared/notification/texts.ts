@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatAmount, formatDay } from '#shared/kernel/format.ts'
-import { rupeesFrom } from '#shared/kernel/money.ts'
+import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 
@@ -76,7 +76,7 @@ export function orderEmail(
     },
     'order-refund-due': {
       subject: 'Your refund has started',
-      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days. ${orders}`,
+      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days.${keptText(order)} ${orders}`,
     },
     'order-refunded': {
       subject: 'Your refund is done',
@@ -97,6 +97,12 @@ export function orderEmail(
   }
   const { subject, text } = letters[notice]
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
+}
+
+/** What of the payment does not go back, because its buyer cancelled. */
+function keptText({ payments }: Order): string {
+  const kept = sum(payments.map(({ kept_paise }) => kept_paise))
+  return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */

@@ -18,6 +18,9 @@ export const lapsesMax = 2
 export const lapseBarMs = dayMs
 /** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `view.ts` counts from the start. */
 export const refundDueMs = 5 * dayMs
+/** A person cancels so many paid orders in so many days without a cost, for whatever reason. */
+export const freeCancels = 2
+export const cancelWindowDays = 30
 /** How many times a deal term is offered for signature before the order is given up. */
 export const signingAttemptsMax = 3
 /** Days after the start of a signing attempt on which it lapses unsigned. */

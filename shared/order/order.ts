@@ -10,7 +10,7 @@ import {
   UserId,
 } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-import { Paise } from '#shared/kernel/money.ts'
+import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { Balances } from './ledger.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
@@ -75,6 +75,11 @@ export const CapturedPayment = z.object({
   is_second: z._default(z.boolean(), false),
   /** Every refund of it, by whomever, as the gateway last reported it. */
   refunds: z.array(ReportedRefund).check(z.maxLength(100)),
+  /** The gateway's fee without the tax on it, and the tax, as it stated them at the capture; null when it did not. */
+  fee_paise: z._default(z.nullable(Paise), null),
+  tax_paise: z._default(z.nullable(Paise), null),
+  /** What is kept of it because its buyer cancelled: not refunded. */
+  kept_paise: z._default(Paise, zeroPaise),
   /** What the payer's bank took back for good. */
   charged_back_paise: Paise,
   /** Our refund of what is owed. */
@@ -189,6 +194,10 @@ export const Order = z.object({
   returned_at: z.nullable(Instant),
   /** When a paid order was cancelled or given up. */
   cancelled_at: z._default(z.nullable(Instant), null),
+  /** Whether that counts among its buyer's cancels: it was their wish or doing, and the order was not late. */
+  is_cancel_counted: z._default(z.boolean(), false),
+  /** The version of the terms that its buyer had accepted when they placed it; null when none is known. */
+  terms_version: z._default(z.nullable(z.string().check(z.maxLength(32))), null),
   /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
   late_told_at: z._default(z.nullable(Instant), null),
   alarmed_at: z._default(z.nullable(Instant), null),

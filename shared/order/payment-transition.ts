@@ -1,7 +1,7 @@
 import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import type { Posting } from './ledger.ts'
+import { type Posting, splitGst } from './ledger.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import type { Authorization, CapturedPayment, Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
@@ -17,6 +17,9 @@ export interface GatewayPayment {
   readonly isCaptured: boolean
   readonly amount_paise: Paise
   readonly refunded_paise: Paise
+  /** The gateway's fee and the tax on it; absent until it states them. */
+  readonly fee_paise?: Paise | undefined
+  readonly tax_paise?: Paise | undefined
   /** When the payer's bank approved it, as far as we know (`authorizedAt`); null when it has not. */
   readonly authorized_at: Instant | null
 }
@@ -100,6 +103,9 @@ export function captured(
     amount_paise: payment.amount_paise,
     captured_at: now,
     is_second: payment !== paying && (paying !== undefined || (isPaid(order) && !isRefunding(order))),
+    fee_paise: payment.fee_paise ?? null,
+    tax_paise: payment.tax_paise ?? null,
+    kept_paise: zeroPaise,
     refunds: [],
     charged_back_paise: zeroPaise,
     refund: payment === paying ? 'NONE' : 'STARTED',
@@ -153,7 +159,17 @@ export function refundsReported(
   if (JSON.stringify(after) === JSON.stringify(before)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
-  return about(paymentId, changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOf)))
+  return about(
+    paymentId,
+    changed(order, { payments }, isDone ? ['refunded'] : [], [...refunds.flatMap(postingsOf), ...keptPostings(after)]),
+  )
+}
+
+/** What is kept of a refunded payment is a service of ours: its GST is owed. */
+function keptPostings({ id, refund, kept_paise }: CapturedPayment): Posting[] {
+  if (refund !== 'DONE') return []
+  const { tax } = splitGst(kept_paise)
+  return [{ cause: `kept:${id}`, from: 'own', to: 'output-gst', amount_paise: tax, statement: `payment ${id}` }]
 }
 
 function postingsOf({ id, key, amount_paise, status, isAdopted }: ReportedRefund): Posting[] {

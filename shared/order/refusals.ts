@@ -47,6 +47,11 @@ export const LAPSED_TWICE = refusal(
 export const QUANTITY_OUT_OF_RANGE = refusal('QUANTITY_OUT_OF_RANGE', 400, 'This quantity cannot be bought')
 export const NOT_PAID = refusal('NOT_PAID', 409, 'This order is not paid yet')
 export const ALREADY_PAID = refusal('ALREADY_PAID', 409, 'This order is paid. Nothing was changed.')
+export const CANCELLING_COSTS = refusal(
+  'CANCELLING_COSTS',
+  409,
+  'Cancelling this order has a cost that you have not seen yet. Please look at it and decide again.',
+)
 export const TOO_LATE_TO_CANCEL = refusal(
   'TOO_LATE_TO_CANCEL',
   409,

@@ -2,19 +2,23 @@ import { refundDueMs, reservationLifeMs } from './limits.ts'
 import { noBalances } from './ledger.ts'
 import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
-import { zeroPaise } from '#shared/kernel/money.ts'
+import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { GiveUpCause, Order, Quote } from './order.ts'
 import { withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
-/** A new order of a quote: RESERVING, PLACED. `newBuyersMax`: what people who have never paid may hold together, when its buyer is one. */
+/**
+ * A new order of a quote: RESERVING, PLACED. `newBuyersMax`: what people who have never paid may hold together, when its buyer is one;
+ * `termsVersion`: the terms that they have accepted.
+ */
 export function placed(
   quote: Quote,
   scrip: { name: string; isin: string },
   now: Instant,
   newBuyersMax: number | null = null,
+  termsVersion: string | null = null,
 ): Change {
   const id = orderIdOf(quote.id)
   const order: Order = {
@@ -67,6 +71,8 @@ export function placed(
     paid_out_at: null,
     returned_at: null,
     cancelled_at: null,
+    is_cancel_counted: false,
+    terms_version: termsVersion,
     late_told_at: null,
     alarmed_at: null,
     version: 0,
@@ -112,28 +118,48 @@ export function refundDueBy(now: Instant): Instant {
   return later(now, refundDueMs)
 }
 
-/** The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. */
-export function cancelled(order: Order, now: Instant): Transition {
-  return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
+/** What a buyer's cancel comes to: what is kept, and whether it counts among their cancels. */
+export interface CancelTerms {
+  readonly kept: Paise
+  readonly isCounted: boolean
 }
+
+/** The investor cancels: an unpaid order expires, a paid one is refunded, less what is kept, while its transfer is not lodged. */
+export function cancelled(order: Order, now: Instant, terms: CancelTerms = free): Transition {
+  return isPaid(order) ? cancelPaid(order, now, null, terms) : expired(order, 'cancelled', now)
+}
+
+const free: CancelTerms = { kept: zeroPaise, isCounted: false }
+/** Unsigned, it counts as a cancel, and costs nothing. */
+const unsigned: CancelTerms = { kept: zeroPaise, isCounted: true }
 
 /**
  * Cancels a paid order whose transfer is not lodged, or was rejected: returns its shares to stock and starts a refund of every
  * payment. `cause`: why it is given up without its buyer asking for it.
  */
-export function cancelPaid(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
+export function cancelPaid(
+  order: Order,
+  now: Instant,
+  cause: GiveUpCause | null = null,
+  terms: CancelTerms = cause === 'unsigned' ? unsigned : free,
+): Transition {
   if (!isPaid(order) || isRefunding(order)) return unchanged
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause)
+  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause, terms)
 }
 
 /** Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. */
-export function giveUp(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
+export function giveUp(
+  order: Order,
+  now: Instant,
+  cause: GiveUpCause | null = null,
+  { kept, isCounted }: CancelTerms = free,
+): Transition {
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE'
-      ? withOutcome({ ...payment, refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
+      ? withOutcome({ ...payment, refund: 'STARTED', kept_paise: kept, refund_due_at: refundDueBy(now) }, now)
       : payment,
   )
-  const given = { cancelled: true, cancelled_at: now, given_up: cause }
+  const given = { cancelled: true, cancelled_at: now, given_up: cause, is_cancel_counted: isCounted }
   return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'])
 }

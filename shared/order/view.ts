@@ -1,10 +1,11 @@
 import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
-import { rupeesFrom } from '#shared/kernel/money.ts'
+import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { OpenOrder, OrderView } from './api.ts'
+import { keptOnCancel } from './cancel-cost.ts'
 import { lapseDays, refundDueMs, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import { chargeOf, isRefunding, needsSignature } from './rules.ts'
+import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
 
 /** When each step is expected, in working days after payment. */
 const expectedDays = {
@@ -23,6 +24,9 @@ const refundDays = { from: 2, to: 3 } as const
 export interface Calendar {
   readonly holidays: Holidays
   readonly today: Day
+  readonly now: Instant
+  /** When the buyer cancelled their newest orders, as far as it decides what cancelling costs. */
+  readonly recent: readonly Instant[]
 }
 
 /** An unpaid order on the wire. */
@@ -60,6 +64,23 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
     refund: isRefunding(order) ? viewRefund(payingOf(order), calendar.holidays) : null,
     ...secondPaymentsOf(order, calendar.holidays),
     timeline: timelineOf(order, calendar),
+    ...cancellationOf(order, calendar),
+  }
+}
+
+/** What a cancel would come to now. `recent`: the buyer's newest cancels, where they can matter. */
+function cancellationOf(order: Order, { now, holidays, today, recent }: Calendar): Pick<OrderView, 'cancellation'> {
+  const payment = payingOf(order)
+  if (!isPaid(order) || isRefunding(order) || payment === undefined) return {}
+  const kept = keptOnCancel(order, { now, holidays, recent })
+  return {
+    cancellation: {
+      allowed: !isDelivering(order) && !isFrozen(order),
+      refund: rupeesFrom(paise(payment.amount_paise - kept)),
+      kept: rupeesFrom(kept),
+      to: 'SOURCE',
+      expected_on: workingDayRange(today, refundDays, holidays).to,
+    },
   }
 }
 

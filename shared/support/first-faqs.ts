@@ -61,7 +61,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 10,
     question: 'When and how do I get a refund?',
     answer:
-      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back all that you paid, fee and duty included. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
+      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
   },
   {
     id: 11,

@@ -45,6 +45,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     give_up_by: null,
     given_up: null,
     cancelled_at: null,
+    is_cancel_counted: false,
+    terms_version: null,
     late_told_at: null,
     alarmed_at: null,
     signed_file_key: null,
