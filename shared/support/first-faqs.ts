@@ -44,7 +44,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 7,
     question: 'Which fees and taxes are there?',
     answer:
-      '<p>When you buy, a platform fee of 2 % of the value of the shares and stamp duty of 0.015 %. Both are shown, line by line, before you pay, and the total is what you pay. There is no fee for an account.</p><p>When you sell with a profit, capital gains tax may be due. Please ask a tax adviser, since it depends on how long you held the shares and on your income.</p>',
+      '<p>When you buy, a platform fee of 3 % of the value of the shares and stamp duty of 0.015 %. Both are shown, line by line, before you pay, and the total is what you pay. There is no fee for an account.</p><p>When you sell with a profit, capital gains tax may be due. Please ask a tax adviser, since it depends on how long you held the shares and on your income.</p>',
   },
   {
     id: 8,

@@ -40,14 +40,14 @@ async function cancelTwice(): Promise<void> {
     expect((await orderOf(harness, token, id))?.cancellation).toMatchObject({
       allowed: true,
       kept: 0,
-      refund: 5_339.47,
+      refund: 5_391.81,
     })
     expect((await cancel(id)).status).toBe(200)
     await settle(harness)
   }
 }
 
-const cost = { allowed: true, refund: 5_213.46, kept: 126.01, to: 'SOURCE', expected_on: '2026-11-26' }
+const cost = { allowed: true, refund: 5_264.56, kept: 127.25, to: 'SOURCE', expected_on: '2026-11-26' }
 
 describe('cancelling a paid order', () => {
   it('is free twice in 30 days, and then costs what the gateway took, which is shown before', async () => {
@@ -60,19 +60,19 @@ describe('cancelling a paid order', () => {
     expect((await cancel(third, cost.kept)).status).toBe(200)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     const { payments } = await readOrder(harness.app.context, third)
-    expect(payments).toMatchObject([{ refund: 'DONE', kept_paise: 12_601, refunds: [{ amount_paise: 521_346 }] }])
+    expect(payments).toMatchObject([{ refund: 'DONE', kept_paise: 12_725, refunds: [{ amount_paise: 526_456 }] }])
     expect((await orderOf(harness, token, third))?.refund).toMatchObject({ status: 'DONE' })
     expect((await orderOf(harness, token, third))?.cancellation).toBeUndefined()
     expect((await stockOf(harness)).available).toBe(500)
-    const [letter] = (await harness.inbox(asha.email)).filter(({ text }) => text?.includes('We keep Rs. 126.01'))
+    const [letter] = (await harness.inbox(asha.email)).filter(({ text }) => text?.includes('We keep Rs. 127.25'))
     expect(letter?.subject).toContain('Your refund has started')
     await settleRefunds(harness)
     expect(await balances(harness, third)).toEqual({
-      investor: -12_601,
-      'gateway-fee': 10_679,
-      'input-gst': 1_922,
-      'output-gst': 1_922,
-      own: -1_922,
+      investor: -12_725,
+      'gateway-fee': 10_784,
+      'input-gst': 1_941,
+      'output-gst': 1_941,
+      own: -1_941,
     })
     await harness.advance('PT720H')
     token = await harness.logIn(asha.phone)
@@ -110,6 +110,6 @@ describe('an order whose deal term is declined three times', () => {
     for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, declined, 'declined')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect((await readOrder(harness.app.context, declined)).payments).toMatchObject([{ refund: 'DONE', kept_paise: 0 }])
-    expect((await orderOf(harness, token, await buy()))?.cancellation).toMatchObject({ kept: 126.01 })
+    expect((await orderOf(harness, token, await buy()))?.cancellation).toMatchObject({ kept: 127.25 })
   })
 })

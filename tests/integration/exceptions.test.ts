@@ -110,9 +110,9 @@ describe('a late payment', () => {
     expect((await statusOf(order_id)).status).toBe('refunded')
     await settleRefunds(harness)
     expect(await balances(harness, order_id)).toEqual({
-      own: -252_023,
-      'gateway-fee': 213_579,
-      'input-gst': 38_444,
+      own: -254_493,
+      'gateway-fee': 215_672,
+      'input-gst': 38_821,
     })
     expect((await stockOf(harness)).available).toBe(100)
   })
@@ -148,7 +148,7 @@ describe('a second payment of a paid order', () => {
       },
     ])
     await harness.drain()
-    const second = { amount: 5_339.47, paid_on: expect.any(String), refund: { status: 'STARTED' } }
+    const second = { amount: 5_391.81, paid_on: expect.any(String), refund: { status: 'STARTED' } }
     expect(await orderOf(harness, token, order_id)).toMatchObject({ refund: null, second_payments: [second] })
     for (let minute = 0; minute < 10; minute++) await settle(harness)
     const { payments } = await readOrder(context, order_id)
@@ -162,7 +162,7 @@ describe('a second payment of a paid order', () => {
       'Your second payment was refunded',
     ])
     for (const { text } of letters) {
-      expect(text).toContain('Rs. 5,339.47')
+      expect(text).toContain('Rs. 5,391.81')
       expect(text).toContain('of 23-11-2026')
     }
   })
@@ -277,7 +277,7 @@ describe('an unavailable partner', () => {
     expect((await stockOf(harness)).held).toBe(10)
     await setErrors(0)
     const { body } = await harness.call('placeOrder', request, { as: token })
-    expect(body.data.amount).toBe(533_947)
+    expect(body.data.amount).toBe(539_181)
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
   })
 })
