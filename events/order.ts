@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { event } from './define.ts'
 
 const example = {
@@ -7,7 +7,13 @@ const example = {
   user_id: 'usr_01JD0000000000000000000000',
   security_id: 'sec_01JD0000000000000000000000',
 }
-const detail = z.object({ order_id: OrderId, user_id: UserId, security_id: SecurityId })
+const detail = z.object({
+  order_id: OrderId,
+  user_id: UserId,
+  security_id: SecurityId,
+  /** The payment that it is about, when it is about one of them. */
+  payment_id: z.optional(PaymentId),
+})
 
 /** The shares of an order were reserved: they are held for it in stock. */
 export const orderReserved = event({ name: 'order.reserved', version: 1, detail, example })

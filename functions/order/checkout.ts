@@ -1,4 +1,3 @@
-import { SOLD_OUT } from '#shared/order/refusals.ts'
 import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import * as transition from '#shared/order/transition.ts'
@@ -6,7 +5,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { applyStock, reserveShares } from './stock.ts'
+import { applyStock, reserveForOrder } from './stock.ts'
 import { changeOrder } from './repository.ts'
 
 /**
@@ -34,9 +33,10 @@ export async function resumePlacement(context: Context, order: Order): Promise<O
 
 async function reserve(context: Context, order: Order): Promise<Order> {
   if (order.stock !== 'RESERVING') return order
-  if (!(await reserveShares(context, order.security_id, order.hold_id, order.quantity))) {
+  const why = await reserveForOrder(context, order)
+  if (why !== undefined) {
     await changeOrder(context, order.id, transition.soldOut)
-    throw new Refused(SOLD_OUT)
+    throw new Refused(why)
   }
   const reserved = await changeOrder(context, order, transition.sharesReserved)
   // The order was cancelled or expired in the meantime: the shares that were just reserved are returned.

@@ -8,6 +8,7 @@ import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import * as funding from '#shared/order/funding-transition.ts'
+import { unchanged } from '#shared/order/order-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
@@ -17,12 +18,22 @@ import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
-import { applyStock, saveFirstStock, saveStockChange, type StockChange, lateHoldOf, reserveShares } from './stock.ts'
+import {
+  applyStock,
+  endNewBuyersHold,
+  lateHoldOf,
+  loadStock,
+  reserveShares,
+  saveFirstStock,
+  saveStockChange,
+  type StockChange,
+} from './stock.ts'
 import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
 
-/** Expires an order whose time to pay has ended. Any other order is unchanged. */
-export function recordExpired(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => transition.expired(current, 'time', context.clock.now()))
+/** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
+export function recordExpired(context: Context, order: Order, hasTried: boolean): Promise<Order> {
+  const reason = hasTried ? 'time' : 'untried'
+  return changeOrder(context, order, (current) => transition.expired(current, reason, context.clock.now()))
 }
 
 /**
@@ -61,23 +72,31 @@ export async function recordStockChange(context: Context, change: StockChange): 
 
 /**
  * Records the payments that the gateway reports for an order. A payment for an expired order buys only when the rules accept
- * it (`honoursLate`) and its shares can be reserved again. Every other new payment is refunded.
+ * it (`acceptsLatePayment`) and its shares can be reserved again; so does one that is recorded in the moment in which the order
+ * expires. Every other new payment is refunded.
  */
 export async function recordPayments(
   context: Context,
   orderId: OrderId,
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
-  const order = await loadOrder(context, orderId)
-  if (order === undefined) throw new Error(`order ${orderId} does not exist`)
-  const lateHoldId = await reserveLateShares(context, order, payments)
-  const changed = await changeOrder(context, order, (current) => {
-    const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
-    return payment.captured(current, payments, holdId, context.clock.now())
-  })
-  // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
-  if (order.payment === 'EXPIRED') await applyStock(context, changed)
-  return changed
+  for (;;) {
+    const read = await loadOrder(context, orderId)
+    if (read === undefined) throw new Error(`order ${orderId} does not exist`)
+    const order = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read, true) : read
+    const lateHoldId = await reserveLateShares(context, order, payments)
+    let hasExpired = false
+    const changed = await changeOrder(context, order, (current) => {
+      // It expired since it was read: its shares are reserved again first. An order expires once, so this ends.
+      hasExpired = current.payment === 'EXPIRED' && order.payment !== 'EXPIRED'
+      const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
+      return hasExpired ? unchanged : payment.captured(current, payments, holdId, context.clock.now())
+    })
+    // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
+    if (order.payment === 'EXPIRED') await applyStock(context, changed)
+    else if (order.payment !== changed.payment) await endNewBuyersHold(context, changed)
+    if (!hasExpired) return changed
+  }
 }
 
 async function reserveLateShares(
@@ -86,11 +105,35 @@ async function reserveLateShares(
   payments: readonly payment.GatewayPayment[],
 ): Promise<HoldId | undefined> {
   const paying = payment.newCaptures(order, payments).find((each) => payment.canPay(order, each))
-  if (paying === undefined) return undefined
-  const card = await findCard(context, order.security_id)
-  if (!payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)) return undefined
+  if (order.payment !== 'EXPIRED' || paying === undefined) return undefined
+  if (!(await accepts(context, order, paying))) return undefined
   const holdId = lateHoldOf(order)
   return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
+}
+
+async function accepts(context: Context, order: Order, paying: payment.GatewayPayment): Promise<boolean> {
+  const card = await findCard(context, order.security_id)
+  return payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)
+}
+
+/**
+ * Whether a payment that is authorised, and not captured, is to be captured: it is in time, or it will buy although it is late.
+ * What is not captured the gateway gives back by itself, without a fee.
+ */
+export async function isWanted(context: Context, order: Order, authorized: payment.GatewayPayment): Promise<boolean> {
+  if (authorized.status !== 'authorized' || authorized.amount_paise !== order.total_paise) return false
+  if (!(await accepts(context, order, authorized))) return false
+  const holdsShares = order.payment === 'PENDING'
+  return holdsShares || ((await loadStock(context, order.security_id))?.available ?? 0) >= order.quantity
+}
+
+/** Keeps when a payment was authorised. */
+export function recordAuthorization(
+  context: Context,
+  order: Order,
+  authorized: payment.GatewayPayment,
+): Promise<Order> {
+  return changeOrder(context, order, (current) => payment.authorizationSeen(current, authorized))
 }
 
 /** Records what the escrow partner states to have received for an order. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
@@ -73,13 +73,46 @@ export const reservations = entity({
   }),
 })
 
-/** The number of orders that a user placed on a day and did not pay. */
+/** The number of orders that a user placed on a day in India and did not pay. */
 export const unpaidCounts = entity({
   schema: z.object({ count: z.int() }),
   key: ({ user_id, placed_at }: Pick<Order, 'user_id' | 'placed_at'>) => ({
     pk: userPk(user_id),
-    sk: `unpaid#${placed_at.slice(0, 10)}`,
+    sk: `unpaid#${dayInIndia(placed_at)}`,
   }),
+})
+
+/** How many orders of a user wait for their payment. */
+export const openCounts = entity({
+  schema: z.object({ count: z.int() }),
+  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: 'open' }),
+})
+
+const lapsePrefix = (securityId: SecurityId) => `lapse#${securityId}#`
+/** The reservations of a user for a security that lapsed without a try to pay, oldest first. */
+export const lapsesOf = ({ user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>) => ({
+  pk: userPk(user_id),
+  prefix: lapsePrefix(security_id),
+})
+export const lapses = entity({
+  schema: z.object({ expires_at: Instant }),
+  key: ({ user_id, security_id, expires_at }: Pick<Order, 'user_id' | 'security_id' | 'expires_at'>) => ({
+    pk: userPk(user_id),
+    sk: `${lapsePrefix(security_id)}${expires_at}`,
+  }),
+  index: ({ expires_at }) => ({ ttl: epochSeconds(later(expires_at, 2 * dayMs)) }),
+})
+
+const cancelPrefix = 'cancel#'
+/** The cancels of a user that count, oldest first. */
+export const cancelsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: cancelPrefix })
+export const cancels = entity({
+  schema: z.object({ cancelled_at: Instant }),
+  key: ({ id, user_id, cancelled_at }: Pick<Order, 'id' | 'user_id' | 'cancelled_at'>) => ({
+    pk: userPk(user_id),
+    sk: `${cancelPrefix}${cancelled_at}#${id}`,
+  }),
+  index: ({ cancelled_at }) => ({ ttl: epochSeconds(later(cancelled_at, 31 * dayMs)) }),
 })
 
 /** The order of an order id of the gateway. */

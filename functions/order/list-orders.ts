@@ -1,11 +1,14 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
+import { mayCost } from '#shared/order/cancel-cost.ts'
+import { isRefunding } from '#shared/order/rules.ts'
 import { viewOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { countPaidOrders, loadPaidOrders } from './repository.ts'
+import { loadCancels } from './reservations.ts'
 
 const pageMax = 100
 /** Lifetime of a download address: enough to download the file, too short for the address to be shared. */
@@ -17,7 +20,11 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
     loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor }),
     listHolidays(context),
   ])
-  const calendar = { holidays, today: dayInIndia(context.clock.now()) }
+  const now = context.clock.now()
+  const recent = values.some((order) => mayCost(order) && !isRefunding(order))
+    ? await loadCancels(context, caller.userId)
+    : []
+  const calendar = { holidays, today: dayInIndia(now), now, recent }
   const views = await Promise.all(
     values.map(async (order) =>
       viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id), calendar),

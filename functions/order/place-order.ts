@@ -1,24 +1,30 @@
 import { orderApi } from '#shared/order/api.ts'
 import { NOT_FOUND, type Refusal, Refused } from '#shared/kernel/refusal.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { SecurityFacts } from '#shared/market/market.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
 import {
   ALREADY_PAID,
   DEAL_TERM_UNSIGNED,
   KYC_INCOMPLETE,
+  LAPSED_TWICE,
   NOT_TRANSFERABLE,
   OPEN_RESERVATION,
   QUOTE_EXPIRED,
+  RESERVED_BY_OTHERS,
   SOLD_OUT,
-  TOO_MANY_UNPAID,
 } from '#shared/order/refusals.ts'
 import { isPaid, orderIdOf } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
+import { barredUntil, newBuyerFits, newBuyersMax } from '#shared/order/unpaid-limits.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { findUser } from '#functions/account/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
 import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
+import { loadLapses } from './reservations.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
@@ -36,14 +42,32 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
 async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const now = context.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
-  const { facts } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
-  const gate = await readGate(context, quote.user_id, facts)
+  const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
+  const isNewBuyer = await refuseUnlessAllowed(context, quote, facts)
+  if (isNewBuyer && !newBuyerFits(stock, quote.quantity)) throw new Refused(RESERVED_BY_OTHERS)
+  const terms = await readAcceptedTerms(context, quote.user_id)
+  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock) : null, terms)
+  const result = await savePlaced(context, { order, ...change })
+  if (result === 'placed') return order
+  if (result === 'open-reservation') return refuseSecond(context, order)
+  if (result === 'already-exists') return (await loadOrder(context, order.id)) ?? order
+  throw new Refused(result)
+}
+
+/** The version of the terms that a user has accepted; null when none is known. */
+async function readAcceptedTerms(context: Context, userId: UserId): Promise<string | null> {
+  return (await findUser(context, userId))?.terms?.version ?? null
+}
+
+/** Refuses whoever must do something else first, or is barred from the company. Answers whether they have never paid an order. */
+async function refuseUnlessAllowed(context: Context, quote: Quote, facts: SecurityFacts): Promise<boolean> {
+  const [{ gate, hasPaid }, lapses] = await Promise.all([
+    readGate(context, quote.user_id, facts),
+    loadLapses(context, quote),
+  ])
   if (gate !== null) throw new Refused(gateRefusals[gate])
-  const change = placed(quote, facts, now)
-  const result = await savePlaced(context, change)
-  if (result === 'open-reservation') return refuseSecond(context, change.order)
-  if (result === 'too-many-unpaid') throw new Refused(TOO_MANY_UNPAID)
-  return result === 'placed' ? change.order : ((await loadOrder(context, change.order.id)) ?? change.order)
+  if (barredUntil(lapses, context.clock.now()) !== undefined) throw new Refused(LAPSED_TWICE)
+  return !hasPaid
 }
 
 /** Refuses a second order for a security. The first one may be paid by now: the gateway is asked before the answer. */

@@ -3,18 +3,19 @@ import type { SecurityFacts } from '#shared/market/market.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
-import type { Gate } from '#shared/order/order.ts'
+import type { Gate, Stock } from '#shared/order/order.ts'
 import { gateFor, mayBuy, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
-import { countUnsignedOrders } from './queries.ts'
+import { readPaidOrders } from './queries.ts'
 import { loadStock } from './stock.ts'
 
 export interface PurchaseEligibility {
   readonly facts: SecurityFacts
   readonly price: Paise
   readonly range: QuantityRange
+  readonly stock: Stock
 }
 
 /** The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not. */
@@ -31,22 +32,23 @@ export async function readPurchaseEligibility(
   ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
-  const available = stock?.available ?? 0
-  if (available < facts.min_quantity) throw new Refused(SOLD_OUT)
+  if (stock === undefined || stock.available < facts.min_quantity) throw new Refused(SOLD_OUT)
   const range = quantityRange(
     facts,
     card.last_price_paise,
-    available,
+    stock.available,
     paiseFromRupees(context.settings.singleLotMaxPrice),
   )
-  return { facts, price: card.last_price_paise, range }
+  return { facts, price: card.last_price_paise, range, stock }
 }
 
-/** The step that the user must complete before they may place an order; null when there is none. */
-export async function readGate(context: Context, userId: UserId, facts: SecurityFacts): Promise<Gate | null> {
-  const [kyc, unsignedOrders] = await Promise.all([
-    readKycStatus(context, userId),
-    countUnsignedOrders(context, userId),
-  ])
-  return gateFor({ kyc, transferable: facts.available_nsdl || facts.available_cdsl, unsignedOrders })
+/** The step that the user must complete before they may place an order, null when there is none; and whether they have ever paid one. */
+export async function readGate(
+  context: Context,
+  userId: UserId,
+  facts: SecurityFacts,
+): Promise<{ readonly gate: Gate | null; readonly hasPaid: boolean }> {
+  const [kyc, orders] = await Promise.all([readKycStatus(context, userId), readPaidOrders(context, userId)])
+  const transferable = facts.available_nsdl || facts.available_cdsl
+  return { gate: gateFor({ kyc, transferable, unsignedOrders: orders.unsigned }), hasPaid: orders.hasAny }
 }

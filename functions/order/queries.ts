@@ -63,8 +63,16 @@ export async function hasEverPaid(context: Context, userId: UserId): Promise<boo
 
 /** The number of paid orders whose deal term the user still has to sign. */
 export async function countUnsignedOrders(context: Context, userId: UserId): Promise<number> {
+  return (await readPaidOrders(context, userId)).unsigned
+}
+
+/** Whether the user has ever paid an order, and how many of them they still have to sign. */
+export async function readPaidOrders(
+  context: Context,
+  userId: UserId,
+): Promise<{ readonly hasAny: boolean; readonly unsigned: number }> {
   const { values } = await loadPaidOrders(context, userId, { limit: 100 })
-  return values.filter(needsSignature).length
+  return { hasAny: values.length > 0, unsigned: values.filter(needsSignature).length }
 }
 
 /** The user's order for the security that is not paid and can still be paid. */

@@ -15,7 +15,7 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
-  const [gate, open] = await Promise.all([
+  const [{ gate }, open] = await Promise.all([
     readGate(context, caller.userId, facts),
     findOpenOrder(context, { user_id: caller.userId, security_id: facts.id }),
   ])

@@ -1,4 +1,4 @@
-import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
+import { openOrdersMax, unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import {
   orderCredited,
@@ -19,14 +19,14 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { Refused } from '#shared/kernel/refusal.ts'
+import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
-import { REFERENCE_TAKEN } from '#shared/order/refusals.ts'
-import { isFinished, isPaid } from '#shared/order/rules.ts'
+import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
+import { isFinished } from '#shared/order/rules.ts'
 import {
   bankShards,
   bankTotals,
@@ -34,6 +34,7 @@ import {
   dueOrders,
   ledgerEntries,
   ledgerOf,
+  openCounts,
   orders,
   paidOrders,
   quotes,
@@ -45,6 +46,7 @@ import {
   worklistPk,
   worklistRows,
 } from './entities.ts'
+import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -74,9 +76,10 @@ export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrd
   return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
-export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | 'too-many-unpaid'
+/** What became of a new order; a refusal for a limit. */
+export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Refusal
 
-/** Stores a new order with its guards: one open reservation per user and security, and a daily maximum of unpaid orders. */
+/** Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders. */
 export async function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
   const { order } = change
   const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
@@ -84,9 +87,8 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
     await context.table.transact({
       order: orders.create(context, order),
       reservation: reservations.create(context, { ...order, order_id: order.id }),
-      unpaid: unpaidCounts.update(order, counted, {
-        any: [{ absent: 'count' }, { attribute: 'count', below: unpaidOrdersADayMax }],
-      }),
+      unpaid: unpaidCounts.update(order, counted, atMost(unpaidOrdersADayMax)),
+      open: openCounts.update(order, { add: { count: 1 } }, atMost(openOrdersMax)),
       ...eventWrites(context, change),
     })
     return 'placed'
@@ -94,8 +96,9 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
     if (!(failure instanceof TransactionCancelled)) throw failure
     if (failure.hasFailed('order')) return 'already-exists'
     // The limit first: a buyer who may not place another order today is not invited to cancel the one they have.
-    if (failure.hasFailed('unpaid')) return 'too-many-unpaid'
+    if (failure.hasFailed('unpaid')) return TOO_MANY_UNPAID
     if (failure.hasFailed('reservation')) return 'open-reservation'
+    if (failure.hasFailed('open')) return TOO_MANY_OPEN
     throw failure
   }
 }
@@ -165,8 +168,9 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
   )
 }
 
-function eventWrites(context: Context, { order, events }: Change): Writes {
-  const detail = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+function eventWrites(context: Context, { order, events, payment_id }: Change): Writes {
+  const ids = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
+  const detail = { ...ids, ...(payment_id !== undefined && { payment_id }) }
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 
@@ -193,13 +197,10 @@ export async function loadBankTotals(context: Context): Promise<{ readonly bank:
   return { bank: sumOf('bank'), gst: sumOf('gst') }
 }
 
-/** The rows by which other keys lead to the order, and the count of unpaid orders. */
+/** The rows by which other keys lead to the order, and the counts of unpaid orders. */
 function referenceWrites(context: Context, before: Order, order: Order): Writes {
-  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
   const { razorpay_order_id } = order
-  const isOwnOrAbsent = { any: [{ absent: 'pk' }, { attribute: 'order_id', is: order.id }] } as const
   return {
-    ...(isOpen(before) && !isOpen(order) && { reservation: reservations.delete(order, isOwnOrAbsent) }),
     ...(before.razorpay_order_id === null &&
       razorpay_order_id !== null && {
         razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
@@ -210,7 +211,8 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
         ? worklistRows.put(context, { ...order, order_id: order.id })
         : worklistRows.delete(order),
     }),
-    ...(!isPaid(before) && isPaid(order) && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
+    ...reservationWrites(context, before, order),
+    ...cancelWrites(context, before, order),
   }
 }
 

@@ -1,11 +1,13 @@
 import { firstHoldOf } from '#shared/order/rules.ts'
 import { HoldId, type ProposalId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
+import type { Refusal } from '#shared/kernel/refusal.ts'
+import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict, TransactionCancelled } from '#functions/platform/port/table.ts'
+import { type Condition, isConflict, TransactionCancelled } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import { holdAttribute } from '#shared/order/stock.ts'
+import { holdAttribute, newBuyerAttribute } from '#shared/order/stock.ts'
 import { stockChanges, stocks } from './entities.ts'
 
 /**
@@ -66,6 +68,41 @@ export function saveStockChange(context: Context, change: StockChange): Promise<
   })
 }
 
+/**
+ * Reserves the shares of a new order. Answers SOLD_OUT when too few are available, RESERVED_BY_OTHERS when people who have never
+ * paid, of whom its buyer is one, hold their part already. A repeat changes nothing.
+ */
+export async function reserveForOrder(context: Context, order: Order): Promise<Refusal | undefined> {
+  const { security_id: securityId, hold_id: holdId, quantity, new_buyers_max: newBuyersMax } = order
+  if (newBuyersMax === null) return (await reserveShares(context, securityId, holdId, quantity)) ? undefined : SOLD_OUT
+  const changes = {
+    add: { available: -quantity, held_by_new: quantity },
+    set: { [holdAttribute(holdId)]: quantity, [newBuyerAttribute(holdId)]: quantity },
+  }
+  // All of them together within their part, or nobody else of them.
+  const most = Math.max(1, newBuyersMax - quantity + 1)
+  const condition: Condition = {
+    all: [
+      { absent: holdAttribute(holdId) },
+      { attribute: 'available', atLeast: quantity },
+      { any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: most }] },
+    ],
+  }
+  if (await isWritten(context.table.update(stockKey(securityId), changes, condition))) return undefined
+  const stock = await loadStock(context, securityId)
+  if (stock?.holds[holdId] !== undefined) return undefined
+  return (stock?.available ?? 0) < quantity ? SOLD_OUT : RESERVED_BY_OTHERS
+}
+
+/** The hold of an order counts no longer as that of somebody who has never paid. Changes nothing when it did not. */
+export async function endNewBuyersHold(context: Context, order: Order): Promise<void> {
+  const { security_id, id, quantity } = order
+  if (order.new_buyers_max === null) return
+  const attribute = newBuyerAttribute(firstHoldOf(id))
+  const changes = { add: { held_by_new: -quantity }, remove: [attribute] }
+  await isWritten(context.table.update(stockKey(security_id), changes, { present: attribute }))
+}
+
 /** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
 export async function reserveShares(
   context: Context,
@@ -118,6 +155,7 @@ export async function applyStock(context: Context, order: Order): Promise<void> 
   const { security_id: securityId, hold_id: holdId, quantity, stock } = order
   const firstHold = firstHoldOf(order.id)
   const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
+  if (isDecided) await endNewBuyersHold(context, order)
   if (stock === 'COMMITTED') await commitShares(context, securityId, holdId, quantity)
   if (isDecided && (stock === 'RETURNED' || holdId !== firstHold))
     await returnShares(context, securityId, firstHold, quantity)

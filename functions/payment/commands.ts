@@ -1,12 +1,12 @@
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
-import type { GatewayPayment, GatewayRefund } from '#shared/order/payment-transition.ts'
+import type { Authorization, CapturedPayment, Order } from '#shared/order/order.ts'
+import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { recordPayments, recordRefunds } from '#functions/order/commands.ts'
+import { isWanted, recordAuthorization, recordPayments, recordRefunds } from '#functions/order/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 
 /** An order after its payments were synchronised, with the payments that the gateway reports. */
@@ -17,41 +17,55 @@ export interface SyncedPayments {
 
 /**
  * Reads all payments of an order from the gateway and records the new ones. An order becomes paid only here. `order` must be
- * as it was just read.
+ * as it was just read. `stated`: when payments were authorised, by the gateway's events.
  */
-export async function syncPayments(context: Context, order: Order): Promise<SyncedPayments> {
+export async function syncPayments(
+  context: Context,
+  order: Order,
+  stated: readonly Authorization[] = [],
+): Promise<SyncedPayments> {
   if (order.razorpay_order_id === null) return { order, payments: [] }
-  const reported = await fetchPayments(context, order.razorpay_order_id)
-  const payments = await captureAuthorized(context, order, reported)
+  const reported = await fetchPayments(context, order, order.razorpay_order_id, stated)
+  const payments = await captureAuthorized(context, order, reported, stated)
   const recorded = await recordPayments(context, order.id, payments)
   return { order: await recordReportedRefunds(context, recorded, payments), payments }
 }
 
-async function fetchPayments(context: Context, razorpayOrderId: RazorpayOrderId): Promise<GatewayPayment[]> {
+async function fetchPayments(
+  context: Context,
+  order: Order,
+  razorpayOrderId: RazorpayOrderId,
+  stated: readonly Authorization[],
+): Promise<GatewayPayment[]> {
   const payments = await razorpay(context).paymentsOf(razorpayOrderId)
-  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, createdAt }) => ({
+  const now = context.clock.now()
+  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, feePaise, taxPaise }) => ({
     id,
     status,
     isCaptured,
     amount_paise: amountPaise,
     refunded_paise: amountRefundedPaise,
-    created_at: createdAt,
+    fee_paise: feePaise,
+    tax_paise: taxPaise,
+    authorized_at: status === 'created' || status === 'failed' ? null : authorizedAt(order, id, stated, now),
   }))
 }
 
-/** Captures an authorised payment while the order waits for one. The gateway refunds an uncaptured payment by itself. */
+/** Captures an authorised payment that the order still takes. The gateway gives an uncaptured payment back by itself. */
 async function captureAuthorized(
   context: Context,
   order: Order,
   payments: readonly GatewayPayment[],
+  stated: readonly Authorization[],
 ): Promise<readonly GatewayPayment[]> {
-  const isWaiting = order.payment === 'PENDING' && !payments.some(({ status }) => status === 'captured')
-  const authorized = isWaiting
-    ? payments.find(({ status, amount_paise }) => status === 'authorized' && amount_paise === order.total_paise)
-    : undefined
-  if (authorized === undefined || order.razorpay_order_id === null) return payments
-  await razorpay(context).capture(authorized.id, authorized.amount_paise)
-  return fetchPayments(context, order.razorpay_order_id)
+  if (order.razorpay_order_id === null || payments.some(({ status }) => status === 'captured')) return payments
+  for (const payment of payments) {
+    if (!(await isWanted(context, order, payment))) continue
+    const noted = await recordAuthorization(context, order, payment)
+    await razorpay(context).capture(payment.id, payment.amount_paise)
+    return fetchPayments(context, noted, order.razorpay_order_id, stated)
+  }
+  return payments
 }
 
 /**

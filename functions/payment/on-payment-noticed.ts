@@ -7,6 +7,8 @@ import { syncPayments, syncRefunds } from './commands.ts'
 export const entry = subscriber(onPaymentNoticed, async ({ detail }, context) => {
   const order = await findOrderByRazorpayOrder(context, detail.razorpay_order_id)
   if (order === undefined) return
-  const synced = await syncPayments(context, order)
+  const { payment_id, authorized_at: at } = detail
+  const stated = payment_id === undefined || at === undefined ? [] : [{ payment_id, at }]
+  const synced = await syncPayments(context, order, stated)
   await syncRefunds(context, synced.order)
 })

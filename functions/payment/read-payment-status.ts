@@ -4,7 +4,7 @@ import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import { viewRefund } from '#shared/order/view.ts'
+import { payingOf, viewRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
@@ -16,7 +16,7 @@ export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ bod
   const found = await findByAnyId(context, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
   const { order, status } = await syncPaymentStatus(context, found)
-  const refund = isRefunding(order) ? viewRefund(order.payments[0], await listHolidays(context)) : null
+  const refund = isRefunding(order) ? viewRefund(payingOf(order), await listHolidays(context)) : null
   const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
   return { message: { data: refund === null ? data : { ...data, refund } } }
 })

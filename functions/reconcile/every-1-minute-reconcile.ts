@@ -58,11 +58,13 @@ function partnerStateOf({ escrow, payments }: Order): string {
 
 /** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
 async function syncAll(context: Context, before: Order): Promise<boolean> {
-  const order =
+  const { order, payments } =
     before.razorpay_order_id === null
-      ? await resumePlacement(context, before)
-      : (await syncPayments(context, before)).order
-  const current = await recordDeadlines(context, await recordExpired(context, order))
+      ? { order: await resumePlacement(context, before), payments: undefined }
+      : await syncPayments(context, before)
+  // Without a checkout nobody could try to pay.
+  const hasTried = payments === undefined || payments.length > 0
+  const current = await recordDeadlines(context, await recordExpired(context, order, hasTried))
   await applyOrderToStock(context, current)
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)

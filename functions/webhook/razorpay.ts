@@ -28,7 +28,10 @@ export const entry = webhook({
 function publicationOf({ body }: Delivery): Publication | undefined {
   const hint = hintOf(JSON.parse(body.toString('utf8')))
   if (hint === undefined) return undefined
-  if (hint.kind === 'payment') return publication(paymentNoticed, { razorpay_order_id: hint.razorpay_order_id })
+  if (hint.kind === 'payment') {
+    const { kind: _, ...detail } = hint
+    return publication(paymentNoticed, detail)
+  }
   if (hint.kind === 'dispute') return publication(disputeNoticed, { dispute_id: hint.dispute_id })
   if (hint.kind === 'settlement') return publication(statementNoticed, { of: 'gateway' })
   if (hint.kind === 'transaction') return publication(statementNoticed, { of: 'bank' })

@@ -13,7 +13,7 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
     launch: 'open',
     buyingOpen: true,
     singleLotMaxPrice: 200_000,
-    feeBps: 200,
+    feeBps: 300,
     stampBps: 1.5,
     phoneProof: 'sms',
     firebase: {

@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount } from '#shared/kernel/format.ts'
-import { rupeesFrom } from '#shared/kernel/money.ts'
+import { formatAmount, formatDay } from '#shared/kernel/format.ts'
+import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { CapturedPayment, Order } from '#shared/order/order.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -16,6 +16,8 @@ export const orderNotifications = [
   'order-credited',
   'order-refund-due',
   'order-refunded',
+  'order-paid-twice',
+  'order-second-refunded',
   'signature-reminder',
 ] as const
 export type OrderNotification = (typeof orderNotifications)[number]
@@ -31,11 +33,18 @@ export interface PushText {
   readonly text: string
 }
 
-/** The e-mail about an event of an order. */
-export function orderEmail(notice: OrderNotification, order: Order, siteAddress: string): EmailMessage {
+/** The e-mail about an event of an order. `second`: the payment on top of the one that pays the order, in a letter about it. */
+export function orderEmail(
+  notice: OrderNotification,
+  order: Order,
+  siteAddress: string,
+  second?: CapturedPayment,
+): EmailMessage {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
+  const secondAmount = `Rs. ${formatAmount(rupeesFrom(second?.amount_paise ?? order.total_paise))}`
+  const secondDay = second === undefined ? '' : `, of ${formatDay(second.captured_at)}`
   const givenUp = (why: string): EmailMessage => ({
     subject: 'Your order was cancelled. Your refund has started',
     text: `${why} We have therefore cancelled your order for ${deal}. Your payment is on its way back in full to the account it came from, within 2-3 business days. ${orders}`,
@@ -67,11 +76,19 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
     },
     'order-refund-due': {
       subject: 'Your refund has started',
-      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days. ${orders}`,
+      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days.${keptText(order)} ${orders}`,
     },
     'order-refunded': {
       subject: 'Your refund is done',
       text: `Your payment for ${deal} was refunded. Your bank may take a little longer to show it. ${orders}`,
+    },
+    'order-paid-twice': {
+      subject: 'You paid twice. Your second payment is on its way back',
+      text: `You paid twice for ${deal}. We refund the second payment of ${secondAmount}${secondDay}: it is on its way back to the account it came from, within 2-3 business days. Your order goes on with the first payment. ${orders}`,
+    },
+    'order-second-refunded': {
+      subject: 'Your second payment was refunded',
+      text: `Your second payment of ${secondAmount} for ${deal}${secondDay}, was refunded. Your bank may take a little longer to show it. ${orders}`,
     },
     'signature-reminder': {
       subject: 'Your deal term still waits for your signature',
@@ -80,6 +97,12 @@ export function orderEmail(notice: OrderNotification, order: Order, siteAddress:
   }
   const { subject, text } = letters[notice]
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
+}
+
+/** What of the payment does not go back, because its buyer cancelled. */
+function keptText({ payments }: Order): string {
+  const kept = sum(payments.map(({ kept_paise }) => kept_paise))
+  return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */
@@ -113,6 +136,11 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
       text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
     },
     'order-refunded': { title: 'Your refund is done', text: `Your payment for ${deal} was refunded.` },
+    'order-paid-twice': {
+      title: 'You paid twice',
+      text: `Your second payment for ${deal} is on its way back, within 2-3 business days.`,
+    },
+    'order-second-refunded': { title: 'Second payment refunded', text: `You had paid twice for ${deal}.` },
     'signature-reminder': { title: 'Please sign your deal term', text: `It still waits for you, for ${deal}.` },
   }
   return pushes[notice]

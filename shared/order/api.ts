@@ -8,8 +8,10 @@ import { Gate } from './order.ts'
 import {
   ALREADY_PAID,
   BUYING_CLOSED,
+  CANCELLING_COSTS,
   DEAL_TERM_UNSIGNED,
   KYC_INCOMPLETE,
+  LAPSED_TWICE,
   NOT_FOR_SALE,
   NOT_PAID,
   NOT_TRANSFERABLE,
@@ -17,8 +19,10 @@ import {
   ORDER_FROZEN,
   QUANTITY_OUT_OF_RANGE,
   QUOTE_EXPIRED,
+  RESERVED_BY_OTHERS,
   SOLD_OUT,
   TOO_LATE_TO_CANCEL,
+  TOO_MANY_OPEN,
   TOO_MANY_UNPAID,
 } from './refusals.ts'
 
@@ -83,6 +87,15 @@ export const TimelineStep = z.object({
   late: z.optional(z.literal(true)),
 })
 
+/** `kept`: what the payment gateway took and does not give back, when this cancel is not free. `to`: where the refund goes. */
+const CancellationView = z.object({
+  allowed: z.boolean(),
+  refund: Rupees,
+  kept: Rupees,
+  to: z.literal('SOURCE'),
+  expected_on: Day,
+})
+
 export const OrderView = z.object({
   order_id: OrderId,
   security_id: SecurityId,
@@ -104,7 +117,11 @@ export const OrderView = z.object({
   service_order_id: z.nullable(OrderId),
   payment_details: z.array(z.object({ order_id: RazorpayOrderId })),
   refund: z.nullable(RefundView),
+  /** Payments on top of the one that pays the order: each is refunded, and the order goes on. Absent when there are none. */
+  second_payments: z.optional(z.array(z.object({ amount: Rupees, paid_on: Instant, refund: RefundView }))),
   timeline: z.array(TimelineStep),
+  /** What cancelling the order now comes to. Absent when it is cancelled or refunded already. */
+  cancellation: z.optional(CancellationView),
 })
 export type OrderView = z.infer<typeof OrderView>
 
@@ -132,7 +149,17 @@ export const orderApi = api('order', {
     body: z.object({ quote_id: QuoteId, user_id: UserId }),
     own: ['body.user_id'],
     response: z.object({ data: Checkout }),
-    refusals: [...gateRefusals, SOLD_OUT, QUOTE_EXPIRED, OPEN_RESERVATION, ALREADY_PAID, TOO_MANY_UNPAID],
+    refusals: [
+      ...gateRefusals,
+      SOLD_OUT,
+      RESERVED_BY_OTHERS,
+      QUOTE_EXPIRED,
+      OPEN_RESERVATION,
+      ALREADY_PAID,
+      TOO_MANY_UNPAID,
+      TOO_MANY_OPEN,
+      LAPSED_TWICE,
+    ],
   },
   createServiceOrder: {
     method: 'POST',
@@ -152,9 +179,13 @@ export const orderApi = api('order', {
     summary:
       'Cancel an order before its transfer is lodged, if it is paid or unpaid as expected. Captured payments are refunded.',
     params: z.object({ id: OrderId }),
-    body: z.object({ expect: z.optional(ExpectedPayment) }),
+    body: z.object({
+      expect: z.optional(ExpectedPayment),
+      /** What the buyer was told to be kept of the payment. More is never kept. */
+      kept: z.optional(Rupees),
+    }),
     response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
-    refusals: [ALREADY_PAID, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL],
+    refusals: [ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL],
   },
   listOrders: {
     method: 'GET',

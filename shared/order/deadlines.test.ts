@@ -44,7 +44,7 @@ const capture =
           isCaptured: true,
           amount_paise: amount,
           refunded_paise: paise(0),
-          created_at: now,
+          authorized_at: now,
         },
       ],
       undefined,

@@ -77,7 +77,7 @@ const pay =
           isCaptured: true,
           amount_paise: order.total_paise,
           refunded_paise: paise(0),
-          created_at: now,
+          authorized_at: now,
         },
       ],
       undefined,

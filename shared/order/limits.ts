@@ -4,11 +4,23 @@ import { dayMs, minuteMs } from '#shared/kernel/duration.ts'
 export const quoteLifeMs = 10 * minuteMs
 /** How long shares are held for an unpaid order; also the time limit of the checkout. */
 export const reservationLifeMs = 20 * minuteMs
-/** A payment made at most this long after the reservation ended is still accepted at the quoted price. */
+/** A payment that is authorised at most this long after the reservation ended is still accepted at the quoted price. */
 export const latePaymentGraceMs = 5 * minuteMs
+/** By so much the timer may be late with the look that is due at the end of that time, first failures included. */
+export const lookDelayMs = 5 * minuteMs
 export const unpaidOrdersADayMax = 5
+/** How many orders of a person may wait for their payment at the same time. */
+export const openOrdersMax = 3
+/** Which part of a company's unsold shares the unpaid orders of people who have never paid may hold together. One order always may. */
+export const newBuyersShare = 1 / 4
+/** So many reservations that end without any try to pay, within a day, bar a person from that company for a day. */
+export const lapsesMax = 2
+export const lapseBarMs = dayMs
 /** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `view.ts` counts from the start. */
 export const refundDueMs = 5 * dayMs
+/** A person cancels so many paid orders in so many days without a cost, for whatever reason. */
+export const freeCancels = 2
+export const cancelWindowDays = 30
 /** How many times a deal term is offered for signature before the order is given up. */
 export const signingAttemptsMax = 3
 /** Days after the start of a signing attempt on which it lapses unsigned. */

@@ -1,3 +1,4 @@
+import type { PaymentId } from '#shared/kernel/id.ts'
 import type { Refusal } from '#shared/kernel/refusal.ts'
 import { balancesAfter, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
@@ -19,6 +20,8 @@ export interface Change {
   readonly order: Order
   readonly postings: readonly Posting[]
   readonly events: readonly OrderEvent[]
+  /** The one payment that the events are about, such as a second payment of an order that goes on. */
+  readonly payment_id?: PaymentId
 }
 
 /**

@@ -72,8 +72,15 @@ export const CapturedPayment = z.object({
   id: PaymentId,
   amount_paise: Paise,
   captured_at: Instant,
+  /** Whether it came on top of one that pays the order. */
+  is_second: z._default(z.boolean(), false),
   /** Every refund of it, by whomever, as the gateway last reported it. */
   refunds: z.array(ReportedRefund).check(z.maxLength(100)),
+  /** The gateway's fee without the tax on it, and the tax, as it stated them at the capture; null when it did not. */
+  fee_paise: z._default(z.nullable(Paise), null),
+  tax_paise: z._default(z.nullable(Paise), null),
+  /** What is kept of it because its buyer cancelled: not refunded. */
+  kept_paise: z._default(Paise, zeroPaise),
   /** What the payer's bank took back for good. */
   charged_back_paise: Paise,
   /** Our refund of what is owed. */
@@ -83,6 +90,10 @@ export const CapturedPayment = z.object({
   refunded_at: z.nullable(Instant),
 })
 export type CapturedPayment = z.infer<typeof CapturedPayment>
+
+/** When a payment was authorised, as far as we know: as the gateway's event states it, or when we first saw it. */
+export const Authorization = z.object({ payment_id: PaymentId, at: Instant })
+export type Authorization = z.infer<typeof Authorization>
 
 /** A payout of our bank into the escrow of an order: asked for, sent, or ended without (or reversed after) moving money. */
 export const Funding = z.object({
@@ -142,6 +153,13 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
+  /**
+   * What all unpaid orders of people who have never paid may hold of the company together, as its buyer, one of them, placed it;
+   * null when they had paid before.
+   */
+  new_buyers_max: z._default(z.nullable(z.int()), null),
+  /** Whether its time to pay ended without any try to pay. */
+  lapsed: z._default(z.boolean(), false),
   /** The key of this order's hold in the stock item. A late payment reserves the shares again under another key. */
   hold_id: HoldId,
   payment: z.enum(paymentStates),
@@ -152,6 +170,8 @@ export const Order = z.object({
   voucher_id: z.nullable(EscrowId),
   service_order_id: z.nullable(OrderId),
   payments: z.array(CapturedPayment).check(z.maxLength(50)),
+  /** When the payments that we capture by hand were authorised: kept before they are captured, and the earliest counts. */
+  authorizations: z._default(z.array(Authorization).check(z.maxLength(50)), []),
   signing_attempt: z.int(),
   /** When the current signing attempt started. */
   signing_started_at: z._default(z.nullable(Instant), null),
@@ -192,6 +212,10 @@ export const Order = z.object({
   returned_at: z.nullable(Instant),
   /** When a paid order was cancelled or given up. */
   cancelled_at: z._default(z.nullable(Instant), null),
+  /** Whether that counts among its buyer's cancels: it was their wish or doing, and the order was not late. */
+  is_cancel_counted: z._default(z.boolean(), false),
+  /** The version of the terms that its buyer had accepted when they placed it; null when none is known. */
+  terms_version: z._default(z.nullable(z.string().check(z.maxLength(32))), null),
   /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
   late_told_at: z._default(z.nullable(Instant), null),
   alarmed_at: z._default(z.nullable(Instant), null),
@@ -210,6 +234,8 @@ export const Stock = z.object({
   issued: z.int(),
   available: z.int(),
   committed: z.int(),
+  /** Those held by unpaid orders of people who have never paid. */
+  held_by_new: z._default(z.int(), 0),
   holds: z.record(z.string(), z.int()),
 })
 export type Stock = z.infer<typeof Stock>

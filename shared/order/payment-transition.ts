@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
-import { epochMs, type Instant } from '#shared/kernel/instant.ts'
+import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import type { Posting } from './ledger.ts'
-import { latePaymentGraceMs } from './limits.ts'
-import { type CapturedPayment, type Order, ReportedRefund } from './order.ts'
+import { type Posting, splitGst } from './ledger.ts'
+import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
+import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { postingsOfRefund, withOutcome } from './refund.ts'
-import { isPaid } from './rules.ts'
+import { isPaid, isRefunding } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
 /** A payment as the gateway reports it. */
@@ -18,7 +18,42 @@ export interface GatewayPayment {
   readonly isCaptured: boolean
   readonly amount_paise: Paise
   readonly refunded_paise: Paise
-  readonly created_at: Instant
+  /** The gateway's fee and the tax on it; absent until it states them. */
+  readonly fee_paise?: Paise | undefined
+  readonly tax_paise?: Paise | undefined
+  /** When the payer's bank approved it, as far as we know (`authorizedAt`); null when it has not. */
+  readonly authorized_at: Instant | null
+}
+
+/**
+ * When a payment was authorised: as the gateway's events state it, without one the moment of the first look that sees it. The
+ * gateway's payment has only the time at which the payer opened it. The look that is due five minutes after the expiry counts
+ * for that moment, although the timer makes it a little later (docs/adr/0040-judge-a-late-payment-by-its-authorisation.md).
+ */
+export function authorizedAt(
+  order: Order,
+  paymentId: PaymentId,
+  stated: readonly Authorization[],
+  now: Instant,
+): Instant {
+  const due = later(order.expires_at, latePaymentGraceMs)
+  const seen = now > due && now <= later(due, lookDelayMs) ? due : now
+  const known = [...order.authorizations, ...stated].filter(({ payment_id }) => payment_id === paymentId)
+  return known.map(({ at }) => at).toSorted()[0] ?? seen
+}
+
+/** Keeps when a payment was authorised, before it is captured: a later look, after a crash, would judge it by its own time. */
+export function authorizationSeen(order: Order, { id, authorized_at: at }: GatewayPayment): Transition {
+  const known = order.authorizations.find(({ payment_id }) => payment_id === id)
+  if (at === null || (known !== undefined && known.at <= at)) return unchanged
+  const others = order.authorizations.filter(({ payment_id }) => payment_id !== id)
+  return changed(order, { authorizations: [...others, { payment_id: id, at }] })
+}
+
+/** The same change, with events that name the payment which they are about. */
+function about(paymentId: PaymentId | undefined, transition: Transition): Transition {
+  if (paymentId === undefined || transition.outcome !== 'changed') return transition
+  return { outcome: 'changed', change: { ...transition.change, payment_id: paymentId } }
 }
 
 /** Captured payments that the order has not recorded yet. One that was refunded meanwhile counts as captured and refunded. */
@@ -32,14 +67,22 @@ export function canPay(order: Order, payment: GatewayPayment): boolean {
   return payment.isCaptured && payment.amount_paise === order.total_paise && payment.refunded_paise === 0
 }
 
-/**
- * Whether a payment of an expired order is still accepted: it was made within five minutes of the expiry, or today's
- * price is at most the quoted one.
- */
+/** Whether a payment was authorised before, or within five minutes after, the end of the time to pay. */
+export function isInTime(order: Order, { authorized_at }: GatewayPayment): boolean {
+  return authorized_at !== null && authorized_at <= later(order.expires_at, latePaymentGraceMs)
+}
+
+/** Whether a payment may pay an unpaid order, also an expired one: it was authorised in time, or today's price is at most the quoted one. */
 export function acceptsLatePayment(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
-  if (order.cancelled || order.payment !== 'EXPIRED') return false
-  const inTime = epochMs(payment.created_at) <= epochMs(order.expires_at) + latePaymentGraceMs
-  return inTime || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
+  if (order.cancelled || isPaid(order) || payment.authorized_at === null) return false
+  return isInTime(order, payment) || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
+}
+
+/** Whether an order that nobody has expired yet is found with a payment that came too late: then it expires first. */
+export function isPaidTooLate(order: Order, payments: readonly GatewayPayment[]): boolean {
+  const isOpen = order.payment === 'PLACED' || order.payment === 'PENDING'
+  const paying = newCaptures(order, payments).filter((payment) => canPay(order, payment))
+  return isOpen && paying.length > 0 && !paying.some((payment) => isInTime(order, payment))
 }
 
 /**
@@ -60,6 +103,10 @@ export function captured(
     id: payment.id,
     amount_paise: payment.amount_paise,
     captured_at: now,
+    is_second: payment !== paying && (paying !== undefined || (isPaid(order) && !isRefunding(order))),
+    fee_paise: payment.fee_paise ?? null,
+    tax_paise: payment.tax_paise ?? null,
+    kept_paise: zeroPaise,
     refunds: [],
     charged_back_paise: zeroPaise,
     refund: payment === paying ? 'NONE' : 'STARTED',
@@ -76,16 +123,13 @@ export function captured(
   }))
   const all = { payments: [...order.payments, ...kept] }
   const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
+  const second = kept.find(({ is_second }) => is_second)?.id
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
-    return changed(
-      order,
-      { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id },
-      ['paid', ...refundDue],
-      postings,
-    )
+    const paid = { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id } as const
+    return about(second, changed(order, paid, ['paid', ...refundDue], postings))
   }
-  if (isPaid(order)) return changed(order, all, refundDue, postings)
+  if (isPaid(order)) return about(second, changed(order, all, refundDue, postings))
   return changed(
     order,
     { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
@@ -116,7 +160,20 @@ export function refundsReported(
   if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
   const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
-  return changed(order, { payments }, isDone ? ['refunded'] : [], refunds.flatMap(postingsOfRefund))
+  return about(
+    paymentId,
+    changed(order, { payments }, isDone ? ['refunded'] : [], [
+      ...refunds.flatMap(postingsOfRefund),
+      ...keptPostings(after),
+    ]),
+  )
+}
+
+/** What is kept of a refunded payment is a service of ours: its GST is owed. */
+function keptPostings({ id, refund, kept_paise }: CapturedPayment): Posting[] {
+  if (refund !== 'DONE') return []
+  const { tax } = splitGst(kept_paise)
+  return [{ cause: `kept-gst:${id}`, from: 'own', to: 'output-gst', amount_paise: tax, statement: `payment ${id}` }]
 }
 
 /** Whether the gateway reports the refunds that the order knows, in any order. */

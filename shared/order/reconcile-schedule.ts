@@ -5,6 +5,7 @@ import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
 import { fundingDue } from './funding-transition.ts'
 import { isRefundOpen } from './refund.ts'
+import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
 
 /**
@@ -31,9 +32,10 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   return earliest(times)
 }
 
-/** When to reconcile again after a failed attempt: in five minutes at the latest. */
+/** When to reconcile again after a failed attempt: in five minutes at the latest, and at once while a payment may be in time. */
 export function nextReconcileAfterFailure(order: Order, now: Instant): Instant {
-  const soon = later(now, 5 * minuteMs)
+  const isLookDue = !isPaid(order) && now < later(order.expires_at, latePaymentGraceMs + lookDelayMs)
+  const soon = later(now, (isLookDue ? 1 : 5) * minuteMs)
   return earliest([soon, nextReconcileAt(order, now)]) ?? soon
 }
 
@@ -58,6 +60,9 @@ function nextPaymentCheck(order: Order, now: Instant): Instant | undefined {
 }
 
 function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
+  // One look as late as a payment is still in time: what it sees is (./payment-transition.ts, authorizedAt).
+  const last = later(order.expires_at, latePaymentGraceMs)
+  if (now < last) return earliest([last, later(now, 10 * minuteMs)])
   if (now < later(order.expires_at, hourMs)) return later(now, 10 * minuteMs)
   const couldBePaid = order.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)
   return couldBePaid ? later(now, 6 * hourMs) : undefined

@@ -10,9 +10,11 @@ export function reportedPaise({ refunds }: CapturedPayment): number {
     .reduce((total, { amount_paise }) => total + amount_paise, 0)
 }
 
-/** What of a payment is neither given back nor on its way back, nor taken back by the payer's bank. */
+/** What of a payment is neither given back nor on its way back, nor taken back by the payer's bank, nor kept. */
 export function leftToRefund(payment: CapturedPayment): Paise {
-  return paise(Math.max(0, payment.amount_paise - payment.charged_back_paise - reportedPaise(payment)))
+  return paise(
+    Math.max(0, payment.amount_paise - payment.kept_paise - payment.charged_back_paise - reportedPaise(payment)),
+  )
 }
 
 /** Refunds that somebody made without us of a payment that pays its order, and that nobody has adopted. */
@@ -48,11 +50,12 @@ export function isRefundOpen({ refunds }: CapturedPayment): boolean {
 /** The state of our refund that follows from the refunds of the gateway. */
 export function withOutcome(payment: CapturedPayment, now: Instant): CapturedPayment {
   if (payment.refund === 'NONE' || payment.refund === 'DONE') return payment
-  const { refunds, amount_paise } = payment
+  const { refunds, amount_paise, kept_paise } = payment
   const processed = refunds.filter(({ status }) => status === 'processed')
   const reference = processed.at(-1)?.reference ?? processed.at(-1)?.id ?? null
   const returned = processed.reduce<number>((total, refund) => total + refund.amount_paise, payment.charged_back_paise)
-  if (returned >= amount_paise) return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
+  if (returned >= amount_paise - kept_paise)
+    return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
   const ours = refunds.filter(({ key }) => key !== null)
   const hasFailed = ours.some(({ status }) => status === 'failed') && leftToRefund(payment) > 0
   return { ...payment, refund: hasFailed ? 'FAILED' : 'STARTED' }

@@ -29,9 +29,29 @@ export const TOO_MANY_UNPAID = refusal(
   409,
   'Too many unpaid orders today. Please try again tomorrow.',
 )
+export const TOO_MANY_OPEN = refusal(
+  'TOO_MANY_OPEN',
+  409,
+  'Three of your orders wait for their payment. Pay or cancel one of them first.',
+)
+export const RESERVED_BY_OTHERS = refusal(
+  'RESERVED_BY_OTHERS',
+  409,
+  'Others have reserved these shares and are about to pay. Please try again in 20 minutes.',
+)
+export const LAPSED_TWICE = refusal(
+  'LAPSED_TWICE',
+  409,
+  'You reserved these shares twice without trying to pay. You can order them again a day later.',
+)
 export const QUANTITY_OUT_OF_RANGE = refusal('QUANTITY_OUT_OF_RANGE', 400, 'This quantity cannot be bought')
 export const NOT_PAID = refusal('NOT_PAID', 409, 'This order is not paid yet')
 export const ALREADY_PAID = refusal('ALREADY_PAID', 409, 'This order is paid. Nothing was changed.')
+export const CANCELLING_COSTS = refusal(
+  'CANCELLING_COSTS',
+  409,
+  'Cancelling this order has a cost that you have not seen yet. Please look at it and decide again.',
+)
 export const TOO_LATE_TO_CANCEL = refusal(
   'TOO_LATE_TO_CANCEL',
   409,

@@ -100,13 +100,19 @@ export function returnBanked(order: Order, amount_paise: Paise, transactionId: s
   return booked(order, [{ cause: 'return-banked', from: 'transit', to: 'bank', amount_paise, statement }])
 }
 
-/** What an order has cost us beyond its own money, at the gateway or by a lost dispute, is our loss, once nothing of it is on its way. */
+/**
+ * What an order has cost us beyond its own money, at the gateway or by a lost dispute, is our loss, once nothing of it is on its way.
+ * What is left because its buyer's cancel had a cost repays what we had advanced.
+ */
 export function costsAdvanced(order: Order): Transition {
   const { bank, ...others } = order.balances
   const isOver = isPaid(order) && isFinished(order)
-  if (!isOver || bank >= 0 || Object.values(others).some((balance) => balance !== 0)) return unchanged
+  const hasKept = order.payments.some(({ kept_paise }) => kept_paise > 0)
+  if (!isOver || bank === 0 || (bank > 0 && !hasKept) || Object.values(others).some((balance) => balance !== 0))
+    return unchanged
   const cause = `advance:${order.booked.length}`
-  return booked(order, [{ cause, from: 'own', to: 'bank', amount_paise: paise(-bank), statement: `order ${order.id}` }])
+  const [from, to] = bank < 0 ? (['own', 'bank'] as const) : (['bank', 'own'] as const)
+  return booked(order, [{ cause, from, to, amount_paise: paise(Math.abs(bank)), statement: `order ${order.id}` }])
 }
 
 function booked(order: Order, postings: readonly Posting[]): Transition {

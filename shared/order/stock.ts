@@ -8,6 +8,11 @@ export function holdAttribute(holdId: HoldId): string {
   return `${holdPrefix}${holdId}`
 }
 
+/** The attribute beside a hold that marks it as that of an unpaid order of somebody who has never paid. */
+export function newBuyerAttribute(holdId: HoldId): string {
+  return `new-buyer#${holdId}`
+}
+
 /** A stored stock, whose holds are attributes of their own, as one update can change a single one of them. Throws when it is malformed. */
 export function parseStock(item: unknown): Stock {
   const attributes = Object.entries(item as object)

@@ -54,7 +54,7 @@ const payment = (
   isCaptured: status === 'captured',
   amount_paise: amount,
   refunded_paise: paise(0),
-  created_at: later,
+  authorized_at: later,
 })
 const open = after(placed, transition.sharesReserved, (order) =>
   transition.checkoutOpened(order, {
@@ -149,7 +149,7 @@ describe('payments', () => {
 
 describe('late payments', () => {
   const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
-  const at = (time: string) => ({ ...payment('pay_1'), created_at: instantOf(time) })
+  const at = (time: string) => ({ ...payment('pay_1'), authorized_at: instantOf(time) })
 
   it('are accepted within five minutes of the expiry, or when the price has not risen', () => {
     expect(payments.acceptsLatePayment(over, at('2026-11-23T05:55:00.000Z'), undefined)).toBe(true)
@@ -307,14 +307,14 @@ describe('the transfer', () => {
 
 describe('cancelling with what the buyer expects', () => {
   it('gives up no payment that they do not know of, and refunds no order that is not paid', () => {
-    expect(transition.cancelled(paid, later, 'UNPAID')).toEqual({
+    expect(transition.cancelled(paid, later, { expect: 'UNPAID' })).toEqual({
       outcome: 'refused',
       why: ALREADY_PAID,
       data: { order_id: paid.id },
     })
-    expect(transition.cancelled(open, later, 'PAID')).toEqual({ outcome: 'refused', why: NOT_PAID })
-    expect(changeOf(transition.cancelled(open, later, 'UNPAID'))?.order.payment).toBe('EXPIRED')
-    expect(changeOf(transition.cancelled(paid, later, 'PAID'))?.order.cancelled).toBe(true)
+    expect(transition.cancelled(open, later, { expect: 'PAID' })).toEqual({ outcome: 'refused', why: NOT_PAID })
+    expect(changeOf(transition.cancelled(open, later, { expect: 'UNPAID' }))?.order.payment).toBe('EXPIRED')
+    expect(changeOf(transition.cancelled(paid, later, { expect: 'PAID' }))?.order.cancelled).toBe(true)
   })
 })
 

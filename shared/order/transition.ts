@@ -2,15 +2,25 @@ import { refundDueMs, reservationLifeMs } from './limits.ts'
 import { noBalances } from './ledger.ts'
 import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
-import { zeroPaise } from '#shared/kernel/money.ts'
+import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { GiveUpCause, Order, Quote } from './order.ts'
 import { postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
-import { ALREADY_PAID, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
+import type { ExpectedPayment } from './api.ts'
+import { ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
-/** A new order of a quote: RESERVING, PLACED. */
-export function placed(quote: Quote, scrip: { name: string; isin: string }, now: Instant): Change {
+/**
+ * A new order of a quote: RESERVING, PLACED. `newBuyersMax`: what people who have never paid may hold together, when its buyer is one;
+ * `termsVersion`: the terms that they have accepted.
+ */
+export function placed(
+  quote: Quote,
+  scrip: { name: string; isin: string },
+  now: Instant,
+  newBuyersMax: number | null = null,
+  termsVersion: string | null = null,
+): Change {
   const id = orderIdOf(quote.id)
   const order: Order = {
     id,
@@ -26,6 +36,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
+    new_buyers_max: newBuyersMax,
+    lapsed: false,
     hold_id: firstHoldOf(id),
     payment: 'PLACED',
     escrow: 'NONE',
@@ -35,6 +47,7 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     voucher_id: null,
     service_order_id: null,
     payments: [],
+    authorizations: [],
     signing_attempt: 0,
     signing_started_at: null,
     signed_file_key: null,
@@ -63,6 +76,8 @@ export function placed(quote: Quote, scrip: { name: string; isin: string }, now:
     paid_out_at: null,
     returned_at: null,
     cancelled_at: null,
+    is_cancel_counted: false,
+    terms_version: termsVersion,
     late_told_at: null,
     alarmed_at: null,
     thawed_at: null,
@@ -92,11 +107,12 @@ export function checkoutOpened(
   return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
-/** The reservation ran out, or the investor cancelled the unpaid order. */
-export function expired(order: Order, reason: 'time' | 'cancelled', now: Instant): Transition {
+/** The reservation ran out, with or without a try to pay, or the investor cancelled the unpaid order. */
+export function expired(order: Order, reason: 'time' | 'untried' | 'cancelled', now: Instant): Transition {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  if (!unpaid || (reason === 'time' && now < order.expires_at)) return unchanged
-  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }, ['released'])
+  if (!unpaid || (reason !== 'cancelled' && now < order.expires_at)) return unchanged
+  const why = { cancelled: reason === 'cancelled', lapsed: reason === 'untried' }
+  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', ...why }, ['released'])
 }
 
 /** Returns the shares to stock, unless they are committed. */
@@ -109,37 +125,74 @@ export function refundDueBy(now: Instant): Instant {
   return later(now, refundDueMs)
 }
 
-/**
- * The investor cancels: an unpaid order expires, a paid one is refunded while its transfer is not lodged. With what they expect, a
- * payment that they do not know of is not given up (ALREADY_PAID), and an unpaid order is not called refunded (NOT_PAID).
- */
-export function cancelled(order: Order, now: Instant, expected?: 'UNPAID' | 'PAID'): Transition {
-  if (expected === 'UNPAID' && isPaid(order)) return refused(ALREADY_PAID, { order_id: order.id })
-  if (expected === 'PAID' && !isPaid(order)) return refused(NOT_PAID)
-  return isPaid(order) ? cancelPaid(order, now) : expired(order, 'cancelled', now)
+/** What a buyer's cancel comes to: what is kept, and whether it counts among their cancels. */
+export interface CancelTerms {
+  readonly kept: Paise
+  readonly isCounted: boolean
 }
+
+/** How a buyer cancels: what they expect of the payment, and the most that they agreed to leave. */
+export interface CancelRequest {
+  readonly expect?: ExpectedPayment | undefined
+  readonly terms?: CancelTerms
+  /** What the buyer was told to be kept. */
+  readonly agreed?: Paise
+}
+
+/**
+ * The investor cancels: an unpaid order expires, a paid one is refunded, less what is kept, while its transfer is not lodged. A
+ * payment that they do not know of is not given up (ALREADY_PAID), an unpaid order is not called refunded (NOT_PAID), and no more is
+ * kept than they agreed to (CANCELLING_COSTS).
+ */
+export function cancelled(
+  order: Order,
+  now: Instant,
+  { expect, terms = free, agreed = zeroPaise }: CancelRequest = {},
+): Transition {
+  if (expect === 'UNPAID' && isPaid(order)) return refused(ALREADY_PAID, { order_id: order.id })
+  if (expect === 'PAID' && !isPaid(order)) return refused(NOT_PAID)
+  if (terms.kept > agreed) return refused(CANCELLING_COSTS)
+  return isPaid(order) ? cancelPaid(order, now, null, terms) : expired(order, 'cancelled', now)
+}
+
+const free: CancelTerms = { kept: zeroPaise, isCounted: false }
+/** Unsigned, it counts as a cancel, and costs nothing. */
+const unsigned: CancelTerms = { kept: zeroPaise, isCounted: true }
 
 /**
  * Cancels a paid order whose transfer is not lodged, or was rejected: returns its shares to stock and starts a refund of every
  * payment. `cause`: why it is given up without its buyer asking for it.
  */
-export function cancelPaid(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
+export function cancelPaid(
+  order: Order,
+  now: Instant,
+  cause: GiveUpCause | null = null,
+  terms: CancelTerms = cause === 'unsigned' ? unsigned : free,
+): Transition {
   if (!isPaid(order) || isRefunding(order)) return unchanged
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause)
+  return isDelivering(order) ? refused(TOO_LATE_TO_CANCEL) : giveUp(order, now, cause, terms)
 }
 
 /**
  * Gives up a paid order whose shares are not on their way, whoever wants it: returns its shares and refunds what is owed. What
  * somebody refunded without us counts towards it.
  */
-export function giveUp(order: Order, now: Instant, cause: GiveUpCause | null = null): Transition {
+export function giveUp(
+  order: Order,
+  now: Instant,
+  cause: GiveUpCause | null = null,
+  { kept, isCounted }: CancelTerms = free,
+): Transition {
   const payments = order.payments.map((payment) =>
     payment.refund === 'NONE'
-      ? withOutcome({ ...withAdopted(payment), refund: 'STARTED', refund_due_at: refundDueBy(now) }, now)
+      ? withOutcome(
+          { ...withAdopted(payment), refund: 'STARTED', kept_paise: kept, refund_due_at: refundDueBy(now) },
+          now,
+        )
       : payment,
   )
-  const given = { cancelled: true, cancelled_at: now, given_up: cause }
+  const given = { cancelled: true, cancelled_at: now, given_up: cause, is_cancel_counted: isCounted }
   const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
   return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'], postings)
 }

@@ -11,7 +11,12 @@ import { cancelPaid, checkoutOpened, placed, sharesReserved } from './transition
 import { viewOrder } from './view.ts'
 
 const christmas = new Set<Day>([day('2026-12-25')])
-const calendar = { holidays: christmas, today: day('2026-11-22') }
+const calendar = {
+  holidays: christmas,
+  today: day('2026-11-22'),
+  now: instantOf('2026-11-22T09:00:00.000Z'),
+  recent: [],
+}
 
 function orderOf(transition: Transition): Order {
   if (transition.outcome !== 'changed') throw new Error(`the order is ${transition.outcome}`)
@@ -35,7 +40,7 @@ function paidAt(now: Instant): Order {
     isCaptured: true,
     amount_paise: quote.total_paise,
     refunded_paise: paise(0),
-    created_at: now,
+    authorized_at: now,
   } as const
   return orderOf(captured(orderOf(checkoutOpened(reserved, ids)), [payment], undefined, now))
 }
@@ -72,7 +77,7 @@ it('expects a refund two to three working days after it started', () => {
 it('says that a step is late from the day after its last, until it happened', () => {
   const order = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
   const lateOn = (today: string, each = order) =>
-    viewOrder(each, null, { holidays: christmas, today: day(today) })
+    viewOrder(each, null, { ...calendar, today: day(today) })
       .timeline.filter(({ late }) => late === true)
       .map(({ step }) => step)
   expect(lateOn('2026-11-23')).toEqual([])

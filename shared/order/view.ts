@@ -1,10 +1,11 @@
 import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
-import { rupeesFrom } from '#shared/kernel/money.ts'
+import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { OpenOrder, OrderView } from './api.ts'
+import { keptOnCancel } from './cancel-cost.ts'
 import { lapseDays, refundDueMs, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import { chargeOf, isRefunding, needsSignature } from './rules.ts'
+import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
 
 /** When each step is expected, in working days after payment. */
 const expectedDays = {
@@ -23,6 +24,9 @@ const refundDays = { from: 2, to: 3 } as const
 export interface Calendar {
   readonly holidays: Holidays
   readonly today: Day
+  readonly now: Instant
+  /** When the buyer cancelled their newest orders, as far as it decides what cancelling costs. */
+  readonly recent: readonly Instant[]
 }
 
 /** An unpaid order on the wire. */
@@ -57,9 +61,37 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
     service_order_id: order.service_order_id,
     payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
     ...signUntilOf(order),
-    refund: isRefunding(order) ? viewRefund(order.payments[0], calendar.holidays) : null,
+    refund: isRefunding(order) ? viewRefund(payingOf(order), calendar.holidays) : null,
+    ...secondPaymentsOf(order, calendar.holidays),
     timeline: timelineOf(order, calendar),
+    ...cancellationOf(order, calendar),
   }
+}
+
+/** What a cancel would come to now. `recent`: the buyer's newest cancels, where they can matter. */
+function cancellationOf(order: Order, { now, holidays, today, recent }: Calendar): Pick<OrderView, 'cancellation'> {
+  const payment = payingOf(order)
+  if (!isPaid(order) || isRefunding(order) || payment === undefined) return {}
+  const kept = keptOnCancel(order, { now, holidays, recent })
+  return {
+    cancellation: {
+      allowed: !isDelivering(order) && !isFrozen(order),
+      refund: rupeesFrom(paise(payment.amount_paise - kept)),
+      kept: rupeesFrom(kept),
+      to: 'SOURCE',
+      expected_on: workingDayRange(today, refundDays, holidays).to,
+    },
+  }
+}
+
+function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderView, 'second_payments'> {
+  const views = payments
+    .filter(({ is_second }) => is_second)
+    .flatMap((payment) => {
+      const refund = viewRefund(payment, holidays)
+      return refund === null ? [] : [{ amount: rupeesFrom(payment.amount_paise), paid_on: payment.captured_at, refund }]
+    })
+  return views.length === 0 ? {} : { second_payments: views }
 }
 
 /** The attempt's end, or the last day for any attempt, whichever comes first. */
@@ -68,6 +100,11 @@ function signUntilOf(order: Order): Pick<OrderView, 'sign_until'> {
   const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
   const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
   return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd }
+}
+
+/** The payment that pays the order, or the first one of an order that none pays. */
+export function payingOf({ payments }: Order): CapturedPayment | undefined {
+  return payments.find(({ is_second }) => !is_second) ?? payments[0]
 }
 
 export function viewRefund(payment: CapturedPayment | undefined, holidays: Holidays): OrderView['refund'] {
@@ -102,7 +139,7 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
     ...(expected !== undefined && expected.expected_on < today && { late: true as const }),
   })
   if (isRefunding(order)) {
-    const [first] = order.payments
+    const first = payingOf(order)
     const refundStartedAt = first?.refunds
       .map(({ created_at }) => created_at)
       .toSorted()

@@ -44,7 +44,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 7,
     question: 'Which fees and taxes are there?',
     answer:
-      '<p>When you buy, a platform fee of 2 % of the value of the shares and stamp duty of 0.015 %. Both are shown, line by line, before you pay, and the total is what you pay. There is no fee for an account.</p><p>When you sell with a profit, capital gains tax may be due. Please ask a tax adviser, since it depends on how long you held the shares and on your income.</p>',
+      '<p>When you buy, a platform fee of 3 % of the value of the shares and stamp duty of 0.015 %. Both are shown, line by line, before you pay, and the total is what you pay. There is no fee for an account.</p><p>When you sell with a profit, capital gains tax may be due. Please ask a tax adviser, since it depends on how long you held the shares and on your income.</p>',
   },
   {
     id: 8,
@@ -61,7 +61,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 10,
     question: 'When and how do I get a refund?',
     answer:
-      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back all that you paid, fee and duty included. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
+      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
   },
   {
     id: 11,

@@ -103,7 +103,7 @@ const forMembers: readonly Shown[] = [
     { id: kaveri, buy: true },
     async (page) => {
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
+      await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     },
   ],
   ['news of a company', `/companyOverview?id=${kaveri}`, { id: kaveri, data: true }, text('A second plant')],

@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await pay(page, 'success@razorpay')
     await page.getByRole('button', { name: 'Sign Deal Term' }).click()
     await page.waitForURL('**/holdings')

@@ -28,7 +28,7 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'success@razorpay')
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
   await page.getByText('The order will be processed only after signing the deal term').waitFor()
@@ -49,7 +49,7 @@ export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promis
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'failure@razorpay')
   const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
   await checkout
@@ -58,7 +58,7 @@ export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promis
     .waitFor()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await checkout.getByRole('button', { name: 'Yes, leave' }).click()
-  await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+  await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'success@razorpay')
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
 }

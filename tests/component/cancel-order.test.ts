@@ -57,7 +57,7 @@ describe('cancelling a paid order on its card', () => {
 
   it('says what goes back to where, asks once, and then shows the refund', async () => {
     page.route('**/orders/*/cancel', (route) => {
-      expect(JSON.parse(String(route.request.body))).toEqual({ expect: 'PAID' })
+      expect(JSON.parse(String(route.request.body))).toEqual({ expect: 'PAID', kept: 0 })
       const refund = { status: 'STARTED', reference: null, expected_on: '2026-11-26' }
       listed = [order({ refund })]
       return route.fulfill({ json: { data: { status: 'REFUND_STARTED' } } })
@@ -70,6 +70,24 @@ describe('cancelling a paid order on its card', () => {
     await sheet.getByRole('button', { name: 'Cancel and get ₹5,339.47 back' }).click()
     await page.getByText('Your money is on its way back to the account you paid from.').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  })
+
+  it('says what it costs, before it is asked for, and asks with that', async () => {
+    listed = [order({ cancellation: { allowed: true, refund: 5213.46, kept: 126.01, to: 'SOURCE', expected_on: at } })]
+    const asked: unknown[] = []
+    page.route('**/orders/*/cancel', (route) => {
+      asked.push(JSON.parse(String(route.request.body)))
+      return route.fulfill({ json: { data: { status: 'REFUND_STARTED' } } })
+    })
+    await openOrders()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await sheet.getByText(/It costs ₹126.01, which the payment gateway keeps/).waitFor()
+    await sheet.getByText(/₹5,213.46 goes back to the account you paid from/).waitFor()
+    await expectNoViolations(page)
+    await sheet.getByRole('button', { name: 'Cancel and get ₹5,213.46 back' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    expect(asked).toEqual([{ expect: 'PAID', kept: 126.01 }])
   })
 
   it.each([

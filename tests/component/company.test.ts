@@ -287,7 +287,7 @@ describe('the company page', () => {
       await open(site, kaveri)
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
+      await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
       await recordAvailability(app.context, kaveri, 0)
       await app.drain()
       const refreshed = page.waitForResponse('**/security/**')

@@ -42,7 +42,7 @@ describe('an unpaid order', () => {
     provideCheckout()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await expect.poll(() => checkouts.length).toBe(1)
   }
 
@@ -54,7 +54,7 @@ describe('an unpaid order', () => {
     await page.getByText('10 shares of Kaveri Robotics are kept for you.').waitFor()
     await page.getByRole('timer').waitFor()
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await expect.poll(() => checkouts.length).toBe(2)
     expect(checkouts[1]?.order_id).toBe(checkouts[0]?.order_id)
     checkouts[1]?.modal.ondismiss()

@@ -28,7 +28,7 @@ describe('the quantity of a purchase', () => {
 
   async function openQuote(): Promise<void> {
     await openSheet()
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
   }
 
   it('is what was typed: 20 after 10 is 20, and Pay says its amount', async () => {
@@ -36,7 +36,7 @@ describe('the quantity of a purchase', () => {
     await field(page).click()
     await page.keyboard.type('20')
     expect(await field(page).inputValue()).toBe('20')
-    await page.getByRole('button', { name: 'Pay ₹10,678.93' }).waitFor()
+    await page.getByRole('button', { name: 'Pay ₹10,783.61' }).waitFor()
   })
 
   it('disables Pay and takes its amount away from the first key until the price of this quantity is here', async () => {
@@ -47,7 +47,7 @@ describe('the quantity of a purchase', () => {
     expect(await page.locator('dl[aria-busy=true]').count()).toBe(1)
     await page.keyboard.type('0')
     expect(await pay(page).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Pay ₹10,678.93' }).waitFor()
+    await page.getByRole('button', { name: 'Pay ₹10,783.61' }).waitFor()
     expect(await pay(page).isEnabled()).toBe(true)
   })
 
@@ -74,9 +74,9 @@ describe('the quantity of a purchase', () => {
     await openQuote()
     await page.getByRole('button', { name: 'Max 30 shares' }).click()
     expect(await field(page).inputValue()).toBe('30')
-    await page.getByRole('button', { name: 'Pay ₹16,018.40' }).waitFor()
+    await page.getByRole('button', { name: 'Pay ₹16,175.42' }).waitFor()
     await page.getByRole('button', { name: 'Min 10 shares' }).click()
-    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
   })
 
   it('says the limit and offers the chat when the smallest order costs more than one order may', async () => {

@@ -175,7 +175,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
     })
     await harness.sandbox('/levers', { razorpay: { errorRate: 0 } }, 'PUT')
     const { body } = await harness.call('placeOrder', { body: { quote_id, user_id } }, { as: token })
-    expect(body.data.amount).toBe(533_947)
+    expect(body.data.amount).toBe(539_181)
     expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 10, sold: 0 })
   })
 

@@ -110,9 +110,9 @@ describe('a late payment', () => {
     expect((await statusOf(order_id)).status).toBe('refunded')
     await settleRefunds(harness)
     expect(await balances(harness, order_id)).toEqual({
-      own: -252_023,
-      'gateway-fee': 213_579,
-      'input-gst': 38_444,
+      own: -254_493,
+      'gateway-fee': 215_672,
+      'input-gst': 38_821,
     })
     expect((await stockOf(harness)).available).toBe(100)
   })
@@ -144,12 +144,27 @@ describe('a second payment of a paid order', () => {
         isCaptured: true,
         amount_paise: total_paise,
         refunded_paise: paise(0),
-        created_at: harness.clock.now(),
+        authorized_at: harness.clock.now(),
       },
     ])
+    await harness.drain()
+    const second = { amount: 5_391.81, paid_on: expect.any(String), refund: { status: 'STARTED' } }
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ refund: null, second_payments: [second] })
     for (let minute = 0; minute < 10; minute++) await settle(harness)
     const { payments } = await readOrder(context, order_id)
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
+    const view = await orderOf(harness, token, order_id)
+    expect(view?.second_payments).toMatchObject([{ refund: { status: 'DONE', reference: expect.any(String) } }])
+    expect(view?.timeline.map(({ step }) => step)).toContain('Shares in your demat account')
+    const letters = (await harness.inbox(asha.email)).filter(({ subject }) => /refund|paid twice/i.test(subject ?? ''))
+    expect(letters.map(({ subject }) => subject?.replace(/^.*?: /, '')).toReversed()).toEqual([
+      'You paid twice. Your second payment is on its way back',
+      'Your second payment was refunded',
+    ])
+    for (const { text } of letters) {
+      expect(text).toContain('Rs. 5,391.81')
+      expect(text).toContain('of 23-11-2026')
+    }
   })
 })
 
@@ -262,7 +277,7 @@ describe('an unavailable partner', () => {
     expect((await stockOf(harness)).held).toBe(10)
     await setErrors(0)
     const { body } = await harness.call('placeOrder', request, { as: token })
-    expect(body.data.amount).toBe(533_947)
+    expect(body.data.amount).toBe(539_181)
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
   })
 })
@@ -287,7 +302,8 @@ describe('purchase eligibility', () => {
     const other = await harness.logIn(ravi.phone)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: other })
     for (const step of documentNames) await recordKycStep(harness.app.context, me.data.id, step, 1)
-    await placeOrder(harness, token, 200)
+    const { razorpay_order_id } = await placeOrder(harness, token, 200)
+    await pay(harness, razorpay_order_id)
     await harness.advance('PT1M')
     const rest = await quote(harness, other, 200)
     await placeOrder(harness, other, 200)

@@ -95,7 +95,7 @@ describe('a rupee that somebody refunded without us', () => {
     await decide('refund.give-up', id)
     await minutes(6)
     expect((await read(id)).payments[0]?.refunds.map(({ amount_paise }) => amount_paise).toSorted()).toEqual([
-      100, 533_847,
+      100, 539_081,
     ])
     expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
     await settleRefunds(harness)
@@ -143,7 +143,7 @@ describe('a rupee that somebody refunded without us', () => {
     // The event of the credit alone, before any timer.
     await harness.drain()
     await minutes(5)
-    expect(await read(id)).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD', balances: { escrow: 533_947 } })
+    expect(await read(id)).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD', balances: { escrow: 539_181 } })
     await decide('refund.adopt', id)
     await minutes(5)
     expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT' })

@@ -29,11 +29,11 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
   })
 
   const quoted = await quote(harness, token)
-  expect(quoted).toMatchObject({ price_per_share: 523.4, quantity: 10, gate: null, total: 5_339.47 })
-  expect(quoted.charges.map(({ amount }) => amount)).toEqual([5_234, 104.68, 0.79])
+  expect(quoted).toMatchObject({ price_per_share: 523.4, quantity: 10, gate: null, total: 5_391.81 })
+  expect(quoted.charges.map(({ amount }) => amount)).toEqual([5_234, 157.02, 0.79])
 
   const checkout = await placeOrder(harness, token)
-  expect(checkout.amount).toBe(533_947)
+  expect(checkout.amount).toBe(539_181)
   expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
 
   await pay(harness, checkout.razorpay_order_id)
@@ -95,15 +95,15 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
     expect(owned.client_holdings[0]).toMatchObject({
       scrip_name: 'Kaveri Robotics',
       quantity: 10,
-      average_price_per_share: 533.95,
+      average_price_per_share: 539.18,
       current_share_value: 5_234,
-      individualPandL: -105.47,
-      percentage_of_change: -1.98,
+      individualPandL: -157.81,
+      percentage_of_change: -2.93,
     })
     expect(owned.summary).toEqual({
-      Total_p_and_L: -105.47,
-      total_p_and_l_percentage: -1.98,
-      total_price: 5_339.47,
+      Total_p_and_L: -157.81,
+      total_p_and_l_percentage: -2.93,
+      total_price: 5_391.81,
       portfolio_value: 5_234,
     })
     expect((await harness.inbox(asha.email)).map(({ subject }) => subject)).toEqual([

@@ -27,7 +27,7 @@ describe('a quote for shares of which the buyer has an unpaid order', () => {
     expect(await quote(harness, token)).toMatchObject({ open_order: null })
     const first = await placeOrder(harness, token)
     const again = await quote(harness, token)
-    expect(again.open_order).toMatchObject({ order_id: first.order_id, quantity: 10, total: 5_339.47 })
+    expect(again.open_order).toMatchObject({ order_id: first.order_id, quantity: 10, total: 5_391.81 })
     expect(again.open_order?.expires_at).toBe(first.expires_at)
     for (let attempt = 0; attempt <= unpaidOrdersADayMax; attempt++) {
       const { body } = await place({ quote_id: again.open_order?.quote_id ?? '', user_id: again.user_id })

@@ -3,6 +3,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Changes, Key } from '#functions/platform/port/table.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
+import { recordExpired } from '#functions/order/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import type { Load } from '#infra/local/function-host.ts'
 import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
@@ -107,6 +108,42 @@ describe('a late payment whose process is killed after reserving the shares', ()
     expect(await stockOf(harness)).toEqual(untouched)
     await settleRefunds(harness)
     expect(await balances(harness, order_id)).toEqual(refundedBalances)
+  })
+})
+
+describe('a payment in time that is recorded in the moment in which its order expires', () => {
+  it('buys: its shares are reserved again', async () => {
+    let expire: (() => Promise<unknown>) | undefined
+    const adapt = (ports: Ports): Ports => ({
+      ...ports,
+      table: {
+        ...ports.table,
+        async transact(writes) {
+          const first = JSON.stringify(writes).includes('captured:') ? expire : undefined
+          if (first !== undefined) expire = undefined
+          await first?.()
+          return ports.table.transact(writes)
+        },
+      },
+    })
+    harness = await startHarness({ seedData, adapt })
+    token = await harness.logIn(asha.phone)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+    await harness.advance('PT19M')
+    await pay(harness, razorpay_order_id)
+    expire = async () => {
+      harness.clock.advance(60_000)
+      await recordExpired(harness.app.context, await readOrder(harness.app.context, order_id), true)
+    }
+    await settleLong()
+    expect(expire).toBeUndefined()
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: 'PAID',
+      cancelled: false,
+      stock: 'HELD',
+      hold_id: `${order_id}_late`,
+    })
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
   })
 })
 

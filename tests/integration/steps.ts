@@ -96,18 +96,18 @@ export async function settleRefunds(harness: TestApp): Promise<void> {
 }
 
 /** What the gateway kept of the payment of ten shares: 2 % and 18 % GST of it. */
-const gatewayCosts = { 'gateway-fee': 10_679, 'input-gst': 1_922 }
+const gatewayCosts = { 'gateway-fee': 10_784, 'input-gst': 1_941 }
 /** The balances of an order of ten shares whose money is held in escrow. */
-export const heldBalances = { investor: -533_947, escrow: 533_947, own: -12_601, ...gatewayCosts }
+export const heldBalances = { investor: -539_181, escrow: 539_181, own: -12_725, ...gatewayCosts }
 /** The balances of an order of ten shares that was refunded, once the gateway has taken the refund off a settlement. */
-export const refundedBalances = { own: -12_601, ...gatewayCosts }
+export const refundedBalances = { own: -12_725, ...gatewayCosts }
 /** The balances of an order of ten shares whose seller is paid. */
 export const deliveredBalances = {
-  investor: -533_947,
+  investor: -539_181,
   seller: 523_400,
   'stamp-duty': 79,
-  'output-gst': 1_597,
-  own: -3_730,
+  'output-gst': 2_395,
+  own: 582,
   ...gatewayCosts,
 }
 

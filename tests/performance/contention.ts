@@ -110,7 +110,8 @@ async function seedActors(context: Context, buyers: number, lots: number): Promi
     'Contended Works',
     'INE0WW01',
     { available_nsdl: true, available_cdsl: true },
-    lots * lot,
+    // People who have never paid may hold a quarter of the shares.
+    4 * lots * lot,
   )
   const people: Person[] = []
   for (let index = 0; index < buyers; index += 1) {

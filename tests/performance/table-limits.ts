@@ -116,7 +116,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   updateUsersFcmToken: write(4),
 
   quoteOrder: write(7),
-  placeOrder: write(11),
+  placeOrder: write(13),
   createServiceOrder: write(1),
   cancelOrder: write(3),
   listOrders: read(1, 0.5),

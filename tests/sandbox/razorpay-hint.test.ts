@@ -33,3 +33,21 @@ describe('a webhook is a hint', () => {
     expect(() => hintOf({})).toThrow()
   })
 })
+
+describe('when a payment was authorised', () => {
+  it.each(['webhook-payment-authorized', 'webhook-payment-captured', 'webhook-order-paid'])(
+    'is stated by %s',
+    (name) => {
+      const { payload: { payment } = {}, created_at } = payload(name) as {
+        readonly payload?: { readonly payment?: { readonly entity: { readonly id: string } } }
+        readonly created_at?: number
+      }
+      const at = new Date((created_at ?? 0) * 1000).toISOString()
+      expect(hintOf(payload(name))).toMatchObject({ payment_id: payment?.entity.id, authorized_at: at })
+    },
+  )
+
+  it('is not stated by a payment that failed', () => {
+    expect(hintOf(payload('webhook-payment-failed'))).not.toHaveProperty('authorized_at')
+  })
+})

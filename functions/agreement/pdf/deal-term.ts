@@ -1,3 +1,4 @@
+import { mayCost } from '#shared/order/cancel-cost.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningText, signerRows } from './facts.ts'
@@ -13,11 +14,17 @@ import {
   type Row,
 } from './layout.ts'
 
-/** Increased with every change of the text: a signed copy names the version of its text. */
-const version = 'Deal term v1'
+/**
+ * Increased with every change of the text: a signed copy names the version of its text. The second one has a cost of cancelling, for
+ * buyers who had accepted terms with it.
+ */
+function versionOf({ order }: DealFacts): string {
+  return mayCost(order) ? 'Deal term v2' : 'Deal term v1'
+}
 
 /** The agreement between buyer and seller, for the buyer to sign. Equal facts create equal bytes. */
 export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
+  const version = versionOf(facts)
   const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now)
   drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
   drawHeading(pdf, 'The deal')
@@ -26,7 +33,10 @@ export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
   drawTable(pdf, amountRows(facts), 'right')
   drawParagraph(pdf, 'All amounts are in Indian rupees (Rs.) and include the taxes that the platform has to collect.')
   drawHeading(pdf, 'What is agreed')
-  clauses.forEach(([name, text], index) => drawClause(pdf, index + 1, name, text))
+  clauses.forEach(([name, text, withCancelCost], index) => {
+    const words = mayCost(facts.order) ? (withCancelCost ?? text) : text
+    drawClause(pdf, index + 1, name, words.replace('{version}', version))
+  })
   const statement = `By signing, I confirm that I have read and understood all ${clauses.length} clauses of this deal term (${version}) and the risk disclosure that comes with it, and that I agree to buy the shares on these terms.`
   const signature = drawSignatureBox(pdf, statement, signerRows(facts))
   return { bytes: await closePdf(pdf), signature }
@@ -59,7 +69,8 @@ function amountRows({ order }: DealFacts): Row[] {
 const platform = brand.legalName
 const escrow = brand.escrowPartner
 
-const clauses: readonly (readonly [name: string, text: string])[] = [
+/** The clauses by name. A clause with a second text has it for buyers whose terms know a cost of cancelling. */
+const clauses: readonly (readonly [name: string, text: string, withCancelCost?: string])[] = [
   [
     'A deal between two parties',
     `This is a bilateral deal between the buyer and the provider, who is the seller of the shares. ${platform} ("the platform") brings the two together, collects the payment and watches over the steps below. It is not a party to the sale of the shares.`,
@@ -87,10 +98,12 @@ const clauses: readonly (readonly [name: string, text: string])[] = [
   [
     'Cancelling',
     'The buyer may cancel in the app, free of charge, until the transfer has been lodged with the depository. After that the order can no longer be cancelled.',
+    "The buyer may cancel in the app until the transfer has been lodged with the depository. After that the order can no longer be cancelled. Cancelling is free twice in 30 days, and always when the order is late or the reason is not the buyer's. Otherwise what the payment gateway charged for the payment, with the tax on it, is kept from the refund; the app shows the amount before the buyer decides.",
   ],
   [
     'Automatic refund',
     'If the order is cancelled, is not signed within three attempts, or the shares cannot be delivered, everything that was paid goes back in full to the account that it came from. The refund starts by itself; the buyer need not ask for it. A second payment for the same order is also refunded in full.',
+    'If the order is cancelled, is not signed within three attempts, or the shares cannot be delivered, everything that was paid, less the cost of cancelling where there is one, goes back to the account that it came from. The refund starts by itself; the buyer need not ask for it. A second payment for the same order is refunded in full.',
   ],
   [
     'Stamp duty',
@@ -130,6 +143,6 @@ const clauses: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Signing electronically',
-    `This deal term is signed electronically. It binds the buyer from the moment of signature; the signed copy is kept by the platform and can be downloaded by the buyer in the app. These are the words of version "${version}".`,
+    `This deal term is signed electronically. It binds the buyer from the moment of signature; the signed copy is kept by the platform and can be downloaded by the buyer in the app. These are the words of version "{version}".`,
   ],
 ]

@@ -20,12 +20,13 @@ export function CancelOrder({ order, onAnswered }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const { kept = 0, refund = orderTotalRupees(order) } = order.cancellation ?? {}
 
   async function cancel(): Promise<void> {
     setBusy(true)
     setFailure(undefined)
     try {
-      await call('cancelOrder', { params: { id: order.order_id }, body: { expect: 'PAID' } })
+      await call('cancelOrder', { params: { id: order.order_id }, body: { expect: 'PAID', kept } })
       setOpen(false)
       onAnswered()
     } catch (error) {
@@ -62,7 +63,7 @@ export function CancelOrder({ order, onAnswered }: CancelOrderProps) {
               </p>
             )}
             <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
-              Cancel and get {formatRupees(orderTotalRupees(order))} back
+              Cancel and get {formatRupees(refund)} back
             </Button>
             <Button kind="quiet" full disabled={busy} onClick={() => change(false)}>
               Keep the order
@@ -71,11 +72,14 @@ export function CancelOrder({ order, onAnswered }: CancelOrderProps) {
         }
       >
         <p className="text-base">
-          {formatShares(order.quantity)} of {order.scrip_name} go back to the seller. Cancelling is free.
+          {formatShares(order.quantity)} of {order.scrip_name} go back to the seller.{' '}
+          {kept === 0
+            ? 'Cancelling is free.'
+            : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
         </p>
         <p className="mt-3 text-base">
-          {formatRupees(orderTotalRupees(order))} goes back to the account you paid from, within 2-3 business days. The
-          order then shows the date of the refund.
+          {formatRupees(refund)} goes back to the account you paid from, within 2-3 business days. The order then shows
+          the date of the refund.
         </p>
       </Sheet>
     </>

@@ -45,6 +45,11 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
         </p>
         <Facts order={order} />
         {order.refund !== null && <Refund refund={order.refund} />}
+        {order.second_payments?.map(({ amount, paid_on, refund }) => (
+          <Refund key={paid_on} refund={refund}>
+            You paid twice. About the second payment of <Money rupees={amount} />:
+          </Refund>
+        ))}
         <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
         {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
       </div>
@@ -80,7 +85,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
+function Refund({ refund, children }: { refund: NonNullable<OrderView['refund']>; children?: ReactNode }) {
   const refundTexts = {
     STARTED: 'Your money is on its way back to the account you paid from.',
     DONE: 'Your money is back in the account you paid from.',
@@ -88,7 +93,9 @@ function Refund({ refund }: { refund: NonNullable<OrderView['refund']> }) {
   }
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
-      <p>{refundTexts[refund.status]}</p>
+      <p>
+        {children} {refundTexts[refund.status]}
+      </p>
       {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
       {refund.expected_on !== null && refund.status !== 'DONE' && (
         <p className="text-muted">{expectedText({ ...refund, late: hasEnded(refund.expected_on, Date.now()) })}</p>

@@ -15,8 +15,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'expired order keeps its shares',
     file: transition,
-    from: `{ payment: 'EXPIRED', stock: 'RETURNED', cancelled: reason === 'cancelled' }`,
-    to: `{ payment: 'EXPIRED', cancelled: reason === 'cancelled' }`,
+    from: `{ payment: 'EXPIRED', stock: 'RETURNED', ...why }`,
+    to: `{ payment: 'EXPIRED', ...why }`,
     breaks: /it is over, and its stock is (HELD|RESERVING)/,
   },
   {
@@ -36,7 +36,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'unpaid order never expires',
     file: 'functions/order/commands.ts',
-    from: `(current) => transition.expired(current, 'time', context.clock.now())`,
+    from: `(current) => transition.expired(current, reason, context.clock.now())`,
     to: `() => undefined`,
     breaks: /payment is still P\w+, and its time ended/,
   },

@@ -7,7 +7,7 @@ const entities = 'functions/order/entities.ts'
 export const listBugs: readonly Bug[] = [
   {
     name: 'reservation not deleted',
-    file: repository,
+    file: 'functions/order/reservations.ts',
     from: `...(isOpen(before) && !isOpen(order) && {`,
     to: `...(isOpen(before) && !isOpen(order) && isPaid(order) && {`,
     breaks: /the reservation of ord_\w+ still stands/,
