@@ -83,11 +83,11 @@ describe('an escrow that received a rupee less than our bank has sent', () => {
 
   it('is topped up by two people, and the missing rupee is written off', async () => {
     const id = await paidOrder()
-    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 533_847 })
+    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 539_081 })
     expect(alarms()).not.toEqual([])
     await loseOnTheWay(0)
     await decide('escrow.top-up', id)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 533_947 })
+    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181 })
     await decide('suspense.write-off', id)
     await expectDelivered(id, { own: deliveredBalances.own - 100, loss: 100 })
   })
@@ -102,7 +102,7 @@ describe('an escrow that received a rupee less than our bank has sent', () => {
       ),
     )
     await minutes(3)
-    expect((await read(id)).fundings.map(({ amount_paise }) => amount_paise)).toEqual([533_947, 100])
+    expect((await read(id)).fundings.map(({ amount_paise }) => amount_paise)).toEqual([539_181, 100])
   })
 
   it('gives back what is there when two people give the order up', async () => {
@@ -122,11 +122,11 @@ describe('money of a stranger in an escrow', () => {
   it('is returned to its sender by two people, and the deal goes on', async () => {
     const id = await paidOrder()
     await receive(id, 25)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 533_947, excess_paise: 2_500 })
+    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181, excess_paise: 2_500 })
     expect(alarms()).not.toEqual([])
     const sender = { name: 'A stranger', account_number: '999900000002', ifsc: 'UTIB0000001' }
     await decide('escrow.return-excess', id, sender)
-    expect(await read(id)).toMatchObject({ excess_paise: 0, excess_return: null, balances: { escrow: 533_947 } })
+    expect(await read(id)).toMatchObject({ excess_paise: 0, excess_return: null, balances: { escrow: 539_181 } })
     await expectDelivered(id)
   })
 
@@ -146,9 +146,9 @@ describe('money of a stranger in an escrow', () => {
     const id = await paidOrder()
     await loseOnTheWay(0)
     await receive(id, 1)
-    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 533_847, excess_paise: 100 })
+    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 539_081, excess_paise: 100 })
     await decide('escrow.top-up', id)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 533_947 })
+    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181 })
   })
 
   it('stays out of the refund when the order is cancelled', async () => {
