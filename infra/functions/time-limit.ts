@@ -2,7 +2,8 @@ import type { FunctionDefinition, Trigger } from './define.ts'
 
 /** The time limit of a function by its kind of trigger. It follows from what waits for the function. */
 const secondsByKind: Readonly<Record<Trigger['kind'], number>> = {
-  http: 15,
+  // The browser, CloudFront and API Gateway wait for 30 seconds (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
+  http: 25,
   'unknown-path': 5,
   webhook: 10,
   subscriber: 30,
