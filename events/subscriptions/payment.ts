@@ -2,7 +2,7 @@ import { orderRefundDue } from '#events/order.ts'
 import { disputeNoticed, paymentNoticed } from '#events/payment.ts'
 import { subscription } from '#events/subscription.ts'
 
-const usesGateway = { table: 'write', secrets: ['razorpay-key-secret'], vendors: ['razorpay'] } as const
+const usesGateway = { table: 'write', secrets: ['razorpay-key'], vendors: ['razorpay'] } as const
 
 export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway)
 

@@ -6,7 +6,7 @@ export const payment: readonly FunctionDefinition[] = [
   http('payment', paymentApi, {
     table: 'write',
     files: 'read',
-    secrets: ['session-keys', 'razorpay-key-secret'],
+    secrets: ['session-keys', 'razorpay-key'],
     vendors: ['razorpay'],
   }),
   subscriber(onPaymentNoticed),

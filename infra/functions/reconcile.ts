@@ -5,7 +5,7 @@ export const reconcile: readonly FunctionDefinition[] = [
   timer('reconcile', 'every-1-minute-reconcile', minuteMs, {
     table: 'write',
     files: 'write',
-    secrets: ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key', 'signeasy-token'],
+    secrets: ['razorpay-key', 'vouch-api-key', 'vouch-signing-key', 'signeasy-token'],
     workflow: ['start', 'answer'],
     vendors: ['razorpay', 'vouch', 'signeasy'],
   }),
