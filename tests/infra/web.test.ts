@@ -26,6 +26,7 @@ function production(region = 'ap-south-1'): Stage {
   const sandboxed = localSettings({ siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' })
   const razorpay = {
     address: 'https://api.razorpay.com',
+    accountNumber: '2323230000000001',
     checkoutAddress: 'https://checkout.razorpay.com/v1/checkout.js',
   }
   return parseStage(
