@@ -4,7 +4,7 @@ import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } 
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { timeLimitSecondsOf } from '#infra/functions/time-limit.ts'
+import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
 import { environmentOf } from './environment.ts'

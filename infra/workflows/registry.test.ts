@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { functions } from '#infra/functions/registry.ts'
-import { timeLimitSecondsOf } from '#infra/functions/time-limit.ts'
+import { timeLimitSecondsOf } from '#infra/constructs/time-limit.ts'
 import { workflows } from './registry.ts'
 
 interface Task {

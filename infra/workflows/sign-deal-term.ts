@@ -1,4 +1,4 @@
-/** More than the 60 seconds of a task's function (infra/functions/time-limit.ts), which reports its own end first. */
+/** More than the 60 seconds of a task's function (infra/constructs/time-limit.ts), which reports its own end first. */
 const taskSeconds = 90
 /** As long as an execution may live: a wait ends by its token only (https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html). */
 const yearSeconds = 31_536_000

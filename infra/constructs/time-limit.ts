@@ -1,4 +1,4 @@
-import type { FunctionDefinition, Trigger } from './define.ts'
+import type { FunctionDefinition, Trigger } from '#infra/functions/define.ts'
 
 /** The time limit of a function by its kind of trigger. It follows from what waits for the function. */
 const secondsByKind: Readonly<Record<Trigger['kind'], number>> = {
