@@ -5,7 +5,7 @@ import { subscription } from '#events/subscription.ts'
 const usesPartner = {
   table: 'write',
   ledger: ['append'],
-  secrets: ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key'],
+  secrets: ['razorpay-key', 'vouch-api-key', 'vouch-signing-key'],
   vendors: ['razorpay', 'vouch'],
 } as const
 

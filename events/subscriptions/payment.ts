@@ -5,7 +5,7 @@ import { subscription } from '#events/subscription.ts'
 const usesGateway = {
   table: 'write',
   ledger: ['append'],
-  secrets: ['razorpay-key-secret'],
+  secrets: ['razorpay-key'],
   vendors: ['razorpay'],
 } as const
 

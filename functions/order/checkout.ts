@@ -5,6 +5,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { applyStock, reserveForOrder } from './stock.ts'
 import { changeOrder } from './repository.ts'
 
@@ -45,15 +46,16 @@ async function reserve(context: Context, order: Order): Promise<Order> {
 }
 
 /** The data that the gateway's checkout in the browser needs. */
-export function viewCheckout(context: Context, order: Order): Checkout {
+export async function viewCheckout(context: Context, order: Order): Promise<Checkout> {
   if (order.razorpay_order_id === null || order.voucher_id === null)
     throw new Error(`order ${order.id} has no open checkout: openCheckout must run first`)
+  const { key_id: key } = await readKey(context)
   return {
     order_id: order.id,
     razorpay_order_id: order.razorpay_order_id,
     amount: order.total_paise,
     currency: 'INR',
-    key: context.settings.razorpay.keyId,
+    key,
     callback_url: `${context.settings.apiAddress}/payment/callback/${order.id}`,
     voucher_id: order.voucher_id,
     expires_at: order.expires_at,

@@ -35,7 +35,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
   refuseIfEnded(order)
   const opened = await openCheckout(context, order)
   refuseIfEnded(opened)
-  return { data: viewCheckout(context, opened) }
+  return { data: await viewCheckout(context, opened) }
 })
 
 /** Stores the order before any partner is called. */

@@ -3,6 +3,7 @@ import { PAYMENT_NOT_PROVED } from '#shared/payment/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { readSigningSecrets } from '#functions/vendor/razorpay/key.ts'
 import { checkoutSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
 import { syncPaymentStatus } from './payment-status.ts'
 
@@ -11,12 +12,17 @@ import { syncPaymentStatus } from './payment-status.ts'
  * request logs nobody in: the token in the response is the caller's own, and only when the order is theirs.
  */
 export const verifyPayment = http(paymentApi.verifyPayment, async ({ body, caller, headers }, context) => {
-  const [found, keySecret] = await Promise.all([
+  const [found, keySecrets] = await Promise.all([
     findOrderByRazorpayOrder(context, body.razorpay_order_id),
-    context.secrets.read('razorpay-key-secret'),
+    readSigningSecrets(context),
   ])
   const razorpayOrderId = found?.razorpay_order_id ?? undefined
-  const isProved = checkoutSignatureHolds(keySecret, razorpayOrderId, body.razorpay_payment_id, body.razorpay_signature)
+  const isProved = checkoutSignatureHolds(
+    keySecrets,
+    razorpayOrderId,
+    body.razorpay_payment_id,
+    body.razorpay_signature,
+  )
   if (found === undefined || !isProved) throw new Refused(PAYMENT_NOT_PROVED)
   const { order, status } = await syncPaymentStatus(context, found)
   const token = caller?.userId === order.user_id ? headers['authorization']?.replace(/^Bearer /i, '') : undefined

@@ -8,10 +8,11 @@ export type LambdaHandler = (event: never, context?: unknown) => Promise<unknown
 export interface HttpRoute {
   readonly method: string
   readonly path: string
-  readonly handler: (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>
+  readonly handler: (event: APIGatewayProxyEventV2, invocation: unknown) => Promise<APIGatewayProxyStructuredResultV2>
 }
 
-type Work<Event> = (event: Event) => Promise<unknown>
+/** The second argument is Lambda's context. */
+type Work<Event> = (event: Event, invocation: unknown) => Promise<unknown>
 type ErrorResponse = (failure: unknown, event: APIGatewayProxyEventV2) => APIGatewayProxyStructuredResultV2
 
 /** Wraps a function in middy. This is the only file that imports middy. */

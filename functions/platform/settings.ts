@@ -46,7 +46,6 @@ export const Settings = z.object({
   smsADayMax: z.int().check(z.gte(1)),
   razorpay: z.object({
     address: Address,
-    keyId: z.string(),
     checkoutAddress: Address,
     /** Our own account at RazorpayX: settlements arrive on it, and payouts leave from it. */
     accountNumber: z.string(),

@@ -73,7 +73,9 @@ function expectedEntries(order: Order): EntryContent[] {
     ({ cause, from, to, amount_paise }) as EntryContent
   const paid = order.payments.flatMap(({ id, amount_paise, refunds, refund: ours, kept_paise }) => [
     moved(`captured:${id}`, 'investor', 'gateway', amount_paise),
-    ...(ours === 'DONE' && kept_paise > 0 ? [moved(`kept-gst:${id}`, 'own', 'output-gst', splitGst(kept_paise).tax)] : []),
+    ...(ours === 'DONE' && kept_paise > 0
+      ? [moved(`kept-gst:${id}`, 'own', 'output-gst', splitGst(kept_paise).tax)]
+      : []),
     ...refunds
       .filter(({ status }) => status === 'processed')
       .flatMap((refund) =>

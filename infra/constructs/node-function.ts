@@ -4,30 +4,29 @@ import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } 
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
 import { environmentOf } from './environment.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
-/** Time limit and memory by kind of trigger. The time limit follows from what waits for the function; memory also sets the share of CPU. */
-const shapes: Readonly<
-  Record<FunctionDefinition['trigger']['kind'], { readonly seconds: number; readonly memoryMb: number }>
-> = {
-  http: { seconds: 15, memoryMb: 1024 },
-  'unknown-path': { seconds: 5, memoryMb: 256 },
-  webhook: { seconds: 10, memoryMb: 512 },
-  subscriber: { seconds: 30, memoryMb: 512 },
-  timer: { seconds: 300, memoryMb: 1024 },
-  task: { seconds: 60, memoryMb: 1024 },
-  stream: { seconds: 30, memoryMb: 512 },
-  'ledger-change': { seconds: 30, memoryMb: 256 },
+/** By kind of trigger; memory also sets the share of CPU. */
+const memoryMbByKind: Readonly<Record<FunctionDefinition['trigger']['kind'], number>> = {
+  http: 1024,
+  'unknown-path': 256,
+  webhook: 512,
+  subscriber: 512,
+  timer: 1024,
+  task: 1024,
+  stream: 512,
+  'ledger-change': 256,
 }
 
 /** Reserved for each webhook function and also its limit: other load cannot block webhooks, and webhooks cannot use up the account's concurrency. */
 const webhookConcurrency = 20
 
 export function timeLimitOf(definition: FunctionDefinition): Duration {
-  return Duration.seconds(shapes[definition.trigger.kind].seconds)
+  return Duration.seconds(timeLimitSecondsOf(definition))
 }
 
 /** The Lambda function of a definition in `infra/functions`, with its own role, which has exactly the defined permissions, and a log group that is kept for a year. */
@@ -37,7 +36,6 @@ export class NodeFunction extends Construct {
   constructor(scope: Construct, definition: FunctionDefinition, plan: Plan, data: DataArns) {
     super(scope, definition.name.replaceAll('/', '-'))
     const { stage, names, bundles } = plan
-    const { seconds, memoryMb } = shapes[definition.trigger.kind]
     this.function = new Function(this, 'Function', {
       functionName: names.functionName(definition),
       description: definition.file,
@@ -45,8 +43,8 @@ export class NodeFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(folderOf(bundles, definition)),
-      memorySize: memoryMb,
-      timeout: Duration.seconds(seconds),
+      memorySize: memoryMbByKind[definition.trigger.kind],
+      timeout: timeLimitOf(definition),
       role: this.role(grantsOf(definition, plan, data)),
       logGroup: new LogGroup(this, 'Log', {
         logGroupName: logGroupOf(definition, stage.name),

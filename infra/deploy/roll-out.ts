@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { buildPages } from '#infra/local/vite.ts'
 import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
-import { configOf } from '#infra/site/config.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { cdk } from './cdk.ts'
 import { makeSecrets } from './secrets.ts'
 import { contextOfStage } from './stage-context.ts'
-import { uploadSite } from './site.ts'
+import { readConfig, uploadSite } from './site.ts'
 import type { Steps } from './steps.ts'
 
 /** Stacks that do not depend on each other are deployed at once. */
@@ -31,10 +30,6 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
   )
   await step('questions and answers', () => publishFaqs(contextOfStage(stage)))
   await step('site uploaded', async () =>
-    uploadSite(
-      stage,
-      join(repo, 'dist/web'),
-      configOf(stage.settings, await isUnderMaintenance(contextOfStage(stage))),
-    ),
+    uploadSite(stage, join(repo, 'dist/web'), await readConfig(stage, await isUnderMaintenance(contextOfStage(stage)))),
   )
 }

@@ -1,9 +1,11 @@
 import {
   CreateSecretCommand,
   DescribeSecretCommand,
+  GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { rolledKey } from '#functions/vendor/razorpay/key.ts'
 import { nameOf } from '#functions/platform/aws/retry.ts'
 import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -14,7 +16,7 @@ import { accountOf } from './account.ts'
 
 /** Secrets that a partner issues. All others are generated. */
 const issuedByPartners: readonly SecretName[] = [
-  'razorpay-key-secret',
+  'razorpay-key',
   'razorpay-webhook-secret',
   'vouch-api-key',
   'vouch-webhook-secret',
@@ -43,12 +45,15 @@ export async function makeSecrets(stage: Stage): Promise<void> {
   )
 }
 
-/** Replaces or creates a secret. Functions may use the old value for another five minutes. */
+/** Replaces or creates a secret. Functions may use the old value for another five minutes. The gateway's pair so far is kept as the previous one. */
 export async function putSecret(stage: Stage, name: SecretName, value: string): Promise<void> {
   const client = new SecretsManagerClient(accountOf(stage))
   const SecretId = namesOf(stage).secret(name)
-  if (await exists(client, SecretId)) await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
-  else await client.send(new CreateSecretCommand({ Name: SecretId, SecretString: value }))
+  const isThere = await exists(client, SecretId)
+  const stored = isThere ? (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString : undefined
+  const SecretString = name === 'razorpay-key' ? rolledKey(value, stored) : value
+  if (isThere) await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
+  else await client.send(new CreateSecretCommand({ Name: SecretId, SecretString }))
 }
 
 async function exists(client: SecretsManagerClient, SecretId: string): Promise<boolean> {

@@ -14,7 +14,9 @@ import { type Config, configCacheControl, configOf } from '#infra/site/config.ts
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-kind.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { accountOf } from './account.ts'
+import { contextOfStage } from './stage-context.ts'
 import { invalidateCdn } from './invalidate-cdn.ts'
 
 interface SiteBucket {
@@ -64,7 +66,13 @@ export async function uploadSite(stage: Stage, folder: string, config: Config): 
 
 /** Opens or closes the site within a minute: open pages read the configuration again by themselves, and it is never cached. */
 export async function writeConfig(stage: Stage, maintenanceMode: boolean): Promise<void> {
-  await withSiteBucket(stage, (site) => putConfig(site, configOf(stage.settings, maintenanceMode)))
+  const config = await readConfig(stage, maintenanceMode)
+  await withSiteBucket(stage, (site) => putConfig(site, config))
+}
+
+/** The configuration with the id of the key that is stored now. */
+export async function readConfig(stage: Stage, maintenanceMode: boolean): Promise<Config> {
+  return configOf(stage.settings, maintenanceMode, (await readKey(contextOfStage(stage))).key_id)
 }
 
 async function withSiteBucket<Result>(stage: Stage, work: (site: SiteBucket) => Promise<Result>): Promise<Result> {

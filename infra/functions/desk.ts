@@ -7,7 +7,7 @@ export const desk: readonly FunctionDefinition[] = [
     ledger: ['append'],
     table: 'write',
     files: 'read',
-    secrets: ['session-keys', 'hash-key', 'razorpay-key-secret'],
+    secrets: ['session-keys', 'hash-key', 'razorpay-key'],
     vendors: ['razorpay'],
   }),
   // Separate, because multipart parsing and HTML sanitizing make the bundle large and the order endpoints need neither.

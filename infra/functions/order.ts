@@ -2,7 +2,7 @@ import { onStockMoved } from '#events/subscriptions/order.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { http, type FunctionDefinition, ledgerWatch, subscriber } from './define.ts'
 
-const partners = ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key'] as const
+const partners = ['razorpay-key', 'vouch-api-key', 'vouch-signing-key'] as const
 
 export const order: readonly FunctionDefinition[] = [
   http('order', orderApi, {

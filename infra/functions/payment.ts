@@ -7,7 +7,7 @@ export const payment: readonly FunctionDefinition[] = [
     table: 'write',
     ledger: ['append'],
     files: 'read',
-    secrets: ['session-keys', 'razorpay-key-secret'],
+    secrets: ['session-keys', 'razorpay-key'],
     vendors: ['razorpay'],
   }),
   subscriber(onPaymentNoticed),

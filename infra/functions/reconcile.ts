@@ -6,7 +6,7 @@ export const reconcile: readonly FunctionDefinition[] = [
     table: 'write',
     ledger: ['append'],
     files: 'write',
-    secrets: ['razorpay-key-secret', 'vouch-api-key', 'vouch-signing-key', 'signeasy-token'],
+    secrets: ['razorpay-key', 'vouch-api-key', 'vouch-signing-key', 'signeasy-token'],
     workflow: ['start', 'answer'],
     vendors: ['razorpay', 'vouch', 'signeasy'],
   }),

@@ -1,3 +1,4 @@
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -142,6 +143,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     files,
     settings,
     isUnderMaintenance: () => isUnderMaintenance(functionPorts),
+    razorPayKey: async () => (await readKey(functionPorts)).key_id,
     ...(options.pages !== undefined && { folder: options.pages }),
   })
   listener.open(call)

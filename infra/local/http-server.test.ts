@@ -39,7 +39,14 @@ const gateway = {
   },
 }
 let closed = false
-const site = openSite({ folder, gateway, files, settings, isUnderMaintenance: async () => closed })
+const site = openSite({
+  folder,
+  gateway,
+  files,
+  settings,
+  isUnderMaintenance: async () => closed,
+  razorPayKey: async () => 'rzp_test_1',
+})
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   site({ method, target, headers, body: new Uint8Array(), address: '127.0.0.1' })
 
@@ -102,7 +109,7 @@ it('serves the configuration without caching', async () => {
   expect(headers['cache-control']).toBe('no-store')
   expect(JSON.parse(String(body))).toEqual({
     ApiEndPoint: '/api',
-    razorPayKey: settings.razorpay.keyId,
+    razorPayKey: 'rzp_test_1',
     maintenanceMode: false,
     singleLotMaxPrice: 200_000,
     buyTestingUserId1: '',

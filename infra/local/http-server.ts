@@ -19,12 +19,14 @@ export interface SiteOptions {
   readonly files: LocalFiles
   readonly settings: Settings
   readonly isUnderMaintenance: () => Promise<boolean>
+  /** The public id of the gateway's key. */
+  readonly razorPayKey: () => Promise<string>
 }
 
 /** The site's files that no build changes. The OpenAPI document comes from here, because it does not depend on a build. */
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-export function openSite({ folder, gateway, files, settings, isUnderMaintenance }: SiteOptions): Site {
+export function openSite({ folder, gateway, files, settings, isUnderMaintenance, razorPayKey }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
   const publicFiles = openStatic(publicFolder)
 
@@ -41,7 +43,7 @@ export function openSite({ folder, gateway, files, settings, isUnderMaintenance 
     if (!['GET', 'HEAD'].includes(request.method))
       return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     if (path === '/config.json')
-      return secured(path, json(200, configOf(settings, await isUnderMaintenance())), settings)
+      return secured(path, json(200, configOf(settings, await isUnderMaintenance(), await razorPayKey())), settings)
     if (path.startsWith('/files/'))
       return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)

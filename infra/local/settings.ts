@@ -35,7 +35,6 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
     smsADayMax: 2_000,
     razorpay: {
       address: `${sandboxAddress}/razorpay`,
-      keyId: 'rzp_test_AnshEmbedded01',
       checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js`,
       accountNumber: '000900000000002',
     },

@@ -50,7 +50,8 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
     const definition = definitions[workflow]
     if (definition === undefined) throw new Error(`no workflow called ${workflow}`)
     // Locally a function's ARN is its name.
-    return JSON.parse(JSON.stringify(definition).replace(/\$\{([\w/-]+)\}/g, '$1')) as StateMachineDefinition
+    const named = JSON.stringify(definition).replace(/\$\{([\w/-]+)\}/g, '$1')
+    return withTimeouts(JSON.parse(named)) as StateMachineDefinition
   }
 
   async function run(execution: Execution): Promise<void> {
@@ -130,8 +131,28 @@ export function openWorkflow({ table, definitions, clock, invoke, log }: Workflo
       await work.drain()
       isUnderMaintenance = true
       for (const abort of runs) abort()
+      // A wait holds a timer of the interpreter, which would keep the process alive.
+      for (const resolve of waiting.values()) resolve(closed)
     },
   }
+}
+
+/** Ends the waits of a process that closes. Nothing of it is stored. */
+const closed: Outcome = { error: 'Closed', cause: 'the local app closes' }
+
+/** What Step Functions gives a task that states no `TimeoutSeconds` (https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html). */
+const defaultTimeoutSeconds = 99_999_999
+/** A timer of Node fires at once when it is longer; this is 24 days. */
+const timerSecondsMax = Math.floor((2 ** 31 - 1) / 1_000)
+
+/** The definition with the time of each task as Step Functions counts it, because the interpreter ends a task without one after a minute. */
+function withTimeouts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withTimeouts)
+  const inner = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTimeouts(each)]))
+  const { Type, TimeoutSeconds = defaultTimeoutSeconds, TimeoutSecondsPath } = inner
+  if (Type !== 'Task' || TimeoutSecondsPath !== undefined) return inner
+  return { ...inner, TimeoutSeconds: Math.min(Number(TimeoutSeconds), timerSecondsMax) }
 }
 
 interface Tasks {
@@ -160,7 +181,7 @@ function handlersOf({ execution, tasks, marker, store, invoke, waitFor }: Tasks)
       await invoke(FunctionName, JSON.parse(JSON.stringify(payload).replaceAll(marker, token)))
     const outcome = store.outcome(token) ?? (await waitFor(token))
     if ('output' in outcome) return outcome.output as Value
-    throw Object.assign(new Error(outcome.cause), { name: outcome.error })
+    throw Object.assign(new Error(outcome.cause), { name: outcome.error, isRetryable: outcome !== closed })
   }
 
   return Object.fromEntries(

@@ -5,12 +5,12 @@ export type Config = ReturnType<typeof configOf>
 /** Never cached, because it says whether the site is closed for maintenance. */
 export const configCacheControl = 'no-store'
 
-/** The content of `/config.json`. The names of its members are those of docs/specification/endpoints.md. */
-export function configOf(settings: Settings, maintenanceMode: boolean) {
+/** The content of `/config.json`. `razorPayKey` is the public id of the gateway's key; a checkout takes that of its order's answer. The names of its members are those of docs/specification/endpoints.md. */
+export function configOf(settings: Settings, maintenanceMode: boolean, razorPayKey: string) {
   const { launch, buyingOpen, singleLotMaxPrice, buyTestingUserId1 = '', buyTestingUserId2 = '', razorpay } = settings
   return {
     ApiEndPoint: '/api',
-    razorPayKey: razorpay.keyId,
+    razorPayKey,
     maintenanceMode,
     singleLotMaxPrice,
     buyTestingUserId1,

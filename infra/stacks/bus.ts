@@ -102,7 +102,7 @@ export class BusStack extends Stack {
     new EventSourceMapping(this, `${definition.name.replaceAll('/', '-')}-source`, {
       target,
       eventSourceArn: queue.queueArn,
-      batchSize: batchMax,
+      batchSize: batchSizeOf(definition),
       reportBatchItemFailures: true,
       maxConcurrency: subscriberConcurrencyMax,
     })
@@ -154,4 +154,9 @@ export class BusStack extends Stack {
       ...more,
     })
   }
+}
+
+/** An event that calls a partner has the whole time of the function. */
+export function batchSizeOf({ permissions: { vendors = [] } }: FunctionDefinition): number {
+  return vendors.length > 0 ? 1 : batchMax
 }

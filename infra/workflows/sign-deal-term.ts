@@ -1,3 +1,8 @@
+/** More than the 60 seconds of a task's function (infra/constructs/time-limit.ts), which reports its own end first. */
+const taskSeconds = 90
+/** As long as an execution may live: a wait ends by its token only (https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html). */
+const yearSeconds = 31_536_000
+
 /**
  * One signing attempt in Amazon States Language, run by Step Functions and by the local interpreter. `${module/name}` is a
  * placeholder for a function of `infra/functions`; the CDK app and the local app substitute their own addresses. The workflow
@@ -12,6 +17,7 @@ export const signDealTerm = {
     Prepare: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke',
+      TimeoutSeconds: taskSeconds,
       Parameters: { FunctionName: '${agreement/task-prepare}', 'Payload.$': '$' },
       ResultPath: null,
       Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
@@ -20,6 +26,7 @@ export const signDealTerm = {
     Await: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+      TimeoutSeconds: yearSeconds,
       Parameters: {
         FunctionName: '${agreement/task-await}',
         Payload: {
@@ -41,6 +48,7 @@ export const signDealTerm = {
     File: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke',
+      TimeoutSeconds: taskSeconds,
       Parameters: { FunctionName: '${agreement/task-file}', 'Payload.$': '$' },
       Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 5, BackoffRate: 2 }],
       End: true,

@@ -2,7 +2,7 @@
 export const secretNames = [
   'session-keys',
   'hash-key',
-  'razorpay-key-secret',
+  'razorpay-key',
   'razorpay-webhook-secret',
   'vouch-api-key',
   'vouch-signing-key',

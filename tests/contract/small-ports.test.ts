@@ -69,11 +69,11 @@ describe('secrets', () => {
 
   it('keep values set by hand and make the others', async () => {
     const file = join(folder, 'by-hand.json')
-    writeFileSync(file, JSON.stringify({ 'razorpay-key-secret': 'mine' }))
+    writeFileSync(file, JSON.stringify({ 'razorpay-key': 'mine' }))
     const [first, second] = [await readAll(file), await readAll(file)]
     expect(first).toContain('mine')
     expect(second).toStrictEqual(first)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({ 'razorpay-key-secret': 'mine' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({ 'razorpay-key': 'mine' })
   })
 
   it('stay replaced after a restart, readable by the owner only, and leave the first file unchanged', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { systemClock } from '#infra/local/clock.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { openTable } from '#infra/local/table.ts'
@@ -11,6 +11,9 @@ import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from './w
 
 const folder = mkdtempSync(join(tmpdir(), 'ansh-workflow-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.useRealTimers())
+
+const dayMs = 86_400_000
 
 function openLocal(file = ':memory:', definition: object = waitOnce) {
   const clock = systemClock()
@@ -116,4 +119,46 @@ it('logs a failed execution and refuses a workflow that does not exist', async (
   expect(lines).toMatchObject([{ level: 'error', event: 'workflow-failed', workflow: 'wait-once', name: 'one' }])
   await expect(workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
   await close()
+})
+
+it.each([
+  ['states no limit', waitOnce],
+  ['is our signing workflow', signDealTerm],
+])('waits for its token for days when the definition %s', async (_, definition) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { workflow, does, settle, close } = openLocal(':memory:', definition)
+  let received = ''
+  does({ await: async ({ token }) => void (received = token) })
+  await workflow.start('wait-once', 'one', { order_id: 'ord_1', attempt: 1, correlation: 'req_1' })
+  await settle()
+  await vi.advanceTimersByTimeAsync(14 * dayMs)
+  expect(await workflow.status('wait-once', 'one')).toBe('RUNNING')
+  await workflow.succeed(received, {})
+  await settle()
+  expect(await workflow.status('wait-once', 'one')).toBe('SUCCEEDED')
+  await close()
+})
+
+it('fails when a task takes longer than the definition allows', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { States, ...rest } = waitOnce
+  const limited = { ...rest, States: { ...States, Await: { ...States.Await, TimeoutSeconds: 120 } } }
+  const { workflow, settle, close } = openLocal(':memory:', limited)
+  await workflow.start('wait-once', 'one', { order_id: 'ord_1' })
+  await settle()
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(await workflow.status('wait-once', 'one')).toBe('RUNNING')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await workflow.status('wait-once', 'one')).toBe('FAILED')
+  await close()
+})
+
+it('holds no timer after it is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { workflow, settle, close } = openLocal()
+  await workflow.start('wait-once', 'one', { order_id: 'ord_1' })
+  await settle()
+  await close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -32,7 +32,7 @@ const head = async (key: string) => {
   const { ContentType, CacheControl } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
   return [ContentType, CacheControl]
 }
-const config = configOf(stage.settings, false)
+const config = configOf(stage.settings, false, 'rzp_test_1')
 
 describeStage('the site of a stage', (deployed) => {
   it('has the OpenAPI document of this checkout among the addresses of the API', async () => {

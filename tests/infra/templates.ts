@@ -448,9 +448,16 @@ describe('the API', () => {
   })
 })
 
+it.each(functionsOf(functions, 'http'))(
+  '$name ends before API Gateway, CloudFront and the browser give up',
+  (definition) => {
+    expect(functionOf(definition).properties.Timeout).toBeLessThan(29)
+  },
+)
+
 describe('a subscriber', () => {
   it.each(functionsOf(functions, 'subscriber'))(
-    '$name has a queue, six tries and dead letters, and reports failures by message',
+    '$name has a queue, six tries and dead letters, and reports failures by message; one that calls a partner takes one message at a time',
     (definition) => {
       const queue = queueOf(names.functionName(definition))
       const { deadLetterTargetArn, maxReceiveCount } = queue.properties.RedrivePolicy
@@ -462,7 +469,11 @@ describe('a subscriber', () => {
       expect(queue.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * functionOf(definition).properties.Timeout)
       const { properties, stack } = only(mappingsOf(definition))
       expect(written.named(stack, properties.EventSourceArn)).toBe(queue)
-      expect(properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'], BatchSize: 10 })
+      const callsPartner = (definition.permissions.vendors ?? []).length > 0
+      expect(properties).toMatchObject({
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        BatchSize: callsPartner ? 1 : 10,
+      })
     },
   )
 

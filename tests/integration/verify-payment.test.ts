@@ -1,3 +1,4 @@
+import { readKey, rolledKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData, investor } from '#tests/harness/seed.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 async function signature(razorpayOrderId: string, payment = paymentId): Promise<string> {
-  return createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
+  return createHmac('sha256', (await readKey(harness.app.context)).key_secret)
     .update(`${razorpayOrderId}|${payment}`)
     .digest('hex')
 }
@@ -98,5 +99,21 @@ describe('the checkout result that the browser reports', () => {
   it('is not sufficient: a right signature of an order that was not paid leaves it unpaid', async () => {
     await verify({ razorpay_signature: await signature(order.razorpay_order_id) })
     expect(await orderOf(harness, token, order.order_id)).toBeUndefined()
+  })
+
+  it('holds for a checkout of the pair before, until another pair takes its place', async () => {
+    const { secrets } = harness.app.context
+    const ofOldPair = await signature(order.razorpay_order_id)
+    const roll = async (number: number) => {
+      const pair = JSON.stringify({ key_id: `rzp_test_${number}`, key_secret: `secret-${number}` })
+      await secrets.replace('razorpay-key', rolledKey(pair, await secrets.read('razorpay-key')), `roll-${number}`)
+    }
+    await roll(1)
+    const next = await placeOrder(harness, await harness.logIn(mira.phone))
+    expect(next.key).toBe('rzp_test_1')
+    for (const razorpay_signature of [ofOldPair, await signature(order.razorpay_order_id)])
+      expect(await verify({ razorpay_signature }, token)).toMatchObject({ status: 200 })
+    await roll(2)
+    expect(await verify({ razorpay_signature: ofOldPair }, token)).toMatchObject(refused)
   })
 })

@@ -1,46 +1,38 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { allAdapters } from '#functions/platform/aws/adapters.ts'
+import { awsPorts } from '#functions/platform/aws/ports.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type Invoke, loadFunctions } from '#infra/local/function-host.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
-import type { FakeAws } from '#tests/bench/function/aws.ts'
-import { eventFor, statusesOf } from '#tests/bench/function/event.ts'
+import { instant } from '#shared/kernel/instant.ts'
+import { startFakeAws } from '#tests/bench/function/fake-aws.ts'
+import { ourRunners, type Runner } from '#tests/bench/function/runner.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
-import { asha, seedData } from '#tests/harness/seed.ts'
-import { tokenOf } from '#tests/security/token.ts'
-import { operatorPhone } from '#tests/security/actors.ts'
+import { seedData } from '#tests/harness/seed.ts'
 
-// What `npm run bench -- functions` sends to each function, on the local app.
+// `npm run bench -- functions` in small: each function answers the request by which it is measured, once, on the same fake AWS
+// and through the same adapters, without a build and without a process of its own.
 
 let harness: Harness
+let aws: Awaited<ReturnType<typeof startFakeAws>>
+let runners: ReadonlyMap<string, Runner>
 let invoke: Invoke
-let aws: FakeAws
 
 beforeAll(async () => {
-  harness = await startHarness({ seedData })
-  const { context } = harness.app
-  const user = await findUserByPhone(context, asha.phone)
-  const [token, deskToken, razorpay, vouch, signeasy] = await Promise.all([
-    tokenOf(context, asha.phone),
-    tokenOf(context, operatorPhone),
-    context.secrets.read('razorpay-webhook-secret'),
-    context.secrets.read('vouch-webhook-secret'),
-    context.secrets.read('signeasy-webhook-token'),
-  ])
-  aws = {
-    address: '',
-    investor: { id: user?.id ?? '', token },
-    deskToken,
-    publicJwks: '',
-    sessionKeys: '',
-    webhookSecrets: { razorpay, vouch, signeasy },
-  }
-  invoke = await loadFunctions(functions, context)
+  harness = await startHarness({ at: instant(Date.now()), sandboxes: false, seedData })
+  aws = await startFakeAws(harness.app.context)
+  runners = new Map(ourRunners(new Map(), aws).map((runner) => [runner.name, runner]))
+  const env = runners.values().next().value?.env ?? {}
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  invoke = await loadFunctions(functions, { ...awsPorts(env, allAdapters), log: harness.app.context.log })
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  aws.stop()
+  await harness.close()
+})
 
-const answering = functions.filter(({ trigger: { kind } }) => ['http', 'webhook', 'unknown-path'].includes(kind))
-
-it.each(answering)('$name answers the request by which it is measured', async (definition) => {
-  const response = await invoke(definition.name, eventFor(definition, aws))
-  expect(response).toMatchObject({ statusCode: statusesOf[definition.name] ?? 200 })
+it.each(functions)('$name answers the request by which it is measured', async ({ name }) => {
+  const runner = runners.get(name)
+  const answer = await invoke(name, runner?.event).catch((failure: unknown) => ({ failure: String(failure) }))
+  expect(runner?.fails({ answer } as never), JSON.stringify(answer)).toBe(false)
 })

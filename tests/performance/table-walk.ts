@@ -1,3 +1,4 @@
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
@@ -268,7 +269,7 @@ async function changeAccount(
   { razorpay_order_id, operator }: Awaited<ReturnType<typeof buy>>,
 ): Promise<void> {
   const checkout = { razorpay_order_id, razorpay_payment_id: 'pay_N8k2vQ1xT0aZ4b' }
-  const razorpay_signature = createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
+  const razorpay_signature = createHmac('sha256', (await readKey(harness.app.context)).key_secret)
     .update(Object.values(checkout).join('|'))
     .digest('hex')
   await call('verifyPayment', { body: { ...checkout, razorpay_signature } })

@@ -13,7 +13,7 @@ export const webhookSecret = 'webhook-secret-of-the-harness'
 
 export const secrets: Secrets = {
   async read(name) {
-    if (name === 'razorpay-key-secret') return keySecret
+    if (name === 'razorpay-key') return JSON.stringify({ key_id: keyId, key_secret: keySecret })
     if (name === 'razorpay-webhook-secret') return webhookSecret
     throw new Error(`the test harness has no secret ${name}`)
   },
@@ -60,7 +60,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>
 export async function startHarness(file = ':memory:') {
   const clock = movableClock(instantOf('2026-11-21T06:30:00.000Z'))
   const api = await receiver()
-  const settings = { razorpay: { address: '', keyId, checkoutAddress: '', accountNumber } } as Settings
+  const settings = { razorpay: { address: '', checkoutAddress: '', accountNumber } } as Settings
   const options = { file, port: 0, clock, apiAddress: api.address, secrets, settings, sandboxes: [razorpaySandbox] }
   let sandboxes = await openSandboxes(options)
   const harness = {
@@ -71,7 +71,7 @@ export async function startHarness(file = ':memory:') {
     },
     get settings(): Settings {
       const address = `${sandboxes.address}/razorpay`
-      return { ...settings, razorpay: { address, keyId, checkoutAddress: `${address}/v1/checkout.js`, accountNumber } }
+      return { ...settings, razorpay: { address, checkoutAddress: `${address}/v1/checkout.js`, accountNumber } }
     },
     drain: () => sandboxes.drain(),
     events: () => api.received.map(({ event }) => event.event),

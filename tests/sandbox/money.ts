@@ -1,3 +1,4 @@
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import type { FetchRequest } from '#functions/platform/port/ports.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { vouch } from '#functions/vendor/vouch/client.ts'
@@ -44,7 +45,8 @@ export async function startMoney(file = ':memory:') {
     events,
     bodies,
     async authorization(): Promise<string> {
-      const key = `${ports().settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`
+      const { key_id, key_secret } = await readKey({ secrets })
+      const key = `${key_id}:${key_secret}`
       return `Basic ${Buffer.from(key).toString('base64')}`
     },
     gateway: () => razorpay(ports()),

@@ -212,15 +212,15 @@ describe('signatures', () => {
   test('of a checkout are valid for that order and payment only', () => {
     const signature = sign(keySecret, 'order_1|pay_1')
     expect(
-      checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature),
+      checkoutSignatureHolds([keySecret], RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature),
     ).toBe(true)
     expect(
-      checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_2'), PaymentId.parse('pay_1'), signature),
+      checkoutSignatureHolds([keySecret], RazorpayOrderId.parse('order_2'), PaymentId.parse('pay_1'), signature),
     ).toBe(false)
-    expect(checkoutSignatureHolds('other', RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature)).toBe(
-      false,
-    )
-    expect(checkoutSignatureHolds(keySecret, RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), '')).toBe(
+    expect(
+      checkoutSignatureHolds(['other'], RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), signature),
+    ).toBe(false)
+    expect(checkoutSignatureHolds([keySecret], RazorpayOrderId.parse('order_1'), PaymentId.parse('pay_1'), '')).toBe(
       false,
     )
   })

@@ -23,8 +23,8 @@ function gateway(...answers: readonly (readonly [status: number, body: unknown])
   const sent: Sent[] = []
   const ports = {
     clock: movableClock(instantOf('2026-11-22T06:30:00.000Z')),
-    secrets: { read: async () => 'secret' },
-    settings: { razorpay: { address: 'http://gateway', keyId: 'key', accountNumber: '984539953520846' } },
+    secrets: { read: async () => JSON.stringify({ key_id: 'key', key_secret: 'secret' }) },
+    settings: { razorpay: { address: 'http://gateway', accountNumber: '984539953520846' } },
     fetch: async (url: string, request: Omit<Sent, 'url'>) => {
       sent.push({ url: url.replace('http://gateway/v1', ''), ...request })
       const [status, body] = left.shift() ?? [500, {}]

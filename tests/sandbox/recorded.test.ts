@@ -112,9 +112,9 @@ function answering(...answers: readonly Answer[]) {
   const left = [...answers]
   const ports = {
     clock: movableClock(instantOf('2026-11-22T06:30:00.000Z')),
-    secrets: { read: async () => 'secret' },
+    secrets: { read: async () => JSON.stringify({ key_id: 'key', key_secret: 'secret' }) },
     settings: {
-      razorpay: { address: 'http://gateway', keyId: 'key', accountNumber: '7878780080316316' },
+      razorpay: { address: 'http://gateway', accountNumber: '7878780080316316' },
       signeasy: { address: 'http://signing' },
     },
     fetch: async () => {
@@ -246,7 +246,7 @@ describe('the gateway’s client', () => {
     const proof = Proof.parse(payload('razorpay/checkout-signed'))
     const { secret, razorpay_payment_id: payment, razorpay_signature: signature } = proof
     const holds = (order: string) =>
-      checkoutSignatureHolds(secret, RazorpayOrderId.parse(order), PaymentId.parse(payment), signature)
+      checkoutSignatureHolds([secret], RazorpayOrderId.parse(order), PaymentId.parse(payment), signature)
     expect([holds(proof.razorpay_order_id), holds('another_order')]).toEqual([true, false])
   })
 })

@@ -156,6 +156,21 @@ test('a withdrawn envelope cannot be signed', async () => {
   await expect(client().signingAddress(id, 'asha@example.com', back)).rejects.toMatchObject({ status: 400 })
 })
 
+test('a second envelope of the same documents has no effect on the first, and none until it is signed', async () => {
+  const [first, second] = [await envelope(), await envelope()]
+  expect(second).not.toBe(first)
+  await testSign(first, 'signed')
+  expect([await client().statusOf(first), await client().statusOf(second)]).toEqual(['complete', 'incomplete'])
+})
+
+test('each asking gives a signing address that works, however old the one before is', async () => {
+  const id = await envelope()
+  await client().signingAddress(id, 'asha@example.com', back)
+  clock.advance(30 * 24 * 3_600_000)
+  const page = await fetch(await client().signingAddress(id, 'asha@example.com', back))
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Risk disclosure.pdf')])
+})
+
 test('webhooks carry the shared token and the envelope id', async () => {
   const id = await envelope()
   await testSign(id, 'signed')

@@ -1,3 +1,4 @@
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue } from '#events/order.ts'
 import { readPublic, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
@@ -389,10 +390,9 @@ async function paymentsOf(harness: Harness): Promise<readonly WirePayment[]> {
 
 /** Reads from the gateway's API. */
 async function readRazorpay(harness: Harness, path: string): Promise<unknown> {
-  const { secrets, settings } = harness.app.context
-  const credentials = Buffer.from(`${settings.razorpay.keyId}:${await secrets.read('razorpay-key-secret')}`).toString(
-    'base64',
-  )
+  const { settings } = harness.app.context
+  const { key_id, key_secret } = await readKey(harness.app.context)
+  const credentials = Buffer.from(`${key_id}:${key_secret}`).toString('base64')
   const response = await harness.app.fetch(`${settings.razorpay.address}/v1${path}`, {
     headers: { authorization: `Basic ${credentials}` },
   })

@@ -20,6 +20,7 @@ import { isUnderMaintenance } from './maintenance.ts'
 import { httpLambda } from '#functions/platform/middy.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
+import { withinTime } from '#functions/platform/time-left.ts'
 import { type Caller, readCaller } from '#functions/platform/security/session.ts'
 
 /** What a handler receives: the parsed input and the caller. An open endpoint has no caller. */
@@ -60,7 +61,8 @@ export function serve<Api extends Record<string, Endpoint>>(
       return [path, ...aliases].map((spelling) => ({
         method,
         path: spelling,
-        handler: (event: APIGatewayProxyEventV2) => runLogged(route, event, ports),
+        handler: (event: APIGatewayProxyEventV2, invocation: unknown) =>
+          runLogged(route, event, withinTime(ports, invocation)),
       }))
     })
     return httpLambda(served, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))

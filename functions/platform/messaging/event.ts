@@ -6,6 +6,7 @@ import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
+import { withinTime } from '#functions/platform/time-left.ts'
 
 /** What a subscriber receives. */
 interface Received<E extends EventDefinition> {
@@ -23,7 +24,8 @@ export function subscriber<E extends EventDefinition>(
   handle: (received: Received<NoInfer<E>>, context: Context) => Promise<void>,
 ): Entry {
   return (ports) =>
-    lambda(async (batch: SQSEvent) => {
+    lambda(async (batch: SQSEvent, invocation) => {
+      const limited = withinTime(ports, invocation)
       const failed: string[] = []
       for (const record of batch.Records) {
         const envelope = EventEnvelope.parse((JSON.parse(record.body) as { detail: unknown }).detail)
@@ -39,7 +41,7 @@ export function subscriber<E extends EventDefinition>(
           if (definition === undefined) throw new Error(`${functionName} does not subscribe to ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
           await handleOnce(ports, functionName, envelope.id, () =>
-            handle({ name: definition.name, id: envelope.id, detail }, contextOf(ports, envelope.correlation)),
+            handle({ name: definition.name, id: envelope.id, detail }, contextOf(limited, envelope.correlation)),
           )
           ports.log({ level: 'info', event: 'event-handled', ...logFields })
         } catch (failure) {
@@ -60,8 +62,8 @@ function orderOf({ detail }: EventEnvelope): { readonly order?: string } {
 /** A function that runs on a schedule. A failure is logged and thrown. */
 export function timer(functionName: string, work: (context: Context) => Promise<void>): Entry {
   return (ports) =>
-    lambda(async () => {
-      const context = contextOf(ports, ports.ids.make('req'))
+    lambda(async (_: unknown, invocation) => {
+      const context = contextOf(withinTime(ports, invocation), ports.ids.make('req'))
       try {
         await work(context)
         context.log({ level: 'info', event: 'timer-done', functionName })
@@ -79,12 +81,12 @@ export function task<Input extends { readonly correlation: string }>(
   work: (input: Input, context: Context) => Promise<void>,
 ): Entry {
   return (ports) =>
-    lambda(async (input: unknown) => {
+    lambda(async (input: unknown, invocation) => {
       let correlation: string | undefined
       try {
         const parsed = parse(input)
         correlation = parsed.correlation
-        await work(parsed, contextOf(ports, correlation))
+        await work(parsed, contextOf(withinTime(ports, invocation), correlation))
         ports.log({ level: 'info', event: 'task-done', functionName, correlation })
         return {}
       } catch (failure) {

@@ -69,4 +69,6 @@ export interface Ports {
   readonly fetch: Fetch
   readonly log: (line: LogLine) => void
   readonly settings: Settings
+  /** Milliseconds in which calls of partners must have ended (functions/platform/time-left.ts). Absent in a run without a limit. */
+  readonly timeLeftMs?: () => number
 }

@@ -4,6 +4,7 @@ import type { FetchRequest, FetchResponse, Ports } from '#functions/platform/por
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Multipart } from '#functions/vendor/multipart.ts'
 import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
+import { readKey } from './key.ts'
 import { WireError } from './schema.ts'
 
 export type RazorpayPorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
@@ -46,10 +47,9 @@ export function caller(ports: RazorpayPorts): Caller {
 }
 
 async function callOnce<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
-  const { address, keyId } = ports.settings.razorpay
-  const keySecret = await ports.secrets.read('razorpay-key-secret')
+  const { key_id, key_secret } = await readKey(ports)
   const headers = {
-    authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+    authorization: `Basic ${Buffer.from(`${key_id}:${key_secret}`).toString('base64')}`,
     ...(call.body !== undefined && { 'content-type': 'application/json' }),
     ...(call.form !== undefined && { 'content-type': call.form.contentType }),
     ...call.headers,
@@ -57,7 +57,12 @@ async function callOnce<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
   const bytes = call.form?.body ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
   const body = bytes === undefined ? {} : { body: bytes }
   const response = await orVendorFailed(
-    ports.fetch(`${address}/v1${call.path}`, { method: call.method, headers, ...body, timeoutMs }),
+    ports.fetch(`${ports.settings.razorpay.address}/v1${call.path}`, {
+      method: call.method,
+      headers,
+      ...body,
+      timeoutMs,
+    }),
   )
   const { status } = response
   const value = await valueIn(response)

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 
-/** Whether the signature proves that a checkout was completed; it does not prove a capture. The order id must come from our own store, never from the browser. */
+/** Whether one of the secrets proves that a checkout was completed; it does not prove a capture. There are two while the key pair is being replaced. The order id must come from our own store, never from the browser. */
 export function checkoutSignatureHolds(
-  keySecret: string,
+  keySecrets: readonly string[],
   orderId: RazorpayOrderId | undefined,
   paymentId: PaymentId,
   signature: string,
 ): boolean {
-  return holds(keySecret, `${orderId ?? ''}|${paymentId}`, signature)
+  return keySecrets.filter((secret) => holds(secret, `${orderId ?? ''}|${paymentId}`, signature)).length > 0
 }
 
 /** Whether one of the secrets signed the body. There are several while a secret is being replaced: for a day, retries of old events are signed with the old one. */

@@ -2,6 +2,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { inTime } from '#functions/platform/time-left.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 export interface Mail {
@@ -13,17 +14,17 @@ export interface Mail {
 const clients = new WeakMap<Settings, SESv2Client>()
 
 /** Sends e-mails. Acceptance is not delivery, and SES has no idempotency key: a caller that must not send twice stores a record first. */
-export function mail({ settings }: Pick<Ports, 'settings'>) {
+export function mail(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
   return {
     async send({ to, subject, text }: Mail): Promise<void> {
       const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' })
       const command = new SendEmailCommand({
-        FromEmailAddress: settings.ses.from,
+        FromEmailAddress: ports.settings.ses.from,
         Destination: { ToAddresses: [to] },
         Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
       })
       try {
-        await clientFor(settings).send(command)
+        await clientFor(ports.settings).send(command, inTime(ports))
       } catch (error) {
         throw failure(error)
       }

@@ -5,6 +5,7 @@ import {
   SetEndpointAttributesCommand,
 } from '@aws-sdk/client-sns'
 import type { Ports } from '#functions/platform/port/ports.ts'
+import { inTime } from '#functions/platform/time-left.ts'
 import { clientFor, failure, sdkErrorOf } from './connection.ts'
 
 export interface Push {
@@ -13,14 +14,14 @@ export interface Push {
 }
 
 /** Push messages to phones, through SNS and Firebase Cloud Messaging. Acceptance is not delivery, and there is no idempotency key. */
-export function push({ settings }: Pick<Ports, 'settings'>) {
-  const client = clientFor(settings)
+export function push(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
+  const client = clientFor(ports.settings)
   return {
     /** The enabled endpoint of a device. The same token always has the same endpoint. */
     async register(application: string, token: string): Promise<string> {
       try {
         const endpoint = await client
-          .send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: token }))
+          .send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: token }), inTime(ports))
           .then(
             ({ EndpointArn }) => EndpointArn,
             (error: unknown) => existingEndpoint(error),
@@ -29,6 +30,7 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
         // An existing endpoint may be disabled, which the response does not show.
         await client.send(
           new SetEndpointAttributesCommand({ EndpointArn: endpoint, Attributes: { Enabled: 'true', Token: token } }),
+          inTime(ports),
         )
         return endpoint
       } catch (error) {
@@ -41,6 +43,7 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
       try {
         await client.send(
           new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) }),
+          inTime(ports),
         )
         return 'accepted'
       } catch (error) {
@@ -52,7 +55,7 @@ export function push({ settings }: Pick<Ports, 'settings'>) {
     /** Deletes the endpoint of a device. Idempotent. */
     async forget(endpoint: string): Promise<void> {
       try {
-        await client.send(new DeleteEndpointCommand({ EndpointArn: endpoint }))
+        await client.send(new DeleteEndpointCommand({ EndpointArn: endpoint }), inTime(ports))
       } catch (error) {
         throw failure(error)
       }

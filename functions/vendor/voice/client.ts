@@ -2,6 +2,7 @@ import { PinpointSMSVoiceV2Client, SendVoiceMessageCommand } from '@aws-sdk/clie
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { inTime } from '#functions/platform/time-left.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 
@@ -17,13 +18,13 @@ const timeToLiveSeconds = 120
 const clients = new WeakMap<Settings, PinpointSMSVoiceV2Client>()
 
 /** Makes phone calls. Acceptance does not mean that the call is answered, and there is no idempotency key: a caller that must not call twice stores a record first. */
-export function voice({ settings }: Pick<Ports, 'settings'>) {
+export function voice(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
   return {
     async call({ to, ssml }: Call): Promise<void> {
-      const { originationId } = settings.voice
+      const { originationId } = ports.settings.voice
       // As with SMS: calls to other countries cost many times as much.
       const isAllowed =
-        originationId !== undefined && settings.smsCountries.some((country) => to.startsWith(`+${country}`))
+        originationId !== undefined && ports.settings.smsCountries.some((country) => to.startsWith(`+${country}`))
       if (!isAllowed) throw new VendorFailed('voice', { status: 400, retryable: false })
       const command = new SendVoiceMessageCommand({
         DestinationPhoneNumber: to,
@@ -35,7 +36,7 @@ export function voice({ settings }: Pick<Ports, 'settings'>) {
         TimeToLive: timeToLiveSeconds,
       })
       try {
-        await clientFor(settings).send(command)
+        await clientFor(ports.settings).send(command, inTime(ports))
       } catch (error) {
         throw failure(error)
       }

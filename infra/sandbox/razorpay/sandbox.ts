@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#functions/platform/port/ports.ts'
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import { accountRoutes } from './account-api.ts'
@@ -26,12 +27,12 @@ export function razorpaySandbox(secrets: Secrets, settings: Settings): Sandbox {
 }
 
 function open(tools: SandboxTools, secrets: Secrets, settings: Settings): ReturnType<Sandbox['open']> {
-  const { keyId, accountNumber } = settings.razorpay
+  const { accountNumber } = settings.razorpay
   const paymentStore = openPaymentStore(tools)
   // Reads the secrets for each call, so that they can change while the simulator runs.
   const prepareCall = async () => {
-    const [keySecret, webhookSecret] = await Promise.all([
-      secrets.read('razorpay-key-secret'),
+    const [{ key_id: keyId, key_secret: keySecret }, webhookSecret] = await Promise.all([
+      readKey({ secrets }),
       secrets.read('razorpay-webhook-secret'),
     ])
     return simulatorOf(tools, paymentStore, { keyId, keySecret, webhookSecret }, accountNumber)

@@ -5,7 +5,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { type EndpointName, endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { kaveri } from '#tests/harness/seed.ts'
-import type { FakeAws } from './aws.ts'
+import type { FakeAws } from './fake-aws.ts'
 
 // The events that invoke a function, in the form of AWS. Each refers to something that the function only reads or finds done; none
 // needs a partner.

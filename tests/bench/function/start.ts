@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Readable } from 'node:stream'
-import type { FakeAws } from './aws.ts'
+import type { FakeAws } from './fake-aws.ts'
 
 export interface StartOptions {
   /** The module to load; it exports `handler`. */

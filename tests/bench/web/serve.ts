@@ -21,6 +21,7 @@ export async function serve(folder: string): Promise<Served> {
     settings,
     gateway: { call: async () => ({ status: 503, headers: {}, body: '' }) },
     isUnderMaintenance: async () => false,
+    razorPayKey: async () => 'rzp_test_1',
   })
   const requestedPaths: string[] = []
   const listener = nodeListener((request) => {

@@ -1,3 +1,4 @@
+import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import { startSession } from '#functions/account/commands.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
@@ -134,7 +135,7 @@ export const accountScenarios: readonly { readonly name: string; run(actors: Act
       )
       await perform('Asha pays', () => pay(harness, razorpay_order_id))
       const razorpay_payment_id = 'pay_N8k2vQ1xT0aZ4b'
-      const razorpay_signature = createHmac('sha256', await harness.app.context.secrets.read('razorpay-key-secret'))
+      const razorpay_signature = createHmac('sha256', (await readKey(harness.app.context)).key_secret)
         .update(`${razorpay_order_id}|${razorpay_payment_id}`)
         .digest('hex')
       await perform('The browser sends the checkout’s signature', () =>
