@@ -1,9 +1,10 @@
 import type { StoredAct } from './act.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
+import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
 
 /** All acts that need two people. */
-const acts: readonly StoredAct[] = [issueStock, withdrawStock, grantDeskRole, revokeDeskRole]
+const acts: readonly StoredAct[] = [issueStock, withdrawStock, grantDeskRole, revokeDeskRole, closeDifference]
 
 export function findAct(name: string): StoredAct | undefined {
   return acts.find((each) => each.name === name)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DESK_ROLE_REFUSED } from '#shared/account/refusals.ts'
+import { DIFFERENCE_CLOSED } from '#shared/difference/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, ProposalId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
@@ -9,7 +10,7 @@ import { ActBody, Proposal } from './proposal.ts'
 import { OTHER_PERSON_NEEDED, PROPOSAL_ENDED } from './refusals.ts'
 
 /** What an act may refuse, when it is proposed and again when it is approved. */
-const refusalsOfActs = [STOCK_TOO_SMALL, DESK_ROLE_REFUSED] as const
+const refusalsOfActs = [STOCK_TOO_SMALL, DESK_ROLE_REFUSED, DIFFERENCE_CLOSED] as const
 
 const decision = {
   method: 'POST',
@@ -35,7 +36,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant` or `desk.revoke`. The subject is a security, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke` or `difference.close`. The subject is a security, a user by id or e-mail address, or a difference.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],
