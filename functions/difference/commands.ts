@@ -11,7 +11,9 @@ import { loadDifference, saveDifference } from './repository.ts'
 
 /** The same for the same thing on every day, whatever its amounts are. */
 export function differenceIdOf({ kind, order_id, reference }: Finding): DifferenceId {
-  const hash = createHash('sha256').update(`${kind} ${order_id ?? ''} ${reference}`).digest('hex')
+  const hash = createHash('sha256')
+    .update(`${kind} ${order_id ?? ''} ${reference}`)
+    .digest('hex')
   return prefixedId('dif', hash.slice(0, 32))
 }
 

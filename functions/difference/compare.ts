@@ -12,7 +12,8 @@ import { graces, isInFlight } from '#shared/difference/grace.ts'
 import { linePairs } from '#shared/difference/order-pairs.ts'
 import { placeOf } from '#shared/difference/rules.ts'
 import type { DifferenceId, OrderId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, dayMs, hourMs, later } from '#shared/kernel/instant.ts'
+import { dayNumber, dayOf } from '#shared/kernel/day.ts'
+import { type Day, dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { differenceIdOf, recordFinding, recordResolved } from './commands.ts'
 import { compareOrder } from './compare-order.ts'
@@ -21,8 +22,8 @@ import { readStatement, type Statement, type StatementLine } from './statement.t
 
 /** The days of each statement that are read again; a day more than the application itself reads. */
 const daysRead = 4
-/** Orders that ended within so many days are compared: a bank can turn a payout back for some days. */
-const endedDays = 7
+/** At least the orders that ended within so many days are compared: a bank can turn a payout back for some days. */
+const endedDaysMin = 7
 /** Differences that are older keep their state: the bank's statement is not read further back. */
 const daysReadMax = 90
 /** So many orders are asked for at the partners at once. */
@@ -34,6 +35,8 @@ interface Run {
   readonly moment: Moment
   readonly statement: Statement
   readonly open: readonly Difference[]
+  /** The days of the gateway's report. */
+  readonly days: ReadonlySet<Day>
   readonly findings: Map<DifferenceId, Finding>
   /** The lines of the bank's statement that orders explain. */
   readonly explained: Set<string>
@@ -44,10 +47,10 @@ interface Run {
 /**
  * Compares our ledger with the report of the gateway, the statement of our bank and the escrow partner: records what differs,
  * closes what no longer does, and alarms about what is open. Reads by day and by page. Idempotent. Throws when an order could not
- * be compared; all others are.
+ * be compared; all others are. `since`: an earlier day in India from which both statements are read.
  */
-export async function compareStatements(context: Context): Promise<void> {
-  const run = await startRun(context)
+export async function compareStatements(context: Context, since?: Day): Promise<void> {
+  const run = await startRun(context, since)
   await compareGateway(run)
   await compareOrders(run)
   await compareBank(run)
@@ -58,17 +61,36 @@ export async function compareStatements(context: Context): Promise<void> {
   if (run.failed.size > 0) throw new Error(`${run.failed.size} orders could not be compared with the statements`)
 }
 
-async function startRun(context: Context): Promise<Run> {
+async function startRun(context: Context, since: Day | undefined): Promise<Run> {
   const now = context.clock.now()
   const open = await listAllOpenDifferences(context)
-  const oldest = open
-    .filter(({ kind }) => placeOf(kind) === 'bank')
-    .map(({ first_seen }) => later(first_seen, -dayMs * daysRead))
-  const from = [later(now, -daysRead * dayMs), ...oldest].sort((one, other) => (one < other ? -1 : 1))[0] ?? now
-  const earliest = later(now, -daysReadMax * dayMs)
-  const statement = await readStatement(context, from < earliest ? earliest : from)
+  const last = daysFrom(since ?? dayInIndia(later(now, -(daysRead - 1) * dayMs)), dayInIndia(now))
+  const openDays = open.filter(({ kind }) => placeOf(kind) === 'gateway').map(({ day }) => day)
+  const statement = await readStatement(context, startOf(now, since, open))
   const moment = { now, holidays: await listHolidays(context) }
-  return { context, moment, statement, open, findings: new Map(), explained: new Set(), failed: new Map() }
+  const found = { findings: new Map(), explained: new Set<string>(), failed: new Map() }
+  return { context, moment, statement, open, days: new Set([...last, ...openDays]), ...found }
+}
+
+/** From when the bank's statement is read: also the days of what is open, and of what could explain it. */
+function startOf(now: Instant, since: Day | undefined, open: readonly Difference[]): Instant {
+  const ofBank = open.filter(({ kind }) => placeOf(kind) === 'bank').map(({ first_seen }) => first_seen)
+  const moments = [now, ...(since === undefined ? [] : [startOfDay(since)]), ...ofBank].map((at) =>
+    later(at, -daysRead * dayMs),
+  )
+  const first = moments.reduce((one, other) => (other < one ? other : one))
+  const earliest = later(now, -daysReadMax * dayMs)
+  return first < earliest ? earliest : first
+}
+
+function startOfDay(day: Day): Instant {
+  return instant(epochMs(day))
+}
+
+/** All days from one to another, both included. */
+function daysFrom(first: Day, last: Day): Day[] {
+  const count = dayNumber(last) - dayNumber(first) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => dayOf(dayNumber(first) + index))
 }
 
 function add({ findings }: Run, found: readonly Finding[]): void {
@@ -83,10 +105,8 @@ function isGone({ findings, failed, statement }: Run, { id, order_id, kind, firs
 
 /** The gateway's report of the last days, and of the days of what is open, line by line. */
 async function compareGateway(run: Run): Promise<void> {
-  const { context, moment, open } = run
-  const last = Array.from({ length: daysRead }, (_, back) => dayInIndia(later(moment.now, -back * dayMs)))
-  const openDays = open.filter(({ kind }) => placeOf(kind) === 'gateway').map(({ day }) => day)
-  for (const day of new Set<Day>([...last, ...openDays])) {
+  const { context, days } = run
+  for (const day of days) {
     for (let skip = 0, hasMore = true; hasMore;) {
       const page = await razorpay(context).settlementLines(day, skip)
       for (const line of page.lines) await compareLine(run, line)
@@ -115,8 +135,11 @@ async function compareLine(run: Run, line: SettlementLine): Promise<void> {
 
 /** Orders whose money moves or moved lately, and those of open differences. */
 async function compareOrders(run: Run): Promise<void> {
-  const { context, open } = run
-  for await (const orders of listOrdersToCompare(context, endedDays)) await compareEach(run, orders)
+  const { context, open, statement, moment } = run
+  // Any line of the statement belongs to an order that has not ended, or has ended since.
+  const readDays = Math.ceil((epochMs(moment.now) - epochMs(statement.from)) / dayMs) + 1
+  for await (const orders of listOrdersToCompare(context, Math.max(endedDaysMin, readDays)))
+    await compareEach(run, orders)
   const ids = new Set(open.flatMap(({ order_id }) => order_id ?? []))
   for (const id of ids) {
     const order = await findOrder(context, id)
