@@ -1,20 +1,18 @@
 import { compareStatements } from '#functions/difference/compare.ts'
 import { listAllOpenDifferences } from '#functions/difference/queries.ts'
-import type { Stage } from '#infra/stages/stage.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { type Difference, differenceKinds } from '#shared/difference/difference.ts'
 import { ageDays } from '#shared/difference/rules.ts'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
-import { contextOfStage } from './stage-context.ts'
 
 /**
  * Compares the ledger of a stage with the statements of its partners, as the daily timer does. Returns a line for each difference
  * that is open. Needs the stage's secrets of the partners.
  */
-export async function compareStage(stage: Stage, since?: Day): Promise<readonly string[]> {
+export async function compareStage(context: Context, since?: Day): Promise<readonly string[]> {
   // The lines of the log would repeat what is returned.
-  const context = { ...contextOfStage(stage), log: () => undefined }
-  await compareStatements(context, since)
+  await compareStatements({ ...context, log: () => undefined }, since)
   const now = context.clock.now()
   return (await listAllOpenDifferences(context)).map((difference) => lineOf(difference, now))
 }

@@ -1,4 +1,5 @@
 import { listLedger, listOrdersToCompare } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { formatRupees } from '#shared/kernel/format.ts'
@@ -12,17 +13,15 @@ import {
 } from '#shared/order/economics.ts'
 import { isFinished } from '#shared/order/rules.ts'
 import { runningPaise } from './running-costs.ts'
-import { contextOfStage } from './stage-context.ts'
 
 /** The average is that of the orders that ended within so many days. */
 const averageDays = 30
 
 /** The economics of one order of a stage, or the average of those that ended lately, as lines of text. */
-export async function readEconomics(stage: Stage, orderId: string | undefined): Promise<readonly string[]> {
-  const context = contextOfStage(stage)
+export async function readEconomics(context: Context, orderId?: string): Promise<readonly string[]> {
   if (orderId !== undefined) {
     const entries = await listLedger(context, OrderId.parse(orderId))
-    if (entries.length === 0) throw new Error(`There is no order ${orderId} with money in ${stage.name}`)
+    if (entries.length === 0) throw new Error(`There is no order ${orderId} with money`)
     return [`Order ${orderId}`, ...linesOf(economicsOf(entries, runningPaise))]
   }
   const all: Economics[] = []
@@ -31,11 +30,11 @@ export async function readEconomics(stage: Stage, orderId: string | undefined): 
       if (isFinished(order)) all.push(economicsOf(await listLedger(context, order.id), runningPaise))
   const average = averageOf(all)
   return average === undefined
-    ? [`No order of ${stage.name} ended in the last ${averageDays} days. Expected:`, ...expectedLines(stage)]
-    : [`Average of ${all.length} orders that ended in the last ${averageDays} days`, ...linesOf(average)]
+    ? [`No order ended in the last ${averageDays} days. Expected:`, ...expectedLines(context)]
+    : [`Average of the orders that ended in the last ${averageDays} days: ${all.length}`, ...linesOf(average)]
 }
 
-function expectedLines({ settings }: Stage): string[] {
+function expectedLines({ settings }: Pick<Context, 'settings'>): string[] {
   return sampleShares.flatMap((shares) => [
     `Shares for ${rupees(shares)}`,
     ...linesOf(expectedEconomics(shares, settings, runningPaise)),

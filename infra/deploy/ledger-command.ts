@@ -4,6 +4,7 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { describeFailure, printLines, printReport } from './command-output.ts'
 import { compareStage } from './compare-statements.ts'
 import { readEconomics } from './economics.ts'
+import { contextOfStage } from './stage-context.ts'
 import { readStage } from './stages.ts'
 import { verifyStage } from './verify-ledger.ts'
 
@@ -30,14 +31,14 @@ const verbs: Readonly<Record<string, (stage: Stage) => Promise<boolean>>> = {
   },
   compare,
   async economics(stage) {
-    printLines(await readEconomics(stage, subject))
+    printLines(await readEconomics(contextOfStage(stage), subject))
     return true
   },
 }
 
 async function compare(stage: Stage): Promise<boolean> {
   const since = verb === 'compare' && subject !== undefined ? day(subject) : undefined
-  const open = await compareStage(stage, since)
+  const open = await compareStage(contextOfStage(stage), since)
   printLines(open.length === 0 ? ['The statements of gateway, bank and escrow say what the ledger says.'] : open)
   return open.length === 0
 }

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { differences } from '#functions/difference/entities.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId, ProposalId } from '#shared/kernel/id.ts'
+import { compareStage } from '#infra/deploy/compare-statements.ts'
+import { economicsWarnings, readEconomics } from '#infra/deploy/economics.ts'
+import { day } from '#shared/kernel/instant.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -149,6 +152,59 @@ describe('the daily comparison', () => {
     await bank(-100_400_000, 'UTRTHEFT')
     await days(1)
     expect(await kinds()).toContain('bank-short')
+  })
+})
+
+describe('the ledger command', () => {
+  it('compares as the timer does, and names what is open in one line each', async () => {
+    await bank(12_345, 'UTRSTRANGER1')
+    await harness.advance('PT7H')
+    const lines = await compareStage(harness.app.context)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^DIFFERENT dif_\w+ Our bank moved money that belongs to no order: UTRSTRANGER1; stated ₹123.45, booked nothing; open for 0 days$/,
+    )
+  })
+
+  it('compares since an earlier day and finds nothing more', async () => {
+    await refundedOrder()
+    for (const id of [await signedOrder(), await signedOrder()]) await credit(harness, id)
+    await days(9)
+    expect(await compareStage(harness.app.context, day('2026-11-23'))).toEqual([])
+  })
+
+  it('prints what an order earned and cost, and the average order', async () => {
+    const { context } = harness.app
+    expect((await readEconomics(context))[0]).toBe('No order ended in the last 30 days. Expected:')
+    const id = await signedOrder()
+    await settle(harness)
+    await credit(harness, id)
+    const lines = await readEconomics(context, id)
+    expect(lines.map((line) => line.trim().split('  '))).toMatchObject([
+      [`Order ${id}`],
+      ['₹88.71', 'fee, without GST'],
+      ['-₹106.79', 'gateway'],
+      [expect.stringMatching(/^-₹\d\.\d\d$/), 'messages and infrastructure'],
+      ['₹0.00', 'losses'],
+      [expect.stringMatching(/^-₹2\d\.\d\d$/), 'margin'],
+      ['₹15.97', 'GST in the fee, owed'],
+      ['₹19.22', 'GST at the gateway, claimed'],
+      [expect.stringMatching(/^-₹2\d\.\d\d$/), 'margin in cash until then'],
+    ])
+    expect(await readEconomics(context)).toEqual([
+      'Average of the orders that ended in the last 30 days: 1',
+      ...lines.slice(1),
+    ])
+  })
+
+  it('warns of a stage that sells below cost', () => {
+    const at = (feeBps: number) =>
+      economicsWarnings({ name: 'production', settings: { ...harness.app.context.settings, feeBps } })
+    expect(at(200)).toHaveLength(2)
+    expect(at(200)[0]).toContain(
+      'WARNING production sells below cost: at a fee of 2 % an order of shares for ₹10,000.00',
+    )
+    expect(at(300)).toEqual([])
   })
 })
 
