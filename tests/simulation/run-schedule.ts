@@ -32,6 +32,8 @@ interface Simulation {
   readonly desk: readonly [operator: string, supervisor: string]
   /** By the index of the quote; steps name a purchase by it. */
   readonly purchases: Purchase[]
+  /** The orders that were signed, confirmed, lodged and credited when the schedule ended. */
+  readonly completed: Set<OrderId>
   readonly plan: FaultPlan
   readonly faulty: FaultyLoad
   readonly watcher: InvariantWatcher
@@ -70,6 +72,7 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
       watcher,
       note,
       purchases: [],
+      completed: new Set(),
       ...(await openSessions(harness)),
     }
     Object.assign(plan, schedule.faults)
@@ -310,7 +313,9 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   await advanceDays(8)
   await advance([...Array<number>(5).fill(minute), hour, minute, hour, minute])
   violations.push(...(await watcher.always()))
-  for (const { id, payment, cancelled, transfer, signature, escrow } of ordersOf(harness)) {
+  for (const { id, payment, cancelled, transfer, signature, escrow, given_up } of ordersOf(harness)) {
+    if (given_up === 'unsigned' && simulation.completed.has(id))
+      violations.push(`${id} was signed when its schedule ended, and was given up as unsigned`)
     if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
       violations.push(`${id} did not reach its end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
   }
@@ -332,17 +337,18 @@ async function finishOrders(
         quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED',
     )
     if (found === undefined) continue
-    const steps: Step[] =
-      end === 'cancel' && found.transfer !== 'LODGED'
-        ? [{ do: 'cancel', order }]
-        : [
-            { do: 'sign', order, outcome: 'signed' },
-            // Without webhooks, the signing partner is asked every six hours.
-            { do: 'wait', seconds: schedule.isSilent ? 7 * hour : 10 * minute },
-            { do: 'confirm', order },
-            { do: 'lodge', order },
-            { do: 'credit', order },
-          ]
+    const isCancelled = end === 'cancel' && found.transfer !== 'LODGED'
+    if (!isCancelled) simulation.completed.add(found.id)
+    const steps: Step[] = isCancelled
+      ? [{ do: 'cancel', order }]
+      : [
+          { do: 'sign', order, outcome: 'signed' },
+          // Without webhooks, the signing partner is asked every six hours.
+          { do: 'wait', seconds: schedule.isSilent ? 7 * hour : 10 * minute },
+          { do: 'confirm', order },
+          { do: 'lodge', order },
+          { do: 'credit', order },
+        ]
     for (const step of steps) {
       log.push(`${harness.clock.now()} ${JSON.stringify(step)}`)
       await runStep(simulation, step)
