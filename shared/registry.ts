@@ -6,6 +6,7 @@ import { agreementApi } from './agreement/api.ts'
 import { bankApi } from './bank/api.ts'
 import { deskApi } from './desk/api.ts'
 import { deskMarketApi } from './desk/market-api.ts'
+import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...bankApi,
   ...deskApi,
   ...deskMarketApi,
+  ...differenceApi,
   ...escrowApi,
   ...fileApi,
   ...holdingApi,

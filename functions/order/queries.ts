@@ -1,7 +1,8 @@
+import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Stock } from '#shared/order/order.ts'
-import { isInProgress, isOpen, needsSignature } from '#shared/order/rules.ts'
+import { isFinished, isInProgress, isOpen, isPaid, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -9,11 +10,13 @@ import { loadStock } from './stock.ts'
 import {
   loadBankTotals,
   loadDue,
+  loadEnded,
   loadLedger,
   loadOrder,
   loadOrderId,
   loadPaidOrders,
   loadReservation,
+  loadScheduled,
   loadWorklist,
 } from './repository.ts'
 
@@ -102,4 +105,32 @@ export function listDueOrders(context: Context, limit: number): Promise<OrderId[
 export async function listWorklist(context: Context, page: PageRequest): Promise<Page<Order>> {
   const { values, cursor } = await loadWorklist(context, page)
   return { values: await Promise.all(values.map((id) => readOrder(context, id))), cursor }
+}
+
+const comparedAtOnce = 50
+
+/**
+ * Paid orders that have not ended, are still reconciled, or ended within the last days, by pages. An order that ends meanwhile can
+ * come twice.
+ */
+export async function* listOrdersToCompare(context: Context, endedDays: number): AsyncGenerator<readonly Order[]> {
+  const now = context.clock.now()
+  const days = Array.from({ length: endedDays }, (_, back) => dayInIndia(later(now, -back * dayMs)))
+  yield* readPages(context, (page) => loadWorklist(context, page))
+  // The others of this list are on the worklist, or are not paid.
+  for await (const orders of readPages(context, (page) => loadScheduled(context, page)))
+    yield orders.filter((order) => isPaid(order) && isFinished(order))
+  for (const day of days) yield* readPages(context, (page) => loadEnded(context, day, page))
+}
+
+async function* readPages(
+  context: Context,
+  load: (page: PageRequest) => Promise<Page<OrderId>>,
+): AsyncGenerator<readonly Order[]> {
+  let cursor: string | undefined
+  do {
+    const page: Page<OrderId> = await load({ limit: comparedAtOnce, cursor })
+    yield await Promise.all(page.values.map((id) => readOrder(context, id)))
+    cursor = page.cursor
+  } while (cursor !== undefined)
 }

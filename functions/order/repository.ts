@@ -17,7 +17,7 @@ import { isConflict, TransactionCancelled, type Write, type Writes } from '#func
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { type Day, dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
@@ -32,6 +32,8 @@ import {
   bankTotals,
   depositoryReferences,
   dueOrders,
+  endedIndex,
+  endedPk,
   ledgerEntries,
   ledgerOf,
   openCounts,
@@ -231,7 +233,8 @@ function isOnWorklist(order: Order): boolean {
 export async function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
   const now = context.clock.now()
   const nextAt = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
-  const changes = nextAt === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: reconcileIndex(order, nextAt) }
+  const place = nextAt === undefined ? endedIndex(order) : reconcileIndex(order, nextAt)
+  const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
   await context.table
     .update(orders.key(order), changes, { attribute: 'version', is: order.version })
     .catch((failure: unknown) => {
@@ -248,6 +251,18 @@ export async function loadDue(context: Context, limit: number): Promise<OrderId[
     limit,
   })
   return values.map(({ id }) => id)
+}
+
+/** Ids of all orders that will be reconciled. */
+export async function loadScheduled(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
+  const page = await dueOrders.list(context, { index: 'gsi2', pk: reconcilePk, limit, ...cursorOf(cursor) })
+  return { values: page.values.map(({ id }) => id), cursor: page.cursor }
+}
+
+/** Ids of the paid orders that ended on a day in India and are no longer reconciled. */
+export async function loadEnded(context: Context, day: Day, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
+  const page = await dueOrders.list(context, { index: 'gsi2', pk: endedPk(day), limit, ...cursorOf(cursor) })
+  return { values: page.values.map(({ id }) => id), cursor: page.cursor }
 }
 
 /** Orders that the user has paid, newest first, including refunded ones. */

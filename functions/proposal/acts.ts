@@ -1,5 +1,6 @@
 import type { StoredAct } from './act.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
+import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
 import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
 
@@ -15,6 +16,7 @@ const acts: readonly StoredAct[] = [
   giveUpOrder,
   returnExcess,
   writeOff,
+  closeDifference,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -63,7 +63,7 @@ function isBooked(order: Order | undefined, lineId: string): boolean {
 }
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
-async function findOrderOfLine(context: Context, line: GatewayLine): Promise<Order | undefined> {
+export async function findOrderOfLine(context: Context, line: GatewayLine): Promise<Order | undefined> {
   if (line.orderId !== undefined) return findOrderByRazorpayOrder(context, line.orderId)
   const gateway = razorpay(context)
   const dispute = line.disputeId === undefined ? undefined : await gateway.dispute(line.disputeId)

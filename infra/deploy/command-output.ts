@@ -9,8 +9,12 @@ export function printReport({ counts, violations }: LedgerReport): boolean {
       ? 'The ledger is consistent.'
       : `The ledger is inconsistent: ${violations.length} violations.`,
   ]
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  printLines(lines)
   return violations.length === 0
+}
+
+export function printLines(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 }
 
 function spaced(name: string): string {

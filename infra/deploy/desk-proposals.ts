@@ -43,6 +43,9 @@ export const proposalVerbs: Readonly<Record<string, Verb>> = {
     propose(desk, person, 'desk.grant', email, { role, reason: reason.join(' ') }),
   revoke: (desk, person, { positionals: [email = '', ...reason] }) =>
     propose(desk, person, 'desk.revoke', email, { reason: reason.join(' ') }),
+  differences: (desk, person) => callDesk(desk, person, 'GET', '/desk/differences'),
+  close: (desk, person, { positionals: [difference = '', ...reason] }) =>
+    propose(desk, person, 'difference.close', difference, { reason: reason.join(' ') }),
   async people(desk) {
     const users = await desk.withContext(listDeskUsers)
     return users.map(({ email, role, status }) => ({ email, role, status }))

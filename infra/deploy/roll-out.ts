@@ -4,6 +4,8 @@ import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { cdk } from './cdk.ts'
+import { printLines } from './command-output.ts'
+import { economicsWarnings } from './economics.ts'
 import { makeSecrets } from './secrets.ts'
 import { contextOfStage } from './stage-context.ts'
 import { readConfig, uploadSite } from './site.ts'
@@ -12,8 +14,9 @@ import type { Steps } from './steps.ts'
 /** Stacks that do not depend on each other are deployed at once. */
 const atOnce = 4
 
-/** Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. */
+/** Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. Warns of a fee below cost. */
 export async function rollOut(stage: Stage, repo: string, { step }: Steps): Promise<void> {
+  printLines(economicsWarnings(stage))
   await step('secrets', () => makeSecrets(stage))
   await step('site built', () => buildPages(repo))
   await step('functions built, stacks deployed', () =>

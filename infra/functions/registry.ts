@@ -3,6 +3,7 @@ import { agreement } from './agreement.ts'
 import { bank } from './bank.ts'
 import type { FunctionDefinition } from './define.ts'
 import { desk } from './desk.ts'
+import { difference } from './difference.ts'
 import { escrow } from './escrow.ts'
 import { fallback } from './fallback.ts'
 import { file } from './file.ts'
@@ -26,6 +27,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...agreement,
   ...bank,
   ...desk,
+  ...difference,
   ...escrow,
   ...fallback,
   ...file,

@@ -49,6 +49,10 @@ export type NewsId = z.infer<typeof NewsId>
 export const ProposalId = idOf<'ProposalId'>()
 export type ProposalId = z.infer<typeof ProposalId>
 
+/** A difference between a partner's statement and our ledger. */
+export const DifferenceId = idOf<'DifferenceId'>()
+export type DifferenceId = z.infer<typeof DifferenceId>
+
 export const ReactionId = idOf<'ReactionId'>()
 export type ReactionId = z.infer<typeof ReactionId>
 
@@ -95,9 +99,24 @@ export interface IdByPrefix {
   readonly rct: ReactionId
   readonly imp: ImportId
   readonly prp: ProposalId
+  readonly dif: DifferenceId
   readonly req: RequestId
 }
-export const idPrefixes = ['usr', 'ses', 'sec', 'quo', 'ord', 'evt', 'fil', 'nws', 'rct', 'imp', 'prp', 'req'] as const
+export const idPrefixes = [
+  'usr',
+  'ses',
+  'sec',
+  'quo',
+  'ord',
+  'evt',
+  'fil',
+  'nws',
+  'rct',
+  'imp',
+  'prp',
+  'dif',
+  'req',
+] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** An id of the kind that the prefix marks. `rest` consists of letters, digits, `_` and `-`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DESK_ROLE_REFUSED } from '#shared/account/refusals.ts'
+import { DIFFERENCE_CLOSED } from '#shared/difference/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, ProposalId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
@@ -9,7 +10,14 @@ import { ActBody, Proposal } from './proposal.ts'
 import { OTHER_PERSON_NEEDED, PROPOSAL_ENDED } from './refusals.ts'
 
 /** What an act may refuse, when it is proposed and again when it is approved. */
-const refusalsOfActs = [STOCK_TOO_SMALL, DESK_ROLE_REFUSED, OUT_OF_TURN, TOO_LATE_TO_CANCEL, ORDER_FROZEN] as const
+const refusalsOfActs = [
+  STOCK_TOO_SMALL,
+  DESK_ROLE_REFUSED,
+  OUT_OF_TURN,
+  TOO_LATE_TO_CANCEL,
+  ORDER_FROZEN,
+  DIFFERENCE_CLOSED,
+] as const
 
 const decision = {
   method: 'POST',
@@ -35,7 +43,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off` or `order.give-up`. The subject is a security, an order, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `order.give-up` or `difference.close`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],

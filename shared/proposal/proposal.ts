@@ -22,7 +22,7 @@ export const Proposal = z.object({
   id: ProposalId,
   /** Such as `stock.issue`. */
   act: z.string(),
-  /** The id of the security, of the user or of the order that the act is about. */
+  /** The id of the security, the user, the order or the difference that the act is about. */
   subject: Id,
   body: ActBody,
   state: z.enum(proposalStates),

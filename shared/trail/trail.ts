@@ -25,7 +25,20 @@ export type TrailDetails = z.infer<typeof TrailDetails>
 
 /** What an act is about: its kind and its id, such as `order:ord_…` or `holiday:2026-08-15`. A contact is named by its keyed hash. */
 export const TrailSubject = z.templateLiteral([
-  z.enum(['contact', 'faq', 'holiday', 'import', 'news', 'order', 'proposal', 'sector', 'security', 'ticket', 'user']),
+  z.enum([
+    'contact',
+    'difference',
+    'faq',
+    'holiday',
+    'import',
+    'news',
+    'order',
+    'proposal',
+    'sector',
+    'security',
+    'ticket',
+    'user',
+  ]),
   ':',
   Id,
 ])

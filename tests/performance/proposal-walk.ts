@@ -14,6 +14,7 @@ export async function proposeActs(harness: Harness, { call }: Steps, operator: s
   ]) {
     const { body: proposed } = await call('proposeAct', { body }, operator)
     await call('listProposals', { query: {} }, operator)
+    await call('listDifferences', { query: {} }, operator)
     const params = { id: proposed.data.id }
     const name = body.act === 'stock.issue' ? 'approveProposal' : 'rejectProposal'
     await call(name, { params, body: {} }, supervisor)

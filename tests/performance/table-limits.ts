@@ -71,6 +71,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   approveProposal: write(10),
   rejectProposal: write(3),
   listProposals: read(1, 0.5),
+  listDifferences: read(1, 0.5),
 
   readEscrowSteps: read(1, 1),
   listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),

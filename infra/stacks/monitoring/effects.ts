@@ -7,6 +7,7 @@ export const effects: Readonly<Record<string, string>> = {
   'agreement/every-1-hour-remind': 'Buyers get no reminder to sign, and signing attempts do not expire.',
   'agreement/on-agreement-noticed': 'Signatures are noticed late, so orders wait.',
   'agreement/on-signing-due': 'Deal terms are offered late, and those of given-up orders stay open.',
+  'difference/every-1-day-compare': 'Nobody learns that a partner’s statement differs from our ledger.',
   'escrow/on-escrow-noticed': 'Movements in escrow are noticed late, so orders wait.',
   'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',

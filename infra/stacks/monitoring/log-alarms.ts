@@ -32,6 +32,8 @@ const uses =
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
 const checksCodes = ({ permissions }: FunctionDefinition) => permissions.secrets?.includes('origin-proof') ?? false
+const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
+  moduleName === 'difference' && trigger.kind === 'timer'
 const isReconciler = ({ moduleName }: FunctionDefinition) => moduleName === 'reconcile'
 
 const logAlarms: readonly LogAlarm[] = [
@@ -94,6 +96,22 @@ const logAlarms: readonly LogAlarm[] = [
     minutes: 60,
     description:
       'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
+  },
+  {
+    event: 'difference-open',
+    from: isComparison,
+    times: 1,
+    minutes: 60,
+    description:
+      'A statement of the gateway, our bank or the escrow partner differs from our ledger, so money may be lost, late or booked wrongly. The lines `difference-open` come once a day for each difference, with its id, kind, order and age in days; `npm run desk -- differences` lists them with the partner’s references and both amounts. Ask the partner about the reference and correct the cause: a difference that is gone closes by itself at the next comparison. One that is explained and stays is closed by two people: `npm run desk -- close <difference> <reason>`, then approve.',
+  },
+  {
+    event: 'comparison-failed',
+    from: isComparison,
+    times: 1,
+    minutes: 60,
+    description:
+      'Some orders could not be compared with the statements, because a partner did not answer. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name the orders and the reason; `npm run ledger -- compare <stage>` compares again.',
   },
   {
     event: 'escrow-movement-failed',

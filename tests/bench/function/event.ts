@@ -33,6 +33,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
     'desk/api': { endpoint: 'listDeskOrders' },
     'desk/market-api': { endpoint: 'readPriceImport', params: { id: 'imp_01JD0000000000000000000000' } },
+    'difference/api': { endpoint: 'listDifferences' },
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },

@@ -1,4 +1,5 @@
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
+import { dayMs } from '#shared/kernel/instant.ts'
 import type { Endpoints } from '#shared/registry.ts'
 import { kaveri, ravi as ravisDetails } from '#tests/harness/seed.ts'
 import type { Actors } from './actors.ts'
@@ -41,6 +42,26 @@ export const proposalScenarios: readonly { readonly name: string; run(actors: Ac
       await actors.minutes(10)
       await actors.advance(24 * 60 * 60 * 1000)
       await expectStock(actors)
+    },
+  },
+  {
+    name: 'money that belongs to no order',
+    async run(actors) {
+      const { harness, perform, operator } = actors
+      await harness.sandbox('/razorpay/test/bank', { amount: 12_345, reference: 'UTRSTRANGER1' })
+      // A comparison that was interrupted is made again on the next day.
+      for (const _ of [1, 2]) await actors.advance(dayMs)
+      const found = await perform('The operator lists the differences', async () => {
+        const { body } = await harness.call('listDifferences', { query: {} }, { as: operator.token })
+        return body.data
+      })
+      if (found.length !== 1) throw new Error(`${found.length} differences instead of 1`)
+      const subject = String(found[0]?.id)
+      const body = { act: 'difference.close', subject, body: { reason: 'Interest of the bank' } }
+      await decide(actors, 'approveProposal', 'proposal-6', body)
+      await actors.minutes(10)
+      const left = await harness.call('listDifferences', { query: {} }, { as: operator.token })
+      if (left.body.data.length > 0) throw new Error('two people have closed the difference, and it is open')
     },
   },
 ]

@@ -43,8 +43,8 @@ export const listBugs: readonly Bug[] = [
   {
     name: 'order reconciled only once',
     file: repository,
-    from: `const changes = nextAt === undefined ? {`,
-    to: `const changes = nextAt === undefined || order.payment === 'PAID' ? {`,
+    from: `const place = nextAt === undefined ? endedIndex`,
+    to: `const place = nextAt === undefined || order.payment === 'PAID' ? endedIndex`,
     breaks: /the reconciler does not look at it/,
   },
   {

@@ -1,0 +1,14 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { differenceApi } from '#shared/difference/api.ts'
+import { differenceKinds } from '#shared/difference/difference.ts'
+import { ageDays } from '#shared/difference/rules.ts'
+import { loadOpenDifferences } from './repository.ts'
+
+const pageSize = 50
+
+export const listDifferences = http(differenceApi.listDifferences, async ({ query }, context) => {
+  const { values, cursor } = await loadOpenDifferences(context, { limit: pageSize, cursor: query.cursor })
+  const now = context.clock.now()
+  const data = values.map((each) => ({ ...each, words: differenceKinds[each.kind], age_days: ageDays(each, now) }))
+  return { data, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
+})

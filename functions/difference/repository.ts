@@ -1,0 +1,35 @@
+import type { Context } from '#functions/platform/context.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import type { Difference } from '#shared/difference/difference.ts'
+import type { DifferenceId } from '#shared/kernel/id.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { differences, openDifferencesPk } from './entities.ts'
+
+export function loadDifference(context: Pick<Context, 'table'>, id: DifferenceId): Promise<Difference | undefined> {
+  return differences.find(context, { id })
+}
+
+/** Open differences, the oldest first. */
+export function loadOpenDifferences(
+  context: Pick<Context, 'table'>,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Difference>> {
+  return differences.list(context, { index: 'gsi2', pk: openDifferencesPk, limit, ...cursorOf(cursor) })
+}
+
+export function loadAllOpenDifferences(context: Pick<Context, 'table'>): Promise<Difference[]> {
+  return differences.listAll(context, { index: 'gsi2', pk: openDifferencesPk })
+}
+
+/** Stores a difference on the condition that it is as it was read: undefined for a new one. */
+export async function saveDifference(
+  context: Context,
+  before: Difference | undefined,
+  after: Difference,
+  trail: Writes = {},
+): Promise<void> {
+  const difference =
+    before === undefined ? differences.create(context, after) : differences.replace(context, before, after)
+  await context.table.transact({ difference, ...trail })
+}

@@ -1,0 +1,144 @@
+import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import type { LedgerEntry } from '#shared/order/ledger.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Amount, Pair } from './compare.ts'
+
+/** The statement of our bank account from a moment on, by the keys below. */
+export interface BankStatement {
+  readonly from: Instant
+  find(key: string): Amount | undefined
+}
+
+export const creditKey = (utr: string) => `credit ${utr}`
+export const payoutKey = (payoutId: string) => `payout ${payoutId}`
+export const reversalKey = (payoutId: string) => `reversal ${payoutId}`
+
+/** A line of the gateway's report, as it was stored. */
+export interface StatedLine {
+  readonly id: string
+  readonly credit_paise: number
+  readonly debit_paise: number
+  readonly settlement_id: string
+  readonly utr: string
+}
+
+/** Money that the escrow paid to our bank account, as the escrow partner states it. */
+export interface PaidToUs {
+  readonly bankReference: string
+  readonly at: Instant
+}
+
+/** A movement of the bank and the keys of the statement that it explains. */
+export type BankPair = Pair & { readonly keys: readonly string[] }
+
+/** What an order explains of the bank's statement. `fee`: our fee, where it is paid to this account. */
+export function bankPairs(
+  order: Order,
+  entries: readonly LedgerEntry[],
+  lines: readonly StatedLine[],
+  bank: BankStatement,
+  fee: PaidToUs | undefined,
+): BankPair[] {
+  const payouts = new Set([
+    ...order.fundings.flatMap(({ payout_id }) => payout_id ?? []),
+    ...entries.flatMap(({ cause }) => (cause.startsWith('funded:') ? [cause.slice('funded:'.length)] : [])),
+  ])
+  const settlements = Map.groupBy(lines, ({ settlement_id }) => settlement_id)
+  return [
+    ...[...payouts].flatMap((id) => payoutPair(order, entries, bank, id)),
+    ...[...settlements].flatMap(([id, of]) => settlementPair(order, entries, bank, id, of)),
+    ...returnPair(order, entries, bank),
+    ...feePair(order, entries, bank, fee),
+  ]
+}
+
+/** A payout that came back stands twice on the statement; one that failed nets to nothing and is in no ledger. */
+function payoutPair(order: Order, entries: readonly LedgerEntry[], bank: BankStatement, id: string): BankPair[] {
+  const keys = [payoutKey(id), reversalKey(id)]
+  const sent = bank.find(payoutKey(id))
+  const sentEntries = entries.filter(({ cause }) => [`funded:${id}`, `fee:${id}`, `tax:${id}`].includes(cause))
+  const isBefore = sent === undefined && sentEntries.some(({ at }) => !isOnStatement(bank, at))
+  const backEntries = entries.filter(({ cause }) => cause === `reversed:${id}`)
+  const stated = sumOf([sent, bank.find(reversalKey(id))])
+  const booked = sumOf([...(isBefore ? [] : sentEntries), ...backEntries].map(bankSide))
+  if (stated?.paise === 0 && booked === undefined) return [{ ...pairOf(order, id), stated, booked: stated, keys }]
+  return [{ ...pairOf(order, id), stated, booked, keys }]
+}
+
+/** The part of an order in a settlement: the credit itself is compared with all lines of the settlement. */
+function settlementPair(
+  order: Order,
+  entries: readonly LedgerEntry[],
+  bank: BankStatement,
+  settlementId: string,
+  lines: readonly StatedLine[],
+): BankPair[] {
+  const [utr = ''] = lines.map((line) => line.utr)
+  const paise = lines.reduce((net, line) => net + line.credit_paise - line.debit_paise, 0)
+  const causes = lines.flatMap(({ id }) => [`settled:${id}`, `netted:${id}`])
+  const settledAt = entries.filter(({ cause }) => causes.includes(cause)).map(({ at }) => at)
+  const banked = sumOf(entries.filter(({ cause }) => cause === `banked:${settlementId}`).map(bankSide))
+  const credit = bank.find(creditKey(utr))
+  const [expectedAt] = settledAt
+  const expected = expectedAt === undefined ? undefined : { paise, at: expectedAt }
+  const isBefore = banked !== undefined && !isOnStatement(bank, banked.at)
+  const stated = credit !== undefined ? { paise, at: credit.at } : isBefore ? { paise, at: banked.at } : undefined
+  if (paise === 0) return []
+  return [{ ...pairOf(order, utr), stated, booked: banked ?? (stated === undefined ? expected : undefined), keys: [] }]
+}
+
+/** What the escrow returned is expected on the statement as soon as the escrow partner states it. */
+function returnPair(order: Order, entries: readonly LedgerEntry[], bank: BankStatement): BankPair[] {
+  const entryOf = (name: string) => entries.find(({ cause }) => cause === name)
+  const [returned, banked] = [entryOf('returned'), entryOf('return-banked')]
+  if (returned === undefined) return []
+  const utr = order.return_utr ?? `${order.id}-return`
+  const key = creditKey(utr)
+  const stated = bank.find(key)
+  if (stated === undefined && banked !== undefined && !isOnStatement(bank, banked.at)) return []
+  const expected = { paise: returned.amount_paise, at: returned.at }
+  const booked = banked === undefined ? undefined : { paise: banked.amount_paise, at: banked.at }
+  return [
+    { ...pairOf(order, utr), stated, booked: booked ?? (stated === undefined ? expected : undefined), keys: [key] },
+  ]
+}
+
+function feePair(
+  order: Order,
+  entries: readonly LedgerEntry[],
+  bank: BankStatement,
+  fee: PaidToUs | undefined,
+): BankPair[] {
+  if (fee === undefined) return []
+  const key = creditKey(fee.bankReference)
+  const stated = bank.find(key)
+  if (stated === undefined && !isOnStatement(bank, fee.at)) return []
+  const parts = entries.filter(({ cause }) => cause === 'paid-out:fee' || cause === 'paid-out:gst')
+  const booked = sumOf(parts.map(({ amount_paise, at }) => ({ paise: amount_paise, at })))
+  return [{ ...pairOf(order, fee.bankReference), stated, booked, keys: [key] }]
+}
+
+function pairOf(order: Order, reference: string) {
+  return { place: 'bank', order_id: order.id, reference, grace: 'transfer' } as const
+}
+
+/** Whether a movement of a moment must stand on the statement: an entry can be a day younger than what it was read from. */
+function isOnStatement({ from }: BankStatement, at: Instant): boolean {
+  return at >= later(from, dayMs)
+}
+
+/** An entry as our bank account sees it: below 0 when the money left. */
+function bankSide({ from, amount_paise, at }: LedgerEntry): Amount {
+  return { paise: from === 'bank' ? 0 - amount_paise : amount_paise, at }
+}
+
+/** The sum, at the time of the latest; undefined for nothing. */
+function sumOf(amounts: readonly (Amount | undefined)[]): Amount | undefined {
+  return amounts
+    .filter((each) => each !== undefined)
+    .reduce<Amount | undefined>(
+      (sum, each) =>
+        sum === undefined ? each : { paise: sum.paise + each.paise, at: each.at > sum.at ? each.at : sum.at },
+      undefined,
+    )
+}
