@@ -45,7 +45,7 @@ describe('cancelling a paid order on its card', () => {
     ;({ page } = site)
     listed = [order()]
     page.route('**/orders_of_client*', (route) =>
-      route.fulfill({ json: { total_count: listed.length, client_holdings: listed } }),
+      route.fulfill({ json: { total_count: listed.length, client_holdings: listed, open_orders: [] } }),
     )
     await restoreSession(site, asha.phone)
   })

@@ -14,6 +14,9 @@ const nearbyAfterMs = 1_500
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
+/** The bar of unpaid orders on Home. */
+const unpaidOrders = lazyScreen('OpenOrderBar', () => import('#web/feature/order/open-order-bar.tsx'))
+
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {
   return lazyScreen('LegalPage', async () => {
@@ -53,7 +56,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/FAQs': faqs,
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
-  '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome()),
+  '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome(unpaidOrders)),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { OpenOrderCard } from './open-order-card.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
@@ -20,9 +21,9 @@ interface OrdersProps {
   renderSignSheet: (order: OrderView, onClose: () => void) => ReactNode
 }
 
-/** Every order that was ever paid, newest first, each with the action that it waits for. */
+/** The unpaid orders, then every order that was ever paid, newest first, each with the action that it waits for. */
 export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersProps) {
-  const { orders, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
+  const { orders, open, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
   const [signing, setSigning] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
   const awaited = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
@@ -38,13 +39,16 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
     <>
       {awaited !== 'none' && <SignatureNotice late={awaited === 'late'} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
-      {orders.length === 0 && (
+      {open.length + orders.length === 0 && (
         <EmptyState
           text="Oopsy, no orders!"
           action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
         />
       )}
       <ul aria-label="Orders" className="flex flex-col gap-3">
+        {open.map((order) => (
+          <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
+        ))}
         {orders.map((order) => (
           <OrderCard
             key={order.order_id}
