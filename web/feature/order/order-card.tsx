@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { canCancel, expectedText, orderTotalRupees, statusOf, type Tone } from './order-display.ts'
+import { canCancel, expectedText, orderTotalRupees, statusOf, stopTexts, type Tone } from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -44,6 +44,11 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
           <span className="text-sm text-muted">Order Total</span> <Money rupees={orderTotalRupees(order)} size="2xl" />
         </p>
         <Facts order={order} />
+        {stopTexts(order).map((text) => (
+          <p key={text} className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
+            {text}
+          </p>
+        ))}
         {order.refund !== null && <Refund refund={order.refund} />}
         <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
         {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
