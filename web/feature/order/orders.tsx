@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { OrderCard } from './order-card.tsx'
+import { SigningNotice } from './signing-notice.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
 import { useOrders } from './use-orders.ts'
@@ -26,7 +27,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
   const { orders, open, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
   const [signing, setSigning] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
-  const awaited = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
+  const back = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
   const navigate = useNavigate()
   useOrderUpdates(refresh)
 
@@ -37,7 +38,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
   return (
     <>
-      {awaited !== 'none' && <SignatureNotice late={awaited === 'late'} />}
+      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {open.length + orders.length === 0 && (
         <EmptyState
@@ -67,15 +68,5 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       )}
       {signing !== undefined && renderSignSheet(signing, () => setSigning(undefined))}
     </>
-  )
-}
-
-function SignatureNotice({ late }: { late: boolean }) {
-  return (
-    <p role="status" className="mb-3 rounded-card bg-tint px-4 py-3 text-sm">
-      {late
-        ? 'Your signature has not reached us yet. If you signed, it appears here by itself; if not, use e-Sign.'
-        : 'Confirming your signature with the signing service. This takes a few seconds.'}
-    </p>
   )
 }
