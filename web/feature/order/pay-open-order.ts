@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { OpenOrder } from '#shared/order/api.ts'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -42,9 +43,9 @@ interface OpenedCheckout {
   readonly onDismiss: () => void
 }
 
-/** Opens the checkout of an order over the page. It must be loaded. A payment leads to its result. */
-export function openCheckoutOf({ order, checkout, deadline, name, user, onDismiss }: OpenedCheckout): void {
-  openCheckout({
+/** Opens the checkout of an order over the page, and returns how it is closed. It must be loaded. A payment leads to its result. */
+function openCheckoutOf({ order, checkout, deadline, name, user, onDismiss }: OpenedCheckout): () => void {
+  return openCheckout({
     checkout,
     payer: payerOf(user),
     description: `${formatShares(order.quantity)} of ${name}`,
@@ -52,6 +53,15 @@ export function openCheckoutOf({ order, checkout, deadline, name, user, onDismis
     onPaid: (paymentId) => navigate(paymentReturnAddress(checkout.order_id, paymentId)),
     onDismiss,
   })
+}
+
+/** Opens checkouts. The one that is open is closed with its screen: Back leads to another screen, over which it would stay. */
+export function useCheckout(): (opened: OpenedCheckout) => void {
+  const close = useRef<() => void>(undefined)
+  useEffect(() => () => close.current?.(), [])
+  return (opened) => {
+    close.current = openCheckoutOf(opened)
+  }
 }
 
 /** Leads to the result when the payment arrived while the buyer asked for something else: it counts. */

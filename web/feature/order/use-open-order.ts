@@ -7,11 +7,12 @@ import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, reservationLifeMs } from './deadline.ts'
-import { cancelUnpaid, followPayment, noAnswer, openCheckoutOf, place } from './pay-open-order.ts'
+import { cancelUnpaid, followPayment, noAnswer, place, useCheckout } from './pay-open-order.ts'
 
 /** The payment and the cancelling of an unpaid order, on screens other than the purchase. */
 export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
   const user = useUser()
+  const openCheckout = useCheckout()
   const [deadline] = useState(() => deadlineOf(order.expires_at, reservationLifeMs, Date.now()))
   const [busy, setBusy] = useState<'paying' | 'cancelling'>()
   const [failure, setFailure] = useState<string>()
@@ -44,7 +45,7 @@ export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
     } catch {
       return setFailure(loadFailure)
     }
-    openCheckoutOf({ order, checkout, deadline, name: order.scrip_name, user, onDismiss: onChanged })
+    openCheckout({ order, checkout, deadline, name: order.scrip_name, user, onDismiss: onChanged })
   }
 
   return {

@@ -36,6 +36,7 @@ export function usePurchase({
   finish: () => void
 }) {
   const user = useUser()
+  const openCheckout = openOrder.useCheckout()
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' })
   const [refusal, setRefusal] = useState<{
@@ -106,7 +107,7 @@ export function usePurchase({
       return setRefusal({ message: loadFailure })
     }
     setStage({ kind: 'paying', unpaid })
-    openOrder.openCheckoutOf({
+    openCheckout({
       ...unpaid,
       name: security.name,
       user,
