@@ -23,7 +23,7 @@ function Bar({ order, onChanged }: { order: ListedOpenOrder; onChanged: () => vo
   return (
     <section aria-label="Unpaid order" className="border-t border-line bg-tint px-4 py-2">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <p className="min-w-40 flex-1 text-sm break-words">
+        <p className="min-w-0 flex-[1_1_10rem] text-sm break-words">
           {formatShares(order.quantity)} of {order.scrip_name} kept for you,{' '}
           <span className="whitespace-nowrap">
             <Countdown untilMs={deadline} onEnd={onChanged} /> left

@@ -13,8 +13,8 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
   const { deadline, busy, failure, pay, cancel, check } = useOpenOrder(order, onChanged)
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-4">
-      <div className="flex items-start gap-3">
-        <h2 id={nameId} className="min-w-0 flex-1 text-base font-semibold break-words">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
           {order.scrip_name}
         </h2>
         <span className="flex-none rounded-full bg-warn-tint px-2.5 py-0.5 text-sm font-semibold text-warn">

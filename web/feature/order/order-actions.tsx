@@ -32,7 +32,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
       {action === 'download' && order.file_url === null && (
         <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {action === 'sign' && (
           <Button className="flex-auto whitespace-nowrap" onClick={onSign}>
             <PenLine aria-hidden />
