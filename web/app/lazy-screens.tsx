@@ -5,6 +5,7 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
+import { unpaidOrders } from './unpaid-orders.ts'
 
 /** Screens one tap away from most others. */
 const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
@@ -13,9 +14,6 @@ const nearbyAfterMs = 1_500
 
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
-
-/** The bar of unpaid orders on Home. */
-const unpaidOrders = lazyScreen('OpenOrderBar', () => import('#web/feature/order/open-order-bar.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {

@@ -19,7 +19,7 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
         </h2>
         <span className="flex-none rounded-full bg-warn-tint px-2.5 py-0.5 text-sm font-semibold text-warn">
           <span className="sr-only">Status: </span>
-          Not paid yet
+          Unpaid
         </span>
       </div>
       <p className="mt-1 flex flex-col">
