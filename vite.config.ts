@@ -55,10 +55,12 @@ export default defineConfig({
               name: 'member',
               test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
             },
+            // What the code and unpaid orders share.
+            { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
             // One file for the screen on which the one-time code is entered.
             {
               name: 'code',
-              test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|finish-login)\.tsx?)$/,
+              test: /\/web\/(?:ui\/otp-field\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|finish-login)\.tsx?)$/,
             },
             // Screens that follow each other share a file, because one file packs tighter than many small ones.
             {

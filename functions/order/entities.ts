@@ -85,6 +85,9 @@ export const reservations = entity({
   }),
 })
 
+/** The user's unpaid orders, by security. */
+export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: 'reservation#' })
+
 /** The number of orders that a user placed on a day in India and did not pay. */
 export const unpaidCounts = entity({
   schema: z.object({ count: z.int() }),

@@ -3,10 +3,11 @@ import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { mayCost } from '#shared/order/cancel-cost.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import { viewOrder } from '#shared/order/view.ts'
+import { viewListedOpenOrder, viewOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
+import { listOpenOrders } from './queries.ts'
 import { countPaidOrders, loadPaidOrders } from './repository.ts'
 import { loadCancels } from './reservations.ts'
 
@@ -16,8 +17,9 @@ const downloadLifeSeconds = 300
 
 export const listOrders = http(orderApi.listOrders, async ({ query, caller }, context) => {
   const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
-  const [{ values, cursor }, holidays] = await Promise.all([
+  const [{ values, cursor }, open, holidays] = await Promise.all([
     loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor }),
+    listOpenOrders(context, caller.userId),
     listHolidays(context),
   ])
   const now = context.clock.now()
@@ -33,7 +35,12 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   // Only a list of several pages is counted by itself.
   const isWhole = query.cursor === undefined && cursor === undefined
   const total = isWhole ? views.length : await countPaidOrders(context, caller.userId)
-  return { total_count: total, client_holdings: views, ...(cursor === undefined ? {} : { next_cursor: cursor }) }
+  return {
+    total_count: total,
+    client_holdings: views,
+    open_orders: open.map(viewListedOpenOrder),
+    ...(cursor === undefined ? {} : { next_cursor: cursor }),
+  }
 })
 
 async function signedFileUrl(context: Context, fileKey: string | null, orderId: OrderId): Promise<string | null> {

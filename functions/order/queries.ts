@@ -16,6 +16,7 @@ import {
   loadOrderId,
   loadPaidOrders,
   loadReservation,
+  loadReserved,
   loadScheduled,
   loadWorklist,
 } from './repository.ts'
@@ -86,6 +87,28 @@ export async function findOpenOrder(
   const id = await loadReservation(context, buyer)
   const order = id === undefined ? undefined : await loadOrder(context, id)
   return order !== undefined && isOpen(order, context.clock.now()) ? order : undefined
+}
+
+/** The user's orders that are not paid and can still be paid; the one that ends first comes first. */
+export async function listOpenOrders(context: Context, userId: UserId): Promise<Order[]> {
+  const now = context.clock.now()
+  const reserved = await loadReserved(context, userId)
+  return reserved
+    .filter((order) => isOpen(order, now))
+    .toSorted((one, other) => (one.expires_at < other.expires_at ? -1 : 1))
+}
+
+/** How many orders of a user wait for a payment, for a signature and for their shares. Of the paid ones the newest hundred count; older ones have ended. */
+export async function countWaitingOrders(
+  context: Context,
+  userId: UserId,
+): Promise<{ unpaid: number; to_sign: number; on_the_way: number }> {
+  const [open, { values: paid }] = await Promise.all([
+    listOpenOrders(context, userId),
+    loadPaidOrders(context, userId, { limit: 100 }),
+  ])
+  const toSign = paid.filter(needsSignature).length
+  return { unpaid: open.length, to_sign: toSign, on_the_way: paid.filter(isInProgress).length - toSign }
 }
 
 export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {

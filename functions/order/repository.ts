@@ -44,6 +44,7 @@ import {
   reconcileIndex,
   reconcilePk,
   reservations,
+  reservationsOf,
   unpaidCounts,
   worklistPk,
   worklistRows,
@@ -111,6 +112,14 @@ export async function loadReservation(
   order: Pick<Order, 'user_id' | 'security_id'>,
 ): Promise<OrderId | undefined> {
   return (await reservations.find(context, order))?.order_id
+}
+
+/** The user's orders that hold shares without being paid. */
+export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
+  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100 })
+  if (values.length === 0) return []
+  const items = await context.table.getMany(values.map(({ order_id }) => orders.key({ id: order_id })))
+  return items.map((item) => orders.parse(item)).filter((order) => order !== undefined)
 }
 
 /**

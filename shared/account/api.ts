@@ -29,6 +29,8 @@ export const LoginDetail = z.object({
   default_description: z.string(),
   home_access: z.boolean(),
   kyc_status: DisplayStatus,
+  /** What waits: the KYC to be completed, and how many orders for a payment, for a signature and for their shares. */
+  waiting: z.object({ kyc: z.boolean(), unpaid: z.int(), to_sign: z.int(), on_the_way: z.int() }),
 })
 export type LoginDetail = z.infer<typeof LoginDetail>
 

@@ -75,7 +75,16 @@ describe('a payout into escrow', () => {
 
   it('that came back before it was booked needs no entry', () => {
     const order = orderOf({
-      fundings: [{ ref: 'ord_1-fund', amount_paise: paise(1_000), payout_id: 'pout_1', state: 'ENDED', ended_at: now }],
+      fundings: [
+        {
+          ref: 'ord_1-fund',
+          amount_paise: paise(1_000),
+          payout_id: 'pout_1',
+          utr: null,
+          state: 'ENDED',
+          ended_at: now,
+        },
+      ],
     })
     const failed = { [payoutKey('pout_1')]: -1_000, [reversalKey('pout_1')]: 1_000 }
     expect(atBank([], statement(failed), order)).toEqual([])

@@ -4,7 +4,7 @@ import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from 
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
-import { Gate } from './order.ts'
+import { Gate, giveUpCauses } from './order.ts'
 import {
   ALREADY_PAID,
   BUYING_CLOSED,
@@ -35,6 +35,10 @@ export const OpenOrder = z.object({
   expires_at: Instant,
 })
 export type OpenOrder = z.infer<typeof OpenOrder>
+
+/** The same in the list of a buyer's orders, where it names what is bought. */
+export const ListedOpenOrder = z.object({ ...OpenOrder.shape, security_id: SecurityId, scrip_name: z.string() })
+export type ListedOpenOrder = z.infer<typeof ListedOpenOrder>
 
 /** What a buyer who cancels believes about the order. The cancellation is refused when it is otherwise. */
 export const ExpectedPayment = z.enum(['UNPAID', 'PAID'])
@@ -109,8 +113,14 @@ export const OrderView = z.object({
   is_tcs_tds_collected_value: Rupees,
   holding_status: z.enum(['UNDER_PROCESS', 'OWNED']),
   user_signed_status: z.nullable(z.enum(['pending', 'complete'])),
-  /** Until when the deal term can be signed. Absent when there is nothing to sign. */
+  /** Until when the deal term can be signed, and how many attempts are left, one under way included. Absent when there is nothing to sign. */
   sign_until: z.optional(Instant),
+  sign_attempts_left: z.optional(z.int()),
+  /** Nothing moves until a dispute, or a refund that somebody else made, is settled. */
+  on_hold: z.optional(z.literal(true)),
+  /** The order has ended without shares, and why when its buyer did not ask for it. */
+  cancelled: z.optional(z.literal(true)),
+  given_up: z.optional(z.enum(giveUpCauses)),
   /** A link to the signed copy, valid for five minutes; null until the copy is stored. */
   file_url: z.nullable(z.string()),
   escrow_id: z.nullable(EscrowId),
@@ -191,11 +201,13 @@ export const orderApi = api('order', {
     method: 'GET',
     path: '/orders_of_client',
     who: 'investor',
-    summary: "List the caller's orders that have been paid, newest first, refunded ones included.",
+    summary:
+      "List the caller's orders that have been paid, newest first, refunded ones included, and those that can still be paid.",
     query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(Cursor) }),
     response: z.object({
       total_count: z.int(),
       client_holdings: z.array(OrderView),
+      open_orders: z.array(ListedOpenOrder),
       next_cursor: z.optional(z.string()),
     }),
     refusals: [],

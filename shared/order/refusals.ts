@@ -22,7 +22,7 @@ export const QUOTE_EXPIRED = refusal(
 export const OPEN_RESERVATION = refusal(
   'OPEN_RESERVATION',
   409,
-  'You have an unpaid order for these shares. Finish or cancel it first.',
+  'You have an unpaid order for these shares. Pay it or cancel it first.',
 )
 export const TOO_MANY_UNPAID = refusal(
   'TOO_MANY_UNPAID',

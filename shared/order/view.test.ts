@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { day, type Day, type Instant, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -85,4 +85,51 @@ it('says that a step is late from the day after its last, until it happened', ()
   expect(lateOn('2026-11-24', { ...order, held_at: instantOf('2026-11-23T09:00:00.000Z') })).toEqual([
     'Deal term signed',
   ])
+})
+
+describe('an order that waits for a signature', () => {
+  it('says how many attempts are left, one under way included', () => {
+    const paid = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
+    const leftOf = (order: Partial<Order>) => viewOrder({ ...paid, ...order }, null, calendar).sign_attempts_left
+    expect(leftOf({})).toBe(3)
+    expect(leftOf({ signature: 'PENDING', signing_attempt: 1 })).toBe(3)
+    expect(leftOf({ signature: 'DECLINED', signing_attempt: 1 })).toBe(2)
+    expect(leftOf({ signature: 'PENDING', signing_attempt: 2 })).toBe(2)
+    expect(leftOf({ signature: 'SIGNED', signing_attempt: 2 })).toBeUndefined()
+  })
+})
+
+describe('an order of which a payment is disputed', () => {
+  const paid = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
+  const dispute = {
+    id: 'disp_1',
+    payment_id: PaymentId.parse('pay_1'),
+    phase: 'chargeback',
+    status: 'open',
+    amount_paise: paid.total_paise,
+    deducted_paise: paise(0),
+    respond_by: null,
+    is_decided: false,
+  } as const
+
+  it('is on hold and promises no day, until the dispute is won', () => {
+    const held = viewOrder({ ...paid, disputes: [dispute] }, null, { ...calendar, today: day('2026-12-24') })
+    expect(held).toMatchObject({ on_hold: true, sign_attempts_left: 3 })
+    expect(held.sign_until).toBeUndefined()
+    expect(held.timeline.flatMap(({ expected_on, late }) => [expected_on, late])).toEqual(
+      held.timeline.flatMap(() => [undefined, undefined]),
+    )
+    const won = viewOrder({ ...paid, disputes: [{ ...dispute, status: 'won' }] }, null, calendar)
+    expect(won.on_hold).toBeUndefined()
+    expect(won.sign_until).toBeDefined()
+  })
+})
+
+it('says that an order was given up, and why', () => {
+  const now = instantOf('2026-11-22T09:00:00.000Z')
+  const paid = paidAt(now)
+  expect(viewOrder(paid, null, calendar)).not.toHaveProperty('cancelled')
+  expect(viewOrder(orderOf(cancelPaid(paid, now)), null, calendar)).toMatchObject({ cancelled: true })
+  const unsigned = viewOrder(orderOf(cancelPaid(paid, now, 'unsigned')), null, calendar)
+  expect(unsigned).toMatchObject({ cancelled: true, given_up: 'unsigned' })
 })

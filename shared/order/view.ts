@@ -1,9 +1,9 @@
 import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
-import type { OpenOrder, OrderView } from './api.ts'
+import type { ListedOpenOrder, OpenOrder, OrderView } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
-import { lapseDays, refundDueMs, unsignedDaysMax } from './limits.ts'
+import { lapseDays, refundDueMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
 
@@ -40,6 +40,10 @@ export function viewOpenOrder(order: Order): OpenOrder {
   }
 }
 
+export function viewListedOpenOrder(order: Order): ListedOpenOrder {
+  return { ...viewOpenOrder(order), security_id: order.security_id, scrip_name: order.scrip_name }
+}
+
 /** An order on the wire. `fileUrl` is a link to its signed copy. */
 export function viewOrder(order: Order, fileUrl: string | null, calendar: Calendar): OrderView {
   const tds = chargeOf(order.charges, 'TDS')
@@ -60,7 +64,8 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
     escrow_id: order.voucher_id,
     service_order_id: order.service_order_id,
     payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
-    ...signUntilOf(order),
+    ...signingOf(order),
+    ...endingOf(order),
     refund: isRefunding(order) ? viewRefund(payingOf(order), calendar.holidays) : null,
     ...secondPaymentsOf(order, calendar.holidays),
     timeline: timelineOf(order, calendar),
@@ -94,12 +99,23 @@ function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderVi
   return views.length === 0 ? {} : { second_payments: views }
 }
 
-/** The attempt's end, or the last day for any attempt, whichever comes first. */
-function signUntilOf(order: Order): Pick<OrderView, 'sign_until'> {
+/** The attempt's end, or the last day for any attempt, whichever comes first. While the order is frozen its deadlines stand still. */
+function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_attempts_left'> {
   if (!needsSignature(order) || order.paid_at === null) return {}
+  const attemptsOver = order.signature === 'PENDING' ? order.signing_attempt - 1 : order.signing_attempt
+  const attemptsLeft = { sign_attempts_left: signingAttemptsMax - attemptsOver }
+  if (isFrozen(order)) return attemptsLeft
   const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
   const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
-  return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd }
+  return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd, ...attemptsLeft }
+}
+
+function endingOf(order: Order): Pick<OrderView, 'on_hold' | 'cancelled' | 'given_up'> {
+  return {
+    ...(isFrozen(order) && order.transfer !== 'CREDITED' && { on_hold: true as const }),
+    ...(isRefunding(order) && { cancelled: true as const }),
+    ...(order.given_up !== null && { given_up: order.given_up }),
+  }
 }
 
 /** The payment that pays the order, or the first one of an order that none pays. */
@@ -133,11 +149,11 @@ function rejectionsOf({ rejections }: Order): OrderView['timeline'] {
 function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
-  const waiting = (step: string, expected: ReturnType<typeof expectedRefund>) => ({
-    step,
-    ...expected,
-    ...(expected !== undefined && expected.expected_on < today && { late: true as const }),
-  })
+  const waiting = (step: string, expected: ReturnType<typeof expectedRefund>) =>
+    // The deadlines of a frozen order stand still, so that it promises no day.
+    expected === undefined || isFrozen(order)
+      ? { step }
+      : { step, ...expected, ...(expected.expected_on < today && { late: true as const }) }
   if (isRefunding(order)) {
     const first = payingOf(order)
     const refundStartedAt = first?.refunds

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asha, investor } from '#tests/harness/seed.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
-import { buyByClicking, pay, payAfterFailing } from './walk.ts'
+import { buyByClicking, pay, payAfterFailing, signAs } from './walk.ts'
 
 let page: Page
 
@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
 
   beforeAll(async () => {
     // Each buyer has no other order.
-    for (const [index, first_name] of ['Nila', 'Kiran', 'Vani'].entries())
+    for (const [index, first_name] of ['Nila', 'Kiran', 'Vani', 'Meera', 'Tara'].entries())
       await investor(site.app.context, {
         phone: `+91900000002${index + 1}`,
         email: `${first_name.toLowerCase()}@example.com`,
@@ -100,6 +100,41 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await pay(page, 'success@razorpay')
     await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
     expect(site.complaints).toEqual([])
+  })
+
+  it('tells of a declined deal term, signs it at the next attempt, and cancels the order on its card', async () => {
+    await openHome('+919000000024')
+    await page.getByText('Kaveri Robotics').click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+    await pay(page, 'success@razorpay')
+    await page.getByRole('button', { name: 'Sign Deal Term' }).click()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByText('You declined the deal term of Kaveri Robotics. Nothing was signed.').waitFor()
+    await page.getByRole('button', { name: 'Read and sign' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
+    await signAs(page, 'Meera Rao')
+    await page.getByText('In Progress').waitFor()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('button', { name: 'Cancel and get ₹5,339.47 back' }).click()
+    await page.getByText('Refund started').first().waitFor()
+    expect(site.complaints).toEqual([])
+  })
+
+  it('keeps an unpaid order on Home when Back leaves the open checkout, and on top of Orders', async () => {
+    await openHome('+919000000025')
+    await page.getByText('Kaveri Robotics').click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Pay ₹5,339.47' }).click()
+    await page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name: 'Pay ₹5,339.47' }).waitFor()
+    await page.goBack()
+    const bar = page.getByRole('region', { name: 'Unpaid order' })
+    await bar.getByRole('timer').waitFor()
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    await page.getByText('10 shares are kept for you. No money has been taken.').waitFor()
   })
 
   it('restores the search on the way back, and skips the closed sheet after a reload', async () => {

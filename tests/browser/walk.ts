@@ -89,7 +89,8 @@ export async function pay(page: Page, upiId: string): Promise<void> {
   await checkout.getByRole('button', { name: /^Pay ₹/ }).click()
 }
 
-async function signAs(page: Page, name: string): Promise<void> {
+/** Signs the documents on the page of the signing partner, which leads back. */
+export async function signAs(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Review and sign' }).waitFor()
   await page.getByRole('textbox', { name: 'Full name' }).fill(name)
   await page.getByRole('checkbox').check()

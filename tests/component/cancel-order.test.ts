@@ -1,41 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asha } from '#tests/harness/seed.ts'
-import { instantOf } from '#shared/kernel/instant.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
+import { paidAt as at, paidOrder as order } from './paid-order.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
 let page: Page
-
-const at = instantOf('2026-11-21T08:35:00.000Z')
-
-/** A paid order of the list, with the words of the server. */
-function order(over: object = {}) {
-  return {
-    order_id: 'ord_01JX0000000000000000ABCDEF',
-    security_id: 'sec_1',
-    scrip_name: 'Kaveri Robotics',
-    transaction_date: at,
-    order_created_date: at,
-    price: 5339.47,
-    price_per_share: 523.4,
-    quantity: 10,
-    is_tcs_tds_collected: false,
-    is_tcs_tds_collected_value: 0,
-    holding_status: 'UNDER_PROCESS',
-    user_signed_status: null,
-    file_url: null,
-    escrow_id: null,
-    service_order_id: null,
-    payment_details: [],
-    refund: null,
-    timeline: [
-      { step: 'Payment received', at },
-      { step: 'Transfer lodged', expected_on: '2026-11-25' },
-    ],
-    ...over,
-  }
-}
 
 describe('cancelling a paid order on its card', () => {
   const site = seededSite()
@@ -45,7 +15,7 @@ describe('cancelling a paid order on its card', () => {
     ;({ page } = site)
     listed = [order()]
     page.route('**/orders_of_client*', (route) =>
-      route.fulfill({ json: { total_count: listed.length, client_holdings: listed } }),
+      route.fulfill({ json: { total_count: listed.length, client_holdings: listed, open_orders: [] } }),
     )
     await restoreSession(site, asha.phone)
   })

@@ -231,7 +231,7 @@ describe('a deal term that is not signed', () => {
     await settle(harness)
     for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, order_id, 'declined')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
-    expect((await orderOf(harness, token, order_id))?.refund?.status).toBe('DONE')
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ given_up: 'unsigned', refund: { status: 'DONE' } })
     await settleRefunds(harness)
     expect(await balances(harness, order_id)).toEqual(refundedBalances)
   })

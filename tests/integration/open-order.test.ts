@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOrder } from '#functions/order/queries.ts'
 import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
-import { asha, seedData } from '#tests/harness/seed.ts'
+import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { orderOf, pay, placeOrder, quote, settle, stockOf } from './steps.ts'
+import { orderOf, pay, placeOrder, quote, settle, sign, stockOf } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -44,6 +44,31 @@ describe('a quote for shares of which the buyer has an unpaid order', () => {
     await placeOrder(harness, token)
     await harness.advance('PT21M')
     expect((await quote(harness, token)).open_order).toBeNull()
+  })
+})
+
+describe('what waits for a buyer', () => {
+  const list = async () => (await harness.call('listOrders', { query: {} }, { as: token })).body
+  const waiting = async () => (await harness.call('readLoginDetail', {}, { as: token })).body.data.waiting
+
+  it('is the unpaid order, in the list of orders and in the session, until it is paid or lapses', async () => {
+    expect(await waiting()).toEqual({ kyc: false, unpaid: 0, to_sign: 0, on_the_way: 0 })
+    const { order_id, razorpay_order_id, expires_at } = await placeOrder(harness, token)
+    const { quote_id } = await readOrder(harness.app.context, order_id)
+    const open = { quote_id, order_id, security_id: kaveri, scrip_name: 'Kaveri Robotics', quantity: 10 }
+    expect(await list()).toMatchObject({ total_count: 0, client_holdings: [] })
+    expect((await list()).open_orders).toEqual([{ ...open, total: 5_339.47, expires_at }])
+    expect(await waiting()).toMatchObject({ unpaid: 1 })
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    expect((await list()).open_orders).toEqual([])
+    expect(await waiting()).toEqual({ kyc: false, unpaid: 0, to_sign: 1, on_the_way: 0 })
+    await sign(harness, token, order_id)
+    expect(await waiting()).toEqual({ kyc: false, unpaid: 0, to_sign: 0, on_the_way: 1 })
+    await placeOrder(harness, token)
+    await harness.advance('PT21M')
+    expect((await list()).open_orders).toEqual([])
+    expect(await waiting()).toMatchObject({ unpaid: 0 })
   })
 })
 

@@ -67,6 +67,7 @@ describe('the deal term of a paid order', () => {
     const id = await payOrder()
     await sign(harness, token, id, 'declined')
     expect(await facets(id)).toEqual({ signature: 'PENDING', signing_attempt: 2, cancelled: false })
+    expect(await orderOf(harness, token, id)).toMatchObject({ sign_attempts_left: 2 })
     expect(await subjects()).toContain('Your deal term is ready to be signed again')
   })
 

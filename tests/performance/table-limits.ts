@@ -34,7 +34,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),
-  readLoginDetail: read(3, 2.5, 'person, KYC and orders are items of three modules'),
+  readLoginDetail: read(4, 3.5, 'person, KYC, paid and unpaid orders are items of three modules'),
   readBasicInfo: read(2, 1.5),
   listSessions: read(1, 0.5),
   endSession: write(1),
@@ -120,7 +120,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   placeOrder: write(13),
   createServiceOrder: write(1),
   cancelOrder: write(3),
-  listOrders: read(1, 0.5),
+  listOrders: read(2, 1.5, 'unpaid orders are found by their reservations, paid ones by the time of their payment'),
 
   'readPaymentStatus first': write(4),
   readPaymentStatus: read(2, 2, 'one more by the provider’s id, under which only ours stands'),

@@ -5,6 +5,7 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
+import { unpaidOrders } from './unpaid-orders.ts'
 
 /** Screens one tap away from most others. */
 const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
@@ -53,7 +54,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/FAQs': faqs,
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
-  '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome()),
+  '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome(unpaidOrders)),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),

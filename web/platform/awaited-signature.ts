@@ -1,9 +1,9 @@
 const key = 'awaited-signature'
 
-/** Stores which order the person left to sign, so that the order list recognises when its signature has arrived. */
-export function awaitSignature(serviceOrderId: string): void {
+/** Stores which signing attempt the person left for, such as `ord_01J…-2`, so that the order list recognises how it ended. */
+export function awaitSignature(attempt: string): void {
   try {
-    sessionStorage.setItem(key, serviceOrderId)
+    sessionStorage.setItem(key, attempt)
   } catch {
     // Storage is full or blocked: the order list then compares all unsigned orders.
   }

@@ -21,12 +21,18 @@ export function viewUser(user: User, changeable: boolean): UserView {
   }
 }
 
-export function viewLogin(user: User, changeable: boolean, kycStatus: DisplayStatus, settings: Settings): LoginDetail {
+export function viewLogin(
+  user: User,
+  orders: Omit<LoginDetail['waiting'], 'kyc'>,
+  kycStatus: DisplayStatus,
+  settings: Settings,
+): LoginDetail {
   return {
-    ...viewUser(user, changeable),
+    ...viewUser(user, orders.to_sign + orders.on_the_way === 0),
     default_role_code: user.role,
     default_description: roleDescriptions[user.role],
     home_access: settings.launch === 'open' || user.internal,
     kyc_status: kycStatus,
+    waiting: { kyc: kycStatus !== 'Approved', ...orders },
   }
 }

@@ -4,7 +4,7 @@ import { type SigningActions, prepareSigning } from './prepare-signing.ts'
 const ids = { service_order_id: 'svc_1' }
 const notReady = { body: { success: false, message: 'NOT_READY' }, retryAfterSeconds: 3 }
 const usual = {
-  uploadOriginal: [{ body: { message: 'STARTED', data: { id: '1' }, userId: 'u', orderId: 'o' } }],
+  uploadOriginal: [{ body: { message: 'STARTED', data: { id: 'ord_1-1' }, userId: 'u', orderId: 'ord_1' } }],
   uploadRiskDisclosure: [{ body: { data: { id: '2' } } }],
   createEnvelope: [{ body: { success: true, data: { id: '3' } } }],
   readSigningAddress: [{ body: { success: true, data: { url: 'https://sign.example/1' } } }],
@@ -29,7 +29,11 @@ function harness(answers: Record<string, unknown[]>) {
 describe('prepareSigning', () => {
   it('makes the four calls in order', async () => {
     const { actions, requested } = harness(usual)
-    expect(await prepareSigning(ids, actions)).toEqual({ kind: 'address', url: 'https://sign.example/1' })
+    expect(await prepareSigning(ids, actions)).toEqual({
+      kind: 'address',
+      url: 'https://sign.example/1',
+      attempt: 'ord_1-1',
+    })
     expect(requested).toEqual(['uploadOriginal', 'uploadRiskDisclosure', 'createEnvelope', 'readSigningAddress'])
   })
 

@@ -16,7 +16,10 @@ export interface SigningActions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-export type Prepared = { readonly kind: 'already-signed' } | { readonly kind: 'address'; readonly url: string }
+/** `attempt` names the signing attempt: the order and its number. */
+export type Prepared =
+  | { readonly kind: 'already-signed' }
+  | { readonly kind: 'address'; readonly url: string; readonly attempt: string }
 
 /** The workflow takes seconds. After a minute it is treated as failed. */
 const totalWaitMs = 60_000
@@ -32,7 +35,7 @@ export async function prepareSigning(ids: SigningIds, actions: SigningActions): 
   await ready('createEnvelope', ids, actions, budget)
   const { data } = await ready('readSigningAddress', ids, actions, budget)
   if (!isWebAddress(data.url)) throw new Error('the signing address is not a web address: expected http or https')
-  return { kind: 'address', url: data.url }
+  return { kind: 'address', url: data.url, attempt: started.body.data.id }
 }
 
 type Ready<S extends Step> = Exclude<Answer<S>, { message: 'NOT_READY' }>

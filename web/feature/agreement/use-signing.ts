@@ -54,7 +54,7 @@ async function open(ids: SigningIds, signal: AbortSignal): Promise<boolean> {
   const prepared = await prepareSigning(ids, { request, wait: (ms) => pause(ms, signal) })
   signal.throwIfAborted()
   if (prepared.kind === 'already-signed') return toOrders({ value: true, signed: true })
-  if (ids.service_order_id) awaitSignature(ids.service_order_id)
+  awaitSignature(prepared.attempt)
   if (!postToNative({ type: 'SIGN_URL', url: prepared.url })) {
     // Replaces this page, so that going back from the signing page does not open it again.
     location.replace(prepared.url)

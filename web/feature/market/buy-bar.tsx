@@ -3,6 +3,7 @@ import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotForSale } from './not-for-sale.tsx'
 
@@ -15,6 +16,8 @@ export interface PurchaseSheetProps {
 interface BuyBarProps {
   security: SecurityPage
   purchase: LazyScreen<PurchaseSheetProps>
+  /** The bar of the unpaid order for these shares. */
+  unpaid: LazyScreen<{ securityId?: string }>
   /** Open the purchase sheet with the page. */
   buyAtOnce: boolean
 }
@@ -23,11 +26,12 @@ interface BuyBarProps {
 const purchaseAfterMs = 500
 
 /** The Buy button, or why the shares cannot be bought. */
-export function BuyBar({ security, purchase, buyAtOnce }: BuyBarProps) {
+export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const [open, setOpen] = useState(false)
   /** The sheet stays mounted once it was opened: a closed one still holds an unpaid order (web/feature/order/purchase-sheet.tsx). */
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
+  const unpaidCount = useUser()?.waiting.unpaid ?? 0
   const available = security.status === listTypes.available
 
   function buy() {
@@ -48,14 +52,23 @@ export function BuyBar({ security, purchase, buyAtOnce }: BuyBarProps) {
     if (available) buy()
   }, [])
 
-  // While the sheet is open it stays: its order may hold the last shares.
-  if (!available && !open) return <NotForSale security={security} />
   return (
     <>
-      <Button full onClick={buy}>
-        Buy
-      </Button>
-      <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
+      {/* An unpaid order may hold the last shares, so it is shown whether there are more or not. */}
+      <div className="-mx-4 -mt-3 mb-3 empty:hidden">
+        <Suspense>{unpaidCount > 0 && <unpaid.Screen securityId={security.id} />}</Suspense>
+      </div>
+      {/* While the sheet is open it stays: its order may hold the last shares. */}
+      {available || open ? (
+        <>
+          <Button full onClick={buy}>
+            Buy
+          </Button>
+          <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
+        </>
+      ) : (
+        <NotForSale security={security} />
+      )}
     </>
   )
 }

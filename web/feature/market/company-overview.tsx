@@ -32,6 +32,7 @@ const refreshOptions = { refreshInterval: 30_000, focusThrottleInterval: 5_000 }
 interface CompanySlots {
   news: LazyScreen<{ securityId: string }>
   purchase: LazyScreen<PurchaseSheetProps>
+  unpaid: LazyScreen<{ securityId?: string }>
 }
 
 export function CompanyOverview(slots: CompanySlots) {
@@ -69,7 +70,7 @@ interface CompanyProps extends CompanySlots {
   onBack: () => void
 }
 
-function Company({ security, buy, newsFirst, onBack, news, purchase }: CompanyProps) {
+function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyProps) {
   const [tab, setTab] = useState<TabId>(newsFirst ? 'news' : 'trend')
   // The tab is selected at once, its panel is rendered in the background.
   const shown = useDeferredValue(tab)
@@ -78,11 +79,7 @@ function Company({ security, buy, newsFirst, onBack, news, purchase }: CompanyPr
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Screen
-      title={security.name}
-      onBack={onBack}
-      footer={<BuyBar security={security} purchase={purchase} buyAtOnce={buy} />}
-    >
+    <Screen title={security.name} onBack={onBack} footer={<BuyBar {...buying} security={security} buyAtOnce={buy} />}>
       <CompanyHeader security={security} />
       <div className="mt-3">
         <Tabs

@@ -2,7 +2,9 @@ import { LoaderCircle } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
+import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
+import { useUser } from '#web/platform/session.ts'
 import { useStorePart, useDeferredStore } from '#web/platform/store.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,13 +33,14 @@ const tabs = [
 ] as const
 
 /** Loads Home and, when the page opens at Home, its first screen of companies, so that it renders once. The pre-rendered page shows skeletons meanwhile. */
-export async function openHome() {
+export async function openHome(unpaid: LazyScreen) {
   await preloadFirstScreen()
-  return { Home }
+  return { Home: () => <Home unpaid={unpaid} /> }
 }
 
-/** Every company of the public catalogue. */
-export function Home() {
+/** Every company of the public catalogue. `unpaid`: the bar of unpaid orders, which belongs to another feature. web/app gives it. */
+export function Home({ unpaid }: { unpaid: LazyScreen }) {
+  const unpaidCount = useUser()?.waiting.unpaid ?? 0
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
   const choice = useDeferredStore(choiceStore())
   const catalogue = useCatalogue()
@@ -66,6 +69,7 @@ export function Home() {
         ) : (
           creditClosed && <HolidayNotice />
         )}
+        <Suspense>{unpaidCount > 0 && <unpaid.Screen />}</Suspense>
       </div>
       <BottomBar active="home" />
     </>

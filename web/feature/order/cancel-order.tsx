@@ -11,12 +11,13 @@ const noAnswer = 'No answer from the server. Please try again: the order is canc
 
 interface CancelOrderProps {
   order: OrderView
+  label?: string
   /** The order is cancelled, or a refusal was read, so it stands otherwise than this screen shows. */
   onAnswered: () => void
 }
 
 /** Cancels a paid order, after a sheet that says what goes back to where. */
-export function CancelOrder({ order, onAnswered }: CancelOrderProps) {
+export function CancelOrder({ order, label = 'Cancel order', onAnswered }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -49,7 +50,7 @@ export function CancelOrder({ order, onAnswered }: CancelOrderProps) {
         onClick={() => change(true)}
         className="-ml-2 min-h-11 self-start px-2 text-base font-semibold text-loss"
       >
-        Cancel order
+        {label}
       </button>
       <Sheet
         open={open}

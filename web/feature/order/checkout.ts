@@ -7,6 +7,7 @@ export type Checkout = ResponseOf<typeof orderApi.placeOrder>['data']
 /** The part of Razorpay Checkout that is used here. */
 interface Razorpay {
   open(): void
+  close?(): void
 }
 type RazorpayClass = new (options: Record<string, unknown>) => Razorpay
 
@@ -68,10 +69,12 @@ interface CheckoutRequest {
   readonly onDismiss: () => void
 }
 
-/** Opens the checkout over the page. Throws when `loadCheckout` has not finished. */
-export function openCheckout(request: CheckoutRequest): void {
+/** Opens the checkout over the page, and returns how it is closed. Throws when `loadCheckout` has not finished. */
+export function openCheckout(request: CheckoutRequest): () => void {
   if (window.Razorpay === undefined) throw new Error(loadFailure)
-  new window.Razorpay({ ...optionsOf(request), ...returnOptions(request) }).open()
+  const razorpay = new window.Razorpay({ ...optionsOf(request), ...returnOptions(request) })
+  razorpay.open()
+  return () => razorpay.close?.()
 }
 
 function optionsOf({ checkout, payer, description, secondsLeft, onDismiss }: CheckoutRequest): Record<string, unknown> {

@@ -1,9 +1,11 @@
 import { Download, PenLine } from 'lucide-react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
+import { signingAttemptsMax } from '#shared/order/limits.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actionOf } from './order-display.ts'
+import { attemptsText } from './signing-notice.tsx'
 
 interface OrderActionsProps {
   order: OrderView
@@ -24,12 +26,13 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
         <p className="text-sm text-muted">
           The order is processed once you have signed the deal term.
           {order.sign_until !== undefined && ` You can sign until ${formatMoment(order.sign_until)}.`}
+          {(order.sign_attempts_left ?? signingAttemptsMax) < signingAttemptsMax && ` ${attemptsText(order)}.`}
         </p>
       )}
       {action === 'download' && order.file_url === null && (
         <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {action === 'sign' && (
           <Button className="flex-auto whitespace-nowrap" onClick={onSign}>
             <PenLine aria-hidden />

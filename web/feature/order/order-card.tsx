@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { canCancel, expectedText, orderTotalRupees, statusOf, type Tone } from './order-display.ts'
+import { canCancel, expectedText, orderTotalRupees, statusOf, stopTexts, type Tone } from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -30,8 +30,8 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
       <div className="p-4">
-        <div className="flex items-start gap-3">
-          <h2 id={nameId} className="min-w-0 flex-1 text-base font-semibold break-words">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+          <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
             {order.scrip_name}
           </h2>
           <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
@@ -44,6 +44,11 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
           <span className="text-sm text-muted">Order Total</span> <Money rupees={orderTotalRupees(order)} size="2xl" />
         </p>
         <Facts order={order} />
+        {stopTexts(order).map((text) => (
+          <p key={text} className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
+            {text}
+          </p>
+        ))}
         {order.refund !== null && <Refund refund={order.refund} />}
         {order.second_payments?.map(({ amount, paid_on, refund }) => (
           <Refund key={paid_on} refund={refund}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instantOf, day } from '#shared/kernel/instant.ts'
 import { OrderId, SecurityId } from '#shared/kernel/id.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { actionOf, expectedText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
+import { actionOf, canCancel, expectedText, orderTotalRupees, shortId, statusOf, stopTexts } from './order-display.ts'
 
 const paid: OrderView = {
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
@@ -30,6 +30,33 @@ const refund = {
   expected_from: day('2026-11-24'),
   expected_on: day('2026-11-25'),
 } as const
+
+describe('an order that stands still or has ended', () => {
+  it('is on hold in words, and cannot be cancelled', () => {
+    const held: OrderView = { ...paid, on_hold: true }
+    expect(statusOf(held)).toEqual({ label: 'On hold', tone: 'quiet' })
+    expect(stopTexts(held)).toEqual([expect.stringContaining('Until then nothing moves and your money is safe.')])
+    expect(canCancel(held)).toBe(false)
+    expect(canCancel(paid)).toBe(true)
+  })
+
+  it('says why it was given up, and offers no signature', () => {
+    const givenUp: OrderView = { ...paid, cancelled: true, given_up: 'unconfirmed', refund }
+    expect(stopTexts(givenUp)).toEqual([expect.stringContaining('the seller did not confirm the sale')])
+    expect([actionOf(givenUp), canCancel(givenUp)]).toEqual([null, false])
+  })
+
+  it('is cancelled without a refund when the payment went back before', () => {
+    const over: OrderView = { ...paid, cancelled: true }
+    expect(statusOf(over)).toEqual({ label: 'Cancelled', tone: 'quiet' })
+    expect(stopTexts(over)).toHaveLength(1)
+    expect([actionOf(over), canCancel(over)]).toEqual([null, false])
+  })
+
+  it('says nothing of an order that goes on', () => {
+    expect(stopTexts(paid)).toEqual([])
+  })
+})
 
 describe('statusOf', () => {
   it('is Pending and red until signed', () => {

@@ -14,6 +14,8 @@ const refundTexts = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refu
 export function statusOf(order: OrderView): OrderStatus {
   if (order.refund !== null)
     return { label: refundTexts[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
+  if (order.cancelled) return { label: 'Cancelled', tone: 'quiet' }
+  if (order.on_hold) return { label: 'On hold', tone: 'quiet' }
   if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
   if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'brand' }
   return { label: 'Pending', tone: 'loss' }
@@ -22,14 +24,35 @@ export function statusOf(order: OrderView): OrderStatus {
 /** The action that an order offers. A refunded order without a signature offers none: it can no longer be signed and has no signed copy. */
 export function actionOf(order: OrderView): 'sign' | 'download' | null {
   const unsigned = order.user_signed_status !== 'complete'
-  if (order.refund !== null && unsigned) return null
+  if ((order.refund !== null || order.cancelled) && unsigned) return null
   return order.holding_status === 'UNDER_PROCESS' && unsigned ? 'sign' : 'download'
 }
 
 /** Whether its buyer can still cancel a paid order: until the transfer is lodged. The server decides. */
-export function canCancel({ refund, holding_status, timeline }: OrderView): boolean {
+export function canCancel({ refund, cancelled, on_hold, holding_status, timeline }: OrderView): boolean {
   const isLodged = timeline.some(({ step, at }) => step === 'Transfer lodged' && at !== undefined)
-  return refund === null && holding_status === 'UNDER_PROCESS' && !isLodged
+  const isStopped = refund !== null || cancelled || on_hold
+  return !isStopped && holding_status === 'UNDER_PROCESS' && !isLodged
+}
+
+const givenUpTexts: Record<NonNullable<OrderView['given_up']>, string> = {
+  unsigned: 'The order was cancelled because its deal term was not signed.',
+  unconfirmed: 'The order was cancelled because the seller did not confirm the sale in time.',
+  unlodged: 'The order was cancelled because the transfer of the shares could not be started in time.',
+  rejected: 'The order was cancelled because the depository did not accept the transfer of the shares.',
+}
+
+/** Why an order stands still or has ended, and what happens next; one sentence or more each. */
+export function stopTexts({ on_hold, cancelled, given_up, refund }: OrderView): string[] {
+  const hold =
+    'A question about the payment of this order is being settled with your bank. Until then nothing moves and your money is safe. We write to you when it goes on; ask us in Support at any time.'
+  return [
+    ...(given_up === undefined ? [] : [givenUpTexts[given_up]]),
+    ...(cancelled && refund === null
+      ? ['The order is cancelled. The payment went back to you before, so no refund follows.']
+      : []),
+    ...(on_hold ? [hold] : []),
+  ]
 }
 
 /** The order total in rupees. Added in whole paise, because decimal fractions do not add up exactly in floating point. */

@@ -7,7 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { OpenOrderCard } from './open-order-card.tsx'
 import { OrderCard } from './order-card.tsx'
+import { SigningNotice } from './signing-notice.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
 import { useOrders } from './use-orders.ts'
@@ -20,12 +22,12 @@ interface OrdersProps {
   renderSignSheet: (order: OrderView, onClose: () => void) => ReactNode
 }
 
-/** Every order that was ever paid, newest first, each with the action that it waits for. */
+/** The unpaid orders, then every order that was ever paid, newest first, each with the action that it waits for. */
 export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersProps) {
-  const { orders, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
+  const { orders, open, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
   const [signing, setSigning] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
-  const awaited = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
+  const back = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
   const navigate = useNavigate()
   useOrderUpdates(refresh)
 
@@ -36,15 +38,18 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
   return (
     <>
-      {awaited !== 'none' && <SignatureNotice late={awaited === 'late'} />}
+      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
-      {orders.length === 0 && (
+      {open.length + orders.length === 0 && (
         <EmptyState
           text="Oopsy, no orders!"
           action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
         />
       )}
       <ul aria-label="Orders" className="flex flex-col gap-3">
+        {open.map((order) => (
+          <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
+        ))}
         {orders.map((order) => (
           <OrderCard
             key={order.order_id}
@@ -63,15 +68,5 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       )}
       {signing !== undefined && renderSignSheet(signing, () => setSigning(undefined))}
     </>
-  )
-}
-
-function SignatureNotice({ late }: { late: boolean }) {
-  return (
-    <p role="status" className="mb-3 rounded-card bg-tint px-4 py-3 text-sm">
-      {late
-        ? 'Your signature has not reached us yet. If you signed, it appears here by itself; if not, use e-Sign.'
-        : 'Confirming your signature with the signing service. This takes a few seconds.'}
-    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { awaitedSignature, clearAwaitedSignature } from '#web/platform/awaited-signature.ts'
-import { signatureArrived, unsignedCount } from './signature-arrived.ts'
+import { orderOfAttempt, signatureOutcome, unsignedCount } from './signature-outcome.ts'
 
 const refreshMs = 3000
 /** The signing partner usually confirms within seconds. After this time the list is no longer refreshed by this hook. */
@@ -14,14 +14,22 @@ interface AwaitedSignatureOptions {
   readonly onSigned: () => void
 }
 
-/** After the return from the signing page: refreshes the orders until the signature has arrived. `late`: it has not arrived in time. */
+/** `waiting`: the server does not know yet how the attempt ended. `late`: it has not known in time. `order` is that of the attempt. */
+export interface SigningReturn {
+  readonly phase: 'waiting' | 'late' | 'declined' | 'over'
+  readonly order: OrderView | undefined
+}
+
+/** After the return from the signing page: refreshes the orders until the attempt has ended. Undefined without a return, and once signed. */
 export function useAwaitedSignature({
   active,
   orders,
   refresh,
   onSigned,
-}: AwaitedSignatureOptions): 'none' | 'waiting' | 'late' {
-  const [phase, setPhase] = useState<'none' | 'waiting' | 'late'>(active ? 'waiting' : 'none')
+}: AwaitedSignatureOptions): SigningReturn | undefined {
+  const [phase, setPhase] = useState<SigningReturn['phase'] | 'none'>(active ? 'waiting' : 'none')
+  // Kept for the words about an attempt that has ended.
+  const [attempt] = useState(awaitedSignature)
   const unsignedBefore = useRef<number | undefined>(undefined)
   const latest = useRef(refresh)
   useEffect(() => {
@@ -41,11 +49,13 @@ export function useAwaitedSignature({
   useEffect(() => {
     if (phase === 'none' || orders === undefined) return
     unsignedBefore.current ??= unsignedCount(orders)
-    if (!signatureArrived(orders, awaitedSignature(), unsignedBefore.current)) return
-    setPhase('none')
+    const outcome = signatureOutcome(orders, attempt, unsignedBefore.current)
+    if (outcome === undefined) return
+    setPhase(outcome === 'declined' || outcome === 'over' ? outcome : 'none')
+    if (outcome !== 'signed') return
     clearAwaitedSignature()
     onSigned()
   }, [phase, orders])
 
-  return phase
+  return phase === 'none' ? undefined : { phase, order: orderOfAttempt(orders ?? [], attempt)?.order }
 }

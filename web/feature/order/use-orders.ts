@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
-import type { OrderView, orderApi } from '#shared/order/api.ts'
+import type { ListedOpenOrder, OrderView, orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
 
 type Page = ResponseOf<typeof orderApi.listOrders>
@@ -11,6 +11,8 @@ const pageSize = '20'
 export interface OrderList {
   /** Undefined until the first response. */
   readonly orders: readonly OrderView[] | undefined
+  /** Orders that can still be paid; the one that ends first comes first. */
+  readonly open: readonly ListedOpenOrder[]
   readonly failed: boolean
   readonly readAtMs: number | undefined
   readonly hasMore: boolean
@@ -30,6 +32,7 @@ export function useOrders(): OrderList {
   )
   return {
     orders: data === undefined ? undefined : ordersOf(data),
+    open: data?.[0]?.open_orders ?? [],
     failed: error !== undefined,
     readAtMs,
     hasMore: data?.at(-1)?.next_cursor !== undefined,

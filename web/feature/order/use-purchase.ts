@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { formatShares } from '#web/lib/format.ts'
-import { ApiError, call } from '#web/platform/api/client.ts'
+import { ApiError } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { writeText } from '#web/platform/local-storage.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
-import { payerOf } from './payer.ts'
+import { type Checkout, loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
+import * as openOrder from './pay-open-order.ts'
 import { type HeldOrder, heldOrder, type Quote } from './use-quote.ts'
 
 /** An unpaid order. Its checkout is known once this screen has asked for it. */
@@ -22,8 +21,6 @@ export type Stage =
   /** The checkout of the gateway is open over the page. */
   | { readonly kind: 'paying'; readonly unpaid: Unpaid }
   | { readonly kind: 'unpaid'; readonly unpaid: Unpaid; readonly busy?: 'paying' | 'cancelling' }
-
-const noAnswer = 'No answer from the server. Please try again: you will not be charged twice.'
 
 /** The purchase from the Pay button to the payment, with every way to cancel. Every decision about money is made by the server. */
 export function usePurchase({
@@ -39,6 +36,7 @@ export function usePurchase({
   finish: () => void
 }) {
   const user = useUser()
+  const openCheckout = openOrder.useCheckout()
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' })
   const [refusal, setRefusal] = useState<{
@@ -59,11 +57,9 @@ export function usePurchase({
   }
 
   function showRefusal(error: unknown): void {
-    if (!(error instanceof ApiError)) return setRefusal({ message: noAnswer })
+    if (!(error instanceof ApiError)) return setRefusal({ message: openOrder.noAnswer })
+    if (openOrder.followPayment(error)) return
     const openOrderId = error.data['order_id']
-    // The payment arrived while the buyer asked for something else: it counts.
-    if (error.code === 'ALREADY_PAID' && typeof openOrderId === 'string')
-      return navigate(paymentReturnAddress(openOrderId))
     setRefusal({
       message: error.userMessage,
       code: error.code,
@@ -84,13 +80,10 @@ export function usePurchase({
     }
   }
 
-  /** Places the order of a quote. The quote of an order that is placed and unpaid leads to its checkout again. */
   async function place(quoteId: string): Promise<Checkout> {
     if (user === undefined) throw new Error('nobody is logged in')
     writeText('savedSecurityId', security.id)
-    // The checkout is loaded while the order is placed. A failure is handled in `charge`.
-    loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
-    return (await call('placeOrder', { body: { quote_id: quoteId, user_id: user.id } })).data
+    return openOrder.place(quoteId, user)
   }
 
   async function payHeld(unpaid: Unpaid): Promise<void> {
@@ -115,11 +108,9 @@ export function usePurchase({
     }
     setStage({ kind: 'paying', unpaid })
     openCheckout({
-      checkout: unpaid.checkout,
-      payer: payerOf(user),
-      description: `${formatShares(unpaid.order.quantity)} of ${security.name}`,
-      secondsLeft: Math.max(1, Math.floor((unpaid.deadline - Date.now()) / 1000)),
-      onPaid: (paymentId) => navigate(paymentReturnAddress(unpaid.checkout.order_id, paymentId)),
+      ...unpaid,
+      name: security.name,
+      user,
       onDismiss: () => setStage({ kind: 'unpaid', unpaid }),
     })
   }
@@ -134,11 +125,7 @@ export function usePurchase({
   /** `which` is part of the toast, because "Order cancelled" could also mean the new order that is being paid. */
   async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
     try {
-      const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
-      showToast(
-        `${which} cancelled. ${data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'}`,
-        'success',
-      )
+      showToast(`${which} cancelled. ${await openOrder.cancelUnpaid(orderId)}`, 'success')
       return true
     } catch (error) {
       showRefusal(error)

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { OpenOrder } from '#shared/order/api.ts'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { ApiError, call } from '#web/platform/api/client.ts'
+import { config } from '#web/platform/config.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { reloadUser } from '#web/platform/session.ts'
+import { type Checkout, loadCheckout, openCheckout, paymentReturnAddress } from './checkout.ts'
+import { payerOf } from './payer.ts'
+
+export const noAnswer = 'No answer from the server. Please try again: you will not be charged twice.'
+
+/** Places the order of a quote. The quote of an order that is placed and unpaid leads to its checkout again. */
+export async function place(quoteId: string, user: LoginDetail): Promise<Checkout> {
+  // The checkout is loaded while the order is placed. A failure is handled where it is opened.
+  loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
+  const { data } = await call('placeOrder', { body: { quote_id: quoteId, user_id: user.id } })
+  refreshWaiting()
+  return data
+}
+
+/** Cancels an order that is expected to be unpaid. The answer is the text for the person. */
+export async function cancelUnpaid(orderId: string): Promise<string> {
+  const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
+  refreshWaiting()
+  return data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'
+}
+
+/** What waits is shown on other screens too. When this fails, the next start of the app shows it. */
+export function refreshWaiting(): void {
+  reloadUser().catch(() => undefined)
+}
+
+interface OpenedCheckout {
+  readonly order: Pick<OpenOrder, 'quantity'>
+  readonly checkout: Checkout
+  /** When the time to pay ends, in milliseconds since 1970. */
+  readonly deadline: number
+  /** The company whose shares are bought. */
+  readonly name: string
+  readonly user: LoginDetail
+  readonly onDismiss: () => void
+}
+
+/** Opens the checkout of an order over the page, and returns how it is closed. It must be loaded. A payment leads to its result. */
+function openCheckoutOf({ order, checkout, deadline, name, user, onDismiss }: OpenedCheckout): () => void {
+  return openCheckout({
+    checkout,
+    payer: payerOf(user),
+    description: `${formatShares(order.quantity)} of ${name}`,
+    secondsLeft: Math.max(1, Math.floor((deadline - Date.now()) / 1000)),
+    onPaid: (paymentId) => navigate(paymentReturnAddress(checkout.order_id, paymentId)),
+    onDismiss,
+  })
+}
+
+/** Opens checkouts. The one that is open is closed with its screen: Back leads to another screen, over which it would stay. */
+export function useCheckout(): (opened: OpenedCheckout) => void {
+  const close = useRef<() => void>(undefined)
+  useEffect(() => () => close.current?.(), [])
+  return (opened) => {
+    close.current = openCheckoutOf(opened)
+  }
+}
+
+/** Leads to the result when the payment arrived while the buyer asked for something else: it counts. */
+export function followPayment(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'ALREADY_PAID') return false
+  const orderId = error.data['order_id']
+  if (typeof orderId === 'string') navigate(paymentReturnAddress(orderId))
+  return typeof orderId === 'string'
+}

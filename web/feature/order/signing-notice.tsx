@@ -1,0 +1,51 @@
+import { formatMoment } from '#shared/kernel/format.ts'
+import { signingAttemptsMax } from '#shared/order/limits.ts'
+import type { OrderView } from '#shared/order/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { canCancel } from './order-display.ts'
+import type { SigningReturn } from './use-awaited-signature.ts'
+
+interface SigningNoticeProps {
+  back: SigningReturn
+  onSign: (order: OrderView) => void
+  /** The order has changed, or may have. */
+  onChanged: () => void
+}
+
+/** What became of the deal term that the buyer left to sign. */
+export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
+  const { phase, order } = back
+  return (
+    <div className="mb-3 rounded-card bg-tint px-4 py-3">
+      <p role="status" className="text-sm">
+        {phase === 'declined' && order !== undefined ? declinedText(order) : texts[phase]}
+      </p>
+      {phase === 'declined' && order !== undefined && (
+        <div className="mt-3 flex flex-col gap-1">
+          <Button full onClick={() => onSign(order)}>
+            Read and sign
+          </Button>
+          {canCancel(order) && <CancelOrder order={order} label="Cancel this order" onAnswered={onChanged} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const texts = {
+  waiting: 'Asking the signing service whether the deal term is signed. This takes a few seconds.',
+  late: 'We have no answer from the signing service yet. If you signed, it appears here by itself; if not, use e-Sign.',
+  declined: 'You declined. Nothing was signed.',
+  over: 'You declined for the last time, so nothing was signed and the order is cancelled. Your money goes back to the account you paid from, within 2-3 business days.',
+} as const
+
+function declinedText(order: OrderView): string {
+  const until = order.sign_until === undefined ? '' : ` until ${formatMoment(order.sign_until)}`
+  return `You declined the deal term of ${order.scrip_name}. Nothing was signed. You can still sign it${until}: ${attemptsText(order)}. If it stays unsigned, the order is cancelled and your money goes back.`
+}
+
+/** Such as "2 of 3 attempts are left". */
+export function attemptsText({ sign_attempts_left: left = signingAttemptsMax }: OrderView): string {
+  return `${left} of ${signingAttemptsMax} attempts ${left === 1 ? 'is' : 'are'} left`
+}

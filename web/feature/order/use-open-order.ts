@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import type { ListedOpenOrder } from '#shared/order/api.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { config } from '#web/platform/config.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { showToast } from '#web/ui/show-toast.ts'
+import { loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
+import { deadlineOf, reservationLifeMs } from './deadline.ts'
+import { cancelUnpaid, followPayment, noAnswer, place, useCheckout } from './pay-open-order.ts'
+
+/** The payment and the cancelling of an unpaid order, on screens other than the purchase. */
+export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
+  const user = useUser()
+  const openCheckout = useCheckout()
+  const [deadline] = useState(() => deadlineOf(order.expires_at, reservationLifeMs, Date.now()))
+  const [busy, setBusy] = useState<'paying' | 'cancelling'>()
+  const [failure, setFailure] = useState<string>()
+  // A ref, because a second press may come before the first is rendered.
+  const running = useRef(false)
+
+  async function run(what: 'paying' | 'cancelling', work: () => Promise<void>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setFailure(undefined)
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      if (followPayment(error)) return
+      setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
+      // An answer of the server means that the order stands otherwise than this screen shows.
+      if (error instanceof ApiError) onChanged()
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+
+  async function pay(): Promise<void> {
+    if (user === undefined) return
+    const checkout = await place(order.quote_id, user)
+    try {
+      await loadCheckout(config().razorPayCheckoutUrl)
+    } catch {
+      return setFailure(loadFailure)
+    }
+    openCheckout({ order, checkout, deadline, name: order.scrip_name, user, onDismiss: onChanged })
+  }
+
+  return {
+    deadline,
+    busy,
+    failure,
+    pay: () => void run('paying', pay),
+    cancel: () =>
+      void run('cancelling', async () => {
+        showToast(`Order cancelled. ${await cancelUnpaid(order.order_id)}`, 'success')
+        onChanged()
+      }),
+    check: () => navigate(paymentReturnAddress(order.order_id)),
+  }
+}
