@@ -38,7 +38,7 @@ let tokens: Tokens
 let actors: Actors
 
 beforeAll(async () => {
-  harness = await startHarness({ seedData: people, adapt: watched, inProcessFetch: true })
+  harness = await startHarness({ seedData: people, adapt: watched })
   tokens = await tokensOf(harness)
   actors = await actorsOf(harness, tokens)
   // Signed, so that the desk can process them and another order can be placed.
