@@ -49,7 +49,7 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/icons\/(?:chevron-right|user-round|x)\.mjs$/,
+              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/lib\/(?:format|pause)\.ts$|\/icons\/(?:chevron-right|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
@@ -60,6 +60,29 @@ export default defineConfig({
               name: 'code',
               test: /\/web\/(?:ui\/(?:otp-field|countdown)\.tsx|feature\/account\/(?:otp-phone|use-code|use-sms-code|code-form|resend-code|finish-login)\.tsx?)$/,
             },
+            // Screens that follow each other share a file, because one file packs tighter than many small ones.
+            {
+              name: 'sheet',
+              test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
+            },
+            { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
+            {
+              name: 'email',
+              test: /\/web\/(?:feature\/account\/(?:email-failure|email-steps|sign-up-email)|lib\/email)\.tsx?$/,
+            },
+            {
+              name: 'registration',
+              test: /\/web\/feature\/account\/(?:account-choice|choose-type|company-details|individual-details|otp-email|phone-registration|register-phone|registration-path|use-account-search)\.tsx?$/,
+            },
+            {
+              name: 'contact',
+              test: /\/web\/feature\/account\/(?:bank-or-demat|change-(?:email|mobile-number)|contact-(?!facts)[a-z]+|edit-profile|step-up|update-details|use-contact-(?:code|form))\.tsx?$/,
+            },
+            {
+              name: 'payment',
+              test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|escrow\/[a-z-]+|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen|step-list)\.tsx$/,
+            },
+            { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],
         },
       },

@@ -5,5 +5,5 @@ import { type FunctionDefinition, subscriber, timer } from './define.ts'
 export const settlement: readonly FunctionDefinition[] = [
   subscriber(onStatementNoticed),
   subscriber(onPayoutNoticed),
-  timer('settlement', 'every-1-hour-read-statements', hourMs, onStatementNoticed.permissions),
+  timer('settlement', 'every-1-hour-read-reports', hourMs, onStatementNoticed.permissions),
 ]

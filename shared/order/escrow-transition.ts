@@ -86,7 +86,8 @@ export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transit
 
 /** The escrow partner returned the money to our bank account, so that it can be refunded. `utr` is its bank reference. */
 export function moneyReturned(order: Order, returned: Paise, utr: string | null, now: Instant): Transition {
-  if (order.balances.escrow <= 0 || !isRefunding(order)) return unchanged
+  // Once: when the partner returned another amount than it held, the rest is a difference and no reason to ask again.
+  if (order.balances.escrow <= 0 || !isRefunding(order) || order.booked.includes('returned')) return unchanged
   const statement = `payout ${order.id}-return`
   return changed(
     order,

@@ -188,6 +188,12 @@ describe('money', () => {
     expect(escrow.moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
   })
 
+  it('is returned once, also when the partner states less than it held', () => {
+    const cancelled = after(held, (order) => transition.cancelPaid(order, later))
+    const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_900), null, later))
+    expect(escrow.moneyReturned(returned, paise(533_900), null, later)).toEqual(unchanged)
+  })
+
   it('is not held while the escrow partner states too little, and is held when the rest has come', () => {
     const short = after(paid, (order) => escrow.moneyCollected(order, [collect(100)], paise(100), later))
     expect(short).toMatchObject({ escrow: 'NONE', collected_paise: 100, balances: { escrow: 100 } })

@@ -25,7 +25,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { Order } from '#shared/order/order.ts'
 import { dayMs, later, minuteMs } from '#shared/kernel/instant.ts'
-import { credit, orderOf, pay, placeOrder, settle, sign, stockOf } from '#tests/integration/steps.ts'
+import { credit, orderOf, pay, placeOrder, settle, settleRefunds, sign, stockOf } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
@@ -277,6 +277,9 @@ describeStage('the application on an emulator of AWS, after a loss of all data',
     expect((await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })).status).toBe(200)
     await harness.eventually(async () => {
       expect((await orderOf(harness, token, order_id))?.refund).toMatchObject({ status: 'DONE' })
+    })
+    await settleRefunds(harness)
+    await harness.eventually(async () => {
       expect((await verifyStage(stage, { atRest: true })).violations).toEqual([])
     })
   })

@@ -27,6 +27,7 @@ function production(region = 'ap-south-1'): Stage {
   const razorpay = {
     address: 'https://api.razorpay.com',
     keyId: 'rzp_live_0',
+    accountNumber: '2323230000000001',
     checkoutAddress: 'https://checkout.razorpay.com/v1/checkout.js',
   }
   return parseStage(

@@ -68,11 +68,9 @@ export async function deskToken(harness: TestApp, phone: '+919000000011' | '+919
   return startSession(harness.app.context, user)
 }
 
-export async function credit(harness: TestApp, orderId: OrderId): Promise<void> {
-  const [operator, supervisor] = await Promise.all([
-    deskToken(harness, '+919000000011'),
-    deskToken(harness, '+919000000012'),
-  ])
+/** The desk confirms the seller and lodges the transfer of a signed order. */
+export async function lodge(harness: TestApp, orderId: OrderId): Promise<void> {
+  const operator = await deskToken(harness, '+919000000011')
   const params = { id: orderId }
   await harness.call('confirmSeller', { params, body: {} }, { as: operator }).then(({ body }) => body)
   // Refused until the money is held in escrow and the deal term is signed.
@@ -81,7 +79,12 @@ export async function credit(harness: TestApp, orderId: OrderId): Promise<void> 
       .call('lodgeTransfer', { params, body: { depository_reference: `NSDL-${orderId.slice(4)}` } }, { as: operator })
       .then(({ body }) => body),
   )
-  await harness.call('creditShares', { params, body: {} }, { as: supervisor }).then(({ body }) => body)
+}
+
+export async function credit(harness: TestApp, orderId: OrderId): Promise<void> {
+  await lodge(harness, orderId)
+  const supervisor = await deskToken(harness, '+919000000012')
+  await harness.call('creditShares', { params: { id: orderId }, body: {} }, { as: supervisor }).then(({ body }) => body)
   await harness.settle()
 }
 

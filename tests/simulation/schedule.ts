@@ -29,6 +29,8 @@ export interface Schedule {
   readonly steps: readonly Step[]
   /** How each paid order that still waits for people is finished, by the index of its quote. */
   readonly ends: readonly ('credit' | 'cancel')[]
+  /** Whether no webhook arrives any more when all other faults end. */
+  readonly isSilent: boolean
 }
 
 const quantities = [10, 50, 100, 150, 200] as const
@@ -94,8 +96,12 @@ export function makeSchedule(seed: string): Schedule {
           : randomStep(chance, purchases.length),
       )
   }
-  return { seed, faults, steps, ends: purchases.map(() => chance.pick(['credit', 'credit', 'cancel'] as const)) }
+  const ends = purchases.map(() => chance.pick(['credit', 'credit', 'cancel'] as const))
+  return { seed, faults, steps, ends, isSilent: draw(`${seed}/silent`) < silentShare }
 }
+
+/** The share of schedules whose webhooks never arrive again when all other faults end. */
+const silentShare = 0.2
 
 /** The share of schedules that begin with two competing purchases. */
 const rivalShare = 0.25

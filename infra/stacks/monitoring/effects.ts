@@ -23,10 +23,16 @@ export const effects: Readonly<Record<string, string>> = {
   'notification/on-ticket-news': 'People get no messages about their support tickets.',
   'order/on-stock-moved': 'The stock still counts the hold of a finished order, so too few shares are offered.',
   'outbox/relay-events': 'Orders stop moving, and notifications wait.',
+  'payment/on-dispute-noticed': 'Disputed orders go on for up to an hour.',
   'payment/on-payment-noticed': 'Payments are noticed late, so orders wait.',
   'payment/on-refund-due': 'Refunds are made late.',
+  'proposal/every-5-minutes-end-proposals': 'Proposals stay open after their 24 hours; nobody can approve them.',
   'reconcile/every-1-minute-reconcile': 'Orders stay unfinished when a webhook or an event is lost.',
+  'settlement/every-1-hour-read-reports': 'Escrows are funded, and statements booked, by webhooks alone.',
+  'settlement/on-payout-noticed': 'Payouts of our bank are noticed late, so orders wait.',
+  'settlement/on-statement-noticed': 'Settlements and credits are noticed up to an hour late, so orders wait.',
   'support/on-faq-changed': 'The published questions and answers are out of date.',
+  'trail/every-1-day-seal': 'The audit trail has no seal of the day, so that a later change of it is harder to prove.',
 }
 
 export function effectOf({ name }: FunctionDefinition): string {

@@ -62,8 +62,11 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
     await harness.sandbox('/razorpay/test/adjust', { amount: 10_000_000_000 })
     await harness.sandbox('/razorpay/test/settle', {})
     await actors.minutes(5)
-    await actors.advance(hourMs)
-    await actors.minutes(2)
+    // The statements are read every hour, and an hour later after a crash.
+    for (const _ of [1, 2]) {
+      await actors.advance(hourMs)
+      await actors.minutes(2)
+    }
     violations.push(...(await watcher.always()), ...(await watcher.atRest()), ...(await harness.violations()))
     violations.push(
       ...harness.app.deadLetters().map(({ functionName, error }) => `dead letter of ${functionName}: ${error}`),
@@ -88,7 +91,8 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
   return [
     ...ordersOf(harness).map(
       ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>
-        `order ${JSON.stringify({ payment, cancelled, escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`,
+        // A crash may delay the funding until after a cancel: nobody sees whether the money came back from the escrow or never went there.
+        `order ${JSON.stringify({ payment, cancelled, escrow: cancelled && escrow === 'RETURNED' ? 'NONE' : escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`,
     ),
     ...items
       .filter(({ sk }) => sk.startsWith('holding#'))

@@ -429,7 +429,8 @@ export const scenarios: readonly Scenario[] = [
       await payOrder(actors, placed)
       await sign(actors, placed)
       // Alarmed, given up after seven working days, and returned by escrow.
-      for (const days of [3, 8]) {
+      // After a crash the money is in escrow up to three days later, when the statements are read again.
+      for (const days of [3, 8, 4]) {
         await actors.advance(days * dayMs)
         await actors.minutes(3)
       }
@@ -468,11 +469,14 @@ export const scenarios: readonly Scenario[] = [
       const placed = await placeOrder(actors)
       await actors.perform('Asha pays and closes the browser', () => pay(actors.harness, placed.razorpayOrderId))
       await actors.minutes(4)
-      // The statements are read every hour.
-      await actors.advance(hourMs)
-      await actors.minutes(4)
+      // The statements are read every hour, and an hour later after a crash.
+      for (const _ of [1, 2]) {
+        await actors.advance(hourMs)
+        await actors.minutes(4)
+      }
       await sign(actors, placed)
-      await actors.minutes(7)
+      // Two hours after the payment the signing partner is asked every quarter of an hour.
+      await actors.minutes(17)
       await creditShares(actors, placed)
     },
   },

@@ -31,7 +31,7 @@ export const courseBugs: readonly Bug[] = [
     file: 'functions/agreement/commands.ts',
     from: `if (order.signature !== 'PENDING') return false`,
     to: `if (order.signature !== 'SIGNED') return false`,
-    breaks: /did not reach its end/,
+    breaks: /was given up as unsigned|did not reach its end/,
   },
   {
     name: 'unpaid order never expires',

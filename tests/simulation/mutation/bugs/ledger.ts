@@ -8,7 +8,7 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry missing',
     file: transition,
-    from: `{ cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement }`,
+    from: `{ cause: 'paid-out:gst', from: 'escrow', to: 'output-gst', amount_paise: tax, statement: fee },`,
     to: '',
     breaks: /\d+ paise rest at|of escrow by its state/,
   },

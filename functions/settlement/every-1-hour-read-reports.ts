@@ -3,7 +3,7 @@ import { readDisputes } from '#functions/payment/commands.ts'
 import { readBankStatement, readSettlements } from './commands.ts'
 
 /** Reads both statements and the disputes without any webhook, so that every order is settled even when all webhooks are lost. */
-export const entry = timer('settlement/every-1-hour-read-statements', async (context) => {
+export const entry = timer('settlement/every-1-hour-read-reports', async (context) => {
   await readSettlements(context)
   await readBankStatement(context)
   await readDisputes(context)
