@@ -27,7 +27,6 @@ export interface HarnessOptions {
   readonly adapt?: (ports: Ports) => Ports
   /** Default: the secrets of the other harnesses of the test file that start at the same time, so their sessions are valid here too. */
   readonly secrets?: Secrets
-  readonly inProcessFetch?: boolean
   /** Seeds the application before the first call. */
   readonly seedData?: (context: Context) => Promise<void>
 }
@@ -45,7 +44,7 @@ function secretsOf(at: Instant): ReturnType<typeof makeSecrets> {
   return secrets
 }
 
-/** The whole application in memory, with a clock that stands still: time passes only by `advance`, and work is done only by `call`, `advance` and `drain`. */
+/** The whole application in memory, with a clock that stands still: time passes only by `advance`, and work is done only by `call`, `advance` and `drain`. Partners are called in the process, because sockets take longer than everything else; tests/sandbox and tests/browser go through them. */
 export async function startHarness(options: HarnessOptions = {}) {
   const {
     at = mondayMorning,
@@ -70,6 +69,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     log,
     ids: seededIds(seed, clock),
     sandboxes,
+    inProcessFetch: true,
     ports: { site: 0, sandbox: 0 },
   } satisfies LocalAppOptions)
   await seedData?.(app.context)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm'
 import { App, Validations } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { localSettings } from '#infra/local/settings.ts'
@@ -47,14 +47,17 @@ const emulator = emulatorStage({
   sandboxAddress: 'http://localhost:5174',
 })
 
+/** What stands for the bundle of every function. */
+const bundle = mkdtempSync(join(tmpdir(), 'ansh-bundle-'))
+writeFileSync(join(bundle, 'index.mjs'), 'export const handler = async () => undefined\n')
+afterAll(() => rmSync(bundle, { recursive: true }))
+
 function planOf(stage: Stage): Plan {
-  const folder = mkdtempSync(join(tmpdir(), 'ansh-bundle-'))
-  writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
   return {
     stage,
     names: namesOf(stage),
     functions,
-    bundles: new Map(functions.map(({ name }) => [name, folder])),
+    bundles: new Map(functions.map(({ name }) => [name, bundle])),
     workflows,
   }
 }

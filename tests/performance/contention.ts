@@ -39,7 +39,6 @@ export async function buyAtOnce({
   const harness = await startHarness({
     seedData: async (context) => void people.push(...(await seedActors(context, buyers, lots))),
     adapt: (ports) => readingTogether(meter.adapt(ports), gate),
-    inProcessFetch: true,
   })
   try {
     const quotes = await Promise.all(

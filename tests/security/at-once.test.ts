@@ -40,7 +40,7 @@ let actors: Actors
 let lodgedId: OrderId
 
 beforeAll(async () => {
-  harness = await startHarness({ seedData: people, adapt: watched, inProcessFetch: true })
+  harness = await startHarness({ seedData: people, adapt: watched })
   tokens = await tokensOf(harness)
   lodgedId = await lodgedOrder(tokens.get(asha.phone) ?? '')
   actors = await actorsOf(harness, tokens)

@@ -61,7 +61,6 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
     seedData: seedSimulation,
     seed: schedule.seed,
     load: faulty.load,
-    inProcessFetch: true,
   })
   try {
     const watcher = watchInvariants(harness, faulty)

@@ -51,7 +51,7 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
     crash,
     log: (line) => void log.push(`    ${line}`),
   })
-  const harness = await startHarness({ seedData, seed: scenario.name, load, inProcessFetch: true })
+  const harness = await startHarness({ seedData, seed: scenario.name, load })
   const violations: string[] = []
   try {
     const watcher = watchInvariants(harness, { lost: new Set() })
