@@ -7,8 +7,8 @@ import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
+import { loadBankTotals } from './bank-totals.ts'
 import {
-  loadBankTotals,
   loadDue,
   loadEnded,
   loadLedger,

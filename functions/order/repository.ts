@@ -27,9 +27,8 @@ import type { Change, OrderEvent, Transition } from '#shared/order/order-transit
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { isFinished } from '#shared/order/rules.ts'
+import { bankWrites } from './bank-totals.ts'
 import {
-  bankShards,
-  bankTotals,
   depositoryReferences,
   dueOrders,
   endedIndex,
@@ -185,29 +184,6 @@ function eventWrites(context: Context, { order, events, payment_id }: Change): W
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 
-/** The totals of our bank account follow the order's part of it. */
-function bankWrites(before: Order, { order, postings }: Change): Writes {
-  const bank = order.balances.bank - before.balances.bank
-  const gst = postings.filter(({ to }) => to === 'output-gst').reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  if (bank === 0 && gst === 0) return {}
-  return { bank: bankTotals.update({ shard: shardOf(order.id) }, { add: { bank, gst } }) }
-}
-
-/** The same shard for the same order, from the random end of its id. */
-function shardOf(id: OrderId): number {
-  let hash = 7
-  for (const letter of id.slice(-4)) hash = hash * 31 + (letter.codePointAt(0) ?? 0)
-  return hash % bankShards
-}
-
-/** What our bank account holds of all orders, and the GST that is owed, in paise. */
-export async function loadBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
-  const keys = Array.from({ length: bankShards }, (_, shard) => bankTotals.key({ shard }))
-  const totals = (await context.table.getMany(keys)).map((item) => bankTotals.parse(item))
-  const sumOf = (name: 'bank' | 'gst') => totals.reduce((sum, total) => sum + (total?.[name] ?? 0), 0)
-  return { bank: sumOf('bank'), gst: sumOf('gst') }
-}
-
 /** The rows by which other keys lead to the order, and the counts of unpaid orders. */
 function referenceWrites(context: Context, before: Order, order: Order): Writes {
   const { razorpay_order_id } = order
@@ -297,6 +273,6 @@ export async function loadWorklist(context: Context, { limit, cursor }: PageRequ
   return { values: page.values.map(({ order_id }) => order_id), cursor: page.cursor }
 }
 
-export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
-  return (await ledgerEntries.list(context, { pk: ledgerOf(orderId), limit: 100 })).values
+export function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
+  return ledgerEntries.listAll(context, { pk: ledgerOf(orderId) })
 }

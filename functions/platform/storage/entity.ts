@@ -46,14 +46,7 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
     },
     /** All values of a query, over as many pages as it takes. */
     async listAll(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
-      const values: T[] = []
-      let cursor: string | undefined
-      do {
-        const page: ItemPage = await context.table.query({ ...query, limit: 1_000, ...cursorOf(cursor) })
-        values.push(...page.items.map((item) => schema.parse(item)))
-        cursor = page.cursor
-      } while (cursor !== undefined)
-      return values
+      return (await allItems(context, query)).map((item) => schema.parse(item))
     },
     /** Stores the value, whatever is there. */
     put: (context: Pick<Context, 'clock'>, value: T & Id, condition?: Condition): Write =>
@@ -101,11 +94,22 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
   return {
     itemOf,
     append: (value: T & Id): Write => ({ append: itemOf(value) }),
-    async list(context: Pick<Context, 'table'>, query: Omit<Query, 'from' | 'index'>): Promise<Page<T>> {
-      const page = await context.table.query({ ...query, from: 'ledger' })
-      return { values: page.items.map((item) => schema.parse(item)), cursor: page.cursor }
+    /** All entries of a query, over as many pages as it takes. */
+    async listAll(context: Pick<Context, 'table'>, query: Pick<Query, 'pk'>): Promise<T[]> {
+      return (await allItems(context, { ...query, from: 'ledger' })).map((item) => schema.parse(item))
     },
   }
+}
+
+async function allItems(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page: ItemPage = await context.table.query({ ...query, limit: 1_000, ...cursorOf(cursor) })
+    items.push(...page.items)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return items
 }
 
 /** Spread into a query: DynamoDB takes no undefined cursor. */

@@ -1,0 +1,29 @@
+import type { Context } from '#functions/platform/context.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
+import type { OrderId } from '#shared/kernel/id.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Change } from '#shared/order/order-transition.ts'
+import { bankShards, bankTotals } from './entities.ts'
+
+/** The totals of our bank account follow the order's part of it. */
+export function bankWrites(before: Order, { order, postings }: Change): Writes {
+  const bank = order.balances.bank - before.balances.bank
+  const gst = postings.filter(({ to }) => to === 'output-gst').reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  if (bank === 0 && gst === 0) return {}
+  return { bank: bankTotals.update({ shard: shardOf(order.id) }, { add: { bank, gst } }) }
+}
+
+/** The same shard for the same order, from the random end of its id. */
+function shardOf(id: OrderId): number {
+  let hash = 7
+  for (const letter of id.slice(-4)) hash = hash * 31 + (letter.codePointAt(0) ?? 0)
+  return hash % bankShards
+}
+
+/** What our bank account holds of all orders, and the GST that is owed, in paise. */
+export async function loadBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
+  const keys = Array.from({ length: bankShards }, (_, shard) => bankTotals.key({ shard }))
+  const totals = (await context.table.getMany(keys)).map((item) => bankTotals.parse(item))
+  const sumOf = (name: 'bank' | 'gst') => totals.reduce((sum, total) => sum + (total?.[name] ?? 0), 0)
+  return { bank: sumOf('bank'), gst: sumOf('gst') }
+}
