@@ -135,4 +135,4 @@ async function startRefund(context: Context, order: Order, payment: CapturedPaym
   return true
 }
 
-export { readDisputes } from './dispute.ts'
+export { answerDisputes, readDisputes } from './dispute.ts'

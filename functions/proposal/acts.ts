@@ -2,7 +2,16 @@ import type { StoredAct } from './act.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
 import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
-import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
+import {
+  acceptDispute,
+  adoptRefund,
+  contestDispute,
+  giveUpOrder,
+  giveUpRefund,
+  returnExcess,
+  topUpEscrow,
+  writeOff,
+} from './act/decide-order.ts'
 
 /** All acts that need two people. */
 const acts: readonly StoredAct[] = [
@@ -16,6 +25,8 @@ const acts: readonly StoredAct[] = [
   giveUpOrder,
   returnExcess,
   writeOff,
+  contestDispute,
+  acceptDispute,
   closeDifference,
 ]
 

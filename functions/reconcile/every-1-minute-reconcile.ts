@@ -7,7 +7,7 @@ import { recordLot } from '#functions/holding/commands.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { syncAvailability } from '#functions/market/commands.ts'
-import { syncPayments, syncRefunds } from '#functions/payment/commands.ts'
+import { answerDisputes, syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
 import { listDueOrders, readOrder } from '#functions/order/queries.ts'
 import { syncSettlement } from '#functions/settlement/commands.ts'
@@ -69,6 +69,7 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)
   if (order.payment !== 'PAID') return false
+  await answerDisputes(context, current)
   await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   if (current.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))

@@ -87,7 +87,11 @@ function expectedEntries(order: Order): EntryContent[] {
             ],
       ),
   ])
-  return [...paid, ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges) : [])]
+  // A loss is booked when the gateway's report has taken it, whenever that is.
+  const lost = order.disputes
+    .filter(({ id, status }) => status === 'lost' && order.booked.includes(`lost:${id}`))
+    .map(({ id, deducted_paise }) => moved(`lost:${id}`, 'chargeback', 'investor', deducted_paise))
+  return [...paid, ...lost, ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges) : [])]
 }
 
 function payoutEntries(charges: Order['charges']): EntryContent[] {

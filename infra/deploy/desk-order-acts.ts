@@ -17,6 +17,15 @@ const returnExcess: Verb = (desk, person, { positionals: [order = '', to = '', .
   return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'escrow.return-excess', subject: order, body })
 }
 
+const answers: Readonly<Record<string, string>> = { contest: 'dispute.contest', accept: 'dispute.accept' }
+
+const answerDispute: Verb = (desk, person, { positionals: [order = '', answer = '', ...reason] }) =>
+  callDesk(desk, person, 'POST', '/desk/proposals', {
+    act: answers[answer] ?? answer,
+    subject: order,
+    body: { reason: reason.join(' ') },
+  })
+
 /** Decisions of two people about the money of an order. */
 export const orderActVerbs: Readonly<Record<string, Verb>> = {
   'adopt-refund': decide('refund.adopt'),
@@ -25,6 +34,7 @@ export const orderActVerbs: Readonly<Record<string, Verb>> = {
   'return-excess': returnExcess,
   'write-off': decide('suspense.write-off'),
   'give-up-paid': decide('order.give-up'),
+  dispute: answerDispute,
 }
 
 export const orderActUsage = `
@@ -34,4 +44,5 @@ export const orderActUsage = `
   npm run desk -- return-excess <order> <own | account/ifsc/name> <reason>   proposes to return what lies in the escrow beside the order's money
   npm run desk -- write-off <order> <reason>      proposes that what did not arrive will not be found, and is our loss
   npm run desk -- give-up-paid <order> <reason>   proposes to give up and to refund a paid order that cannot go on
+  npm run desk -- dispute <order> <contest | accept> <reason>   proposes how a dispute is answered: with the signed deal term and this reason, or not at all
 `

@@ -2,7 +2,7 @@ import { epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#share
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import { lapseDays, rejectionsMax, reservationLifeMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import { unexplained } from './escrow-transition.ts'
-import type { GiveUpCause, Order } from './order.ts'
+import type { Dispute, GiveUpCause, Order } from './order.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 
 /** A length of time: exact, or whole working days, which end with the last of them in India. */
@@ -141,12 +141,30 @@ export const deadlines: readonly Deadline[] = [
     alarm: atOnce,
   },
   {
+    // The evidence must reach the gateway in time.
+    state: 'dispute to answer',
+    holds: (order) => order.disputes.some(isOpen),
+    since: ({ disputes }) => earliestAnswer(disputes),
+    alarm: atOnce,
+  },
+  {
     state: 'frozen',
     holds: isFrozen,
     since: ({ paid_at }) => paid_at,
     alarm: atOnce,
   },
 ]
+
+const isOpen = ({ status }: Dispute) => status === 'open'
+
+/** A day before the first dispute must be answered. */
+function earliestAnswer(disputes: readonly Dispute[]): Instant | null {
+  const [first] = disputes
+    .filter(isOpen)
+    .flatMap(({ respond_by }) => respond_by ?? [])
+    .toSorted()
+  return first === undefined ? null : later(first, -dayMs)
+}
 
 function hasNoAttemptLeft({ signature, signing_attempt }: Order): boolean {
   return (signature === 'DECLINED' || signature === 'LAPSED') && signing_attempt >= signingAttemptsMax

@@ -115,6 +115,13 @@ export const ExcessReturn = z.object({
 })
 export type ExcessReturn = z.infer<typeof ExcessReturn>
 
+/** The answer to a dispute: contested with what proves the deal, or accepted, which cannot be undone. */
+export const DisputeAnswer = z.object({
+  kind: z.enum(['CONTEST', 'ACCEPT']),
+  reason: z.string().check(z.maxLength(500)),
+})
+export type DisputeAnswer = z.infer<typeof DisputeAnswer>
+
 /** A dispute of a payment at the gateway. `deducted_paise` is what the gateway says it took; the settlement report has the last word. */
 export const Dispute = z.object({
   id: z.string().check(z.maxLength(64)),
@@ -126,6 +133,8 @@ export const Dispute = z.object({
   respond_by: z.nullable(Instant),
   /** Whether its loss has had its effect on the order. */
   is_decided: z.boolean(),
+  /** What two people decided to answer, and why; null before. */
+  answer: z._default(z.nullable(DisputeAnswer), null),
 })
 export type Dispute = z.infer<typeof Dispute>
 

@@ -1,6 +1,7 @@
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
+import { isAnswerDue } from './dispute-transition.ts'
 import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
 import { fundingDue } from './funding-transition.ts'
@@ -27,6 +28,7 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
+  if (order.disputes.some(isAnswerDue)) times.push(later(now, minuteMs))
   times.push(nextSigningCheck(order, now))
   times.push(nextDeadlineCheck(order, now), ...followUpChecks(order).filter((at) => at > now))
   return earliest(times)

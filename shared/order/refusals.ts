@@ -57,6 +57,11 @@ export const TOO_LATE_TO_CANCEL = refusal(
   409,
   'The shares are already on their way, so this order can no longer be cancelled',
 )
+export const NO_EVIDENCE = refusal(
+  'NO_EVIDENCE',
+  409,
+  'The deal term of this order is not signed, so nothing can be shown against the dispute',
+)
 export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
 export const REFERENCE_TAKEN = refusal(
   'REFERENCE_TAKEN',

@@ -10,6 +10,7 @@ import {
   refundsAdopted,
   suspenseWrittenOff,
 } from '#shared/order/decision.ts'
+import { disputesAnswered } from '#shared/order/dispute-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import { recordDecision } from '#functions/order/commands.ts'
@@ -81,6 +82,16 @@ export const returnExcess = onOrder(
     const { name, account_number, ifsc } = body
     return excessReturnAsked(order, { name, account_number, ifsc })
   },
+)
+
+/** The disputes of an order are contested with its signed deal term. */
+export const contestDispute = onOrder('dispute.contest', withReason, (order, _, { reason: why }) =>
+  disputesAnswered(order, { kind: 'CONTEST', reason: why }),
+)
+
+/** The disputes of an order are accepted: the payer keeps the money. */
+export const acceptDispute = onOrder('dispute.accept', withReason, (order, _, { reason: why }) =>
+  disputesAnswered(order, { kind: 'ACCEPT', reason: why }),
 )
 
 /** What our bank sent and no escrow received will not be found: it is our loss. */
