@@ -26,13 +26,17 @@ interface Line {
   readonly text: string
 }
 
-/** The shape of our log lines. Lambda adds lines when a call starts and ends; the wrapper of the emulator warns of url.parse(). */
+/**
+ * The shape of our log lines. Lambda adds lines when a call starts and ends; the wrapper of the emulator warns of url.parse(), and
+ * writes as text what AWS writes as JSON: the error of a task whose order the tests of restoring have wiped.
+ */
 const LogEntry = z.looseObject({
   level: z.enum(['info', 'warn', 'error']),
   event: z.string().check(z.minLength(1)),
   correlation: z.optional(z.string()),
 })
-const notOurs = /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation/
+const notOurs =
+  /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation|^Error: order ord_\w+ does not exist$|^ +at .*(ministack-lambda|node:internal)/
 
 const correlation = 'browser-log-0001'
 const device = 'device-of-buyer-nine:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ'

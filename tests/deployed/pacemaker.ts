@@ -8,18 +8,29 @@ import { instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { askAws } from './sign.ts'
 
 const beatMs = 2_000
+const beatsPerReading = 5
 /** Orders that are due this soon are reconciled now. A partner's late answer, due in hours, is not. */
 const aheadMs = 5 * minuteMs
 
 /**
- * Time cannot be moved on a deployed stage. This wakes the reconciler every two seconds instead of every minute, and makes due what
+ * Time cannot be moved on a deployed stage. This wakes the reconciler every two seconds instead of every minute and the reader of statements every ten instead of every hour, and makes due what
  * would be due within minutes: the functions and their permissions are the real ones.
  */
 export function openPacemaker(stage: Stage) {
   const { table, clock } = contextOfStage(stage)
-  const reconcile = functions.find(({ moduleName }) => moduleName === 'reconcile')
-  if (reconcile === undefined) throw new Error('there is no function that reconciles')
-  const path = `/2015-03-31/functions/${namesOf(stage).functionName(reconcile)}/invocations`
+  const wake = (moduleName: string, start: string) => {
+    const woken = functions.find(
+      (each) => each.moduleName === moduleName && each.name.startsWith(`${moduleName}/${start}`),
+    )
+    if (woken === undefined) throw new Error(`there is no function ${moduleName}/${start}`)
+    return askAws(
+      'lambda',
+      `/2015-03-31/functions/${namesOf(stage).functionName(woken)}/invocations`,
+      '{}',
+      'application/json',
+    )
+  }
+  let beats = 0
 
   async function beat(): Promise<void> {
     const now = clock.now()
@@ -32,7 +43,9 @@ export function openPacemaker(stage: Stage) {
         if (!(failure instanceof ConditionFailed)) throw failure
       })
     }
-    await askAws('lambda', path, '{}', 'application/json')
+    await wake('reconcile', 'every-')
+    // Without webhooks the statements are read by the timer alone.
+    if ((beats += 1) % beatsPerReading === 0) await wake('settlement', 'every-')
   }
 
   return {
