@@ -40,7 +40,7 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   await page.getByText('Completed').waitFor()
   await page.getByRole('tab', { name: 'My Scrips' }).click()
   await page.getByText(deal.company).waitFor()
-  await page.getByText('-₹105.47').first().waitFor()
+  await page.getByText('-₹157.81').first().waitFor()
   expect(orderId).toMatch(/^ord_/)
 }
 

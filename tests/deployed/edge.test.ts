@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountOf } from '#infra/deploy/account.ts'
 import { uploadSite, writeConfig } from '#infra/deploy/site.ts'
@@ -44,6 +45,10 @@ describeStage('the site of a stage', (deployed) => {
 describeStage('the upload of the site', () => {
   beforeAll(async () => {
     await s3.send(new CreateBucketCommand({ Bucket: bucket }))
+    const secrets = new SecretsManagerClient(accountOf(stage))
+    const key = JSON.stringify({ key_id: 'rzp_test_1', key_secret: 'a-secret-of-the-tests' })
+    await secrets.send(new CreateSecretCommand({ Name: namesOf(stage).secret('razorpay-key'), SecretString: key }))
+    secrets.destroy()
     mkdirSync(join(folder, 'assets'))
     put('app.html', 'app')
     mkdirSync(join(folder, 'api'))

@@ -128,6 +128,7 @@ describeStage('bus in EventBridge', () => {
 
 const stage = {
   TABLE_NAME: 'table',
+  LEDGER_NAME: 'ledger',
   BUCKET_NAME: 'bucket',
   BUS_NAME: 'bus',
   STATE_MACHINES: '{}',
