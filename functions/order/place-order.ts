@@ -43,10 +43,11 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const now = context.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
+  const { newBuyersBps } = context.settings
   const isNewBuyer = await refuseUnlessAllowed(context, quote, facts)
-  if (isNewBuyer && !newBuyerFits(stock, quote.quantity)) throw new Refused(RESERVED_BY_OTHERS)
+  if (isNewBuyer && !newBuyerFits(stock, quote.quantity, newBuyersBps)) throw new Refused(RESERVED_BY_OTHERS)
   const terms = await readAcceptedTerms(context, quote.user_id)
-  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock) : null, terms)
+  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock, newBuyersBps) : null, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
   if (result === 'open-reservation') return refuseSecond(context, order)

@@ -192,7 +192,7 @@ export const orderApi = api('order', {
     body: z.object({
       expect: z.optional(ExpectedPayment),
       /** What the buyer was told to be kept of the payment. More is never kept. */
-      kept: z.optional(Rupees),
+      kept: z.optional(Rupees.check(z.nonnegative())),
     }),
     response: z.object({ data: z.object({ status: z.enum(['CANCELLED', 'REFUND_STARTED']) }) }),
     refusals: [ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL],

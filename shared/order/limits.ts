@@ -11,8 +11,6 @@ export const lookDelayMs = 5 * minuteMs
 export const unpaidOrdersADayMax = 5
 /** How many orders of a person may wait for their payment at the same time. */
 export const openOrdersMax = 3
-/** Which part of a company's unsold shares the unpaid orders of people who have never paid may hold together. One order always may. */
-export const newBuyersShare = 1 / 4
 /** So many reservations that end without any try to pay, within a day, bar a person from that company for a day. */
 export const lapsesMax = 2
 export const lapseBarMs = dayMs

@@ -1,5 +1,5 @@
 import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
-import { lapseBarMs, lapsesMax, newBuyersShare } from './limits.ts'
+import { lapseBarMs, lapsesMax } from './limits.ts'
 import type { Stock } from './order.ts'
 
 /** Until when a person is barred from a company whose shares they reserved and did not try to pay for; undefined when they are not. */
@@ -11,12 +11,16 @@ export function barredUntil(lapses: readonly Instant[], now: Instant): Instant |
   return epochMs(newest) - epochMs(first) < lapseBarMs && now < until ? until : undefined
 }
 
-/** How many shares unpaid orders of people who have never paid may hold together. */
-export function newBuyersMax({ issued, committed }: Pick<Stock, 'issued' | 'committed'>): number {
-  return Math.floor((issued - committed) * newBuyersShare)
+/** How many shares unpaid orders of people who have never paid may hold together. `shareBps`: the part of the unsold stock, in basis points. */
+export function newBuyersMax({ issued, committed }: Pick<Stock, 'issued' | 'committed'>, shareBps: number): number {
+  return Math.floor(((issued - committed) * shareBps) / 10_000)
 }
 
 /** Whether somebody who has never paid may reserve so many shares: within the part that such people may hold, or alone. */
-export function newBuyerFits(stock: Pick<Stock, 'issued' | 'committed' | 'held_by_new'>, quantity: number): boolean {
-  return stock.held_by_new <= 0 || stock.held_by_new + quantity <= newBuyersMax(stock)
+export function newBuyerFits(
+  stock: Pick<Stock, 'issued' | 'committed' | 'held_by_new'>,
+  quantity: number,
+  shareBps: number,
+): boolean {
+  return stock.held_by_new <= 0 || stock.held_by_new + quantity <= newBuyersMax(stock, shareBps)
 }

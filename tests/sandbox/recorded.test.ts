@@ -272,17 +272,29 @@ describe('the gateway’s webhook', () => {
 
   const of = <T>(entity: z.ZodMiniType<T>) => z.optional(z.object({ entity }))
   const Event = z.object({
+    event: z.string(),
+    created_at: z._default(z.number(), 0),
     payload: z.object({
-      payment: of(z.object({ order_id: z.nullish(z.string()) })),
+      payment: of(z.object({ id: z.string(), order_id: z.nullish(z.string()) })),
       dispute: of(z.object({ id: z.string() })),
       settlement: of(z.object({})),
       transaction: of(z.object({ credit: z.number() })),
     }),
   })
 
-  function hintIn({ payment, dispute, settlement, transaction }: z.infer<typeof Event>['payload']): unknown {
+  /** These say by their own time when the payment was authorised. */
+  const authorizing = ['payment.authorized', 'payment.captured', 'order.paid']
+
+  function hintIn({ event, created_at, payload }: z.infer<typeof Event>): unknown {
+    const { payment, dispute, settlement, transaction } = payload
     if (dispute) return { dispute_id: dispute.entity.id }
     const order = payment?.entity.order_id
+    if (order && authorizing.includes(event))
+      return {
+        razorpay_order_id: order,
+        payment_id: payment?.entity.id,
+        authorized_at: new Date(created_at * 1_000).toISOString(),
+      }
     if (order) return { razorpay_order_id: order }
     if (settlement) return { of: 'gateway' }
     return transaction && transaction.entity.credit > 0 ? { of: 'bank' } : undefined
@@ -291,7 +303,7 @@ describe('the gateway’s webhook', () => {
   it.each(events)('publishes what %s is a hint of, and nothing else of it', async (name) => {
     const log: string[] = []
     const event = payload(name)
-    expect(await publishedFor(event, log)).toEqual(hintIn(Event.parse(event).payload))
+    expect(await publishedFor(event, log)).toEqual(hintIn(Event.parse(event)))
     expect(log).toEqual(['webhook-accepted'])
   })
 })

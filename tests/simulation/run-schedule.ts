@@ -59,6 +59,8 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
   const faulty = faultyLoad(drawnFaults(schedule.seed, plan), random(`turns ${schedule.seed}`), note)
   const harness = await startHarness({
     seedData: seedSimulation,
+    // All of them are new buyers, who compete for all shares.
+    settings: { newBuyersBps: 10_000 },
     seed: schedule.seed,
     load: faulty.load,
   })

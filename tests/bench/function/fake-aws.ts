@@ -155,6 +155,8 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
       const item = pk.startsWith('platform#handled#') ? { pk, sk } : await load({ pk, sk })
       return item === undefined ? {} : { Item: attributesOf(item) }
     },
+    /** No counter of many shards has counted anything. */
+    BatchGetItem: () => Promise.resolve({ Responses: {}, UnprocessedKeys: {} }),
     async Query({ IndexName, ExpressionAttributeValues = {} }) {
       const values = Object.values(ExpressionAttributeValues).map(({ S = '' }) => S)
       const pk = values.find((value) => listed.some((start) => value.startsWith(start)))
@@ -181,10 +183,16 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
   }
 }
 
-/** `/razorpay/…`: an empty list. `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
-async function fileOrPartner({ files }: Context, method: string, url: string): Promise<Answer> {
+/** `/razorpay/…`: an empty list; an escrow and our bank account are empty. `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
+async function fileOrPartner({ files, settings }: Context, method: string, url: string): Promise<Answer> {
+  const balance = { account_number: settings.razorpay.accountNumber, amount: 0 }
+  if (url.includes('/banking_balances')) return json({ entity: 'collection', count: 1, items: [balance] })
   if (url.startsWith('/razorpay/')) return json({ entity: 'collection', count: 0, items: [] })
+  if (url.includes('fetch_escrow_account_balance')) return json({ status: 200, message: 'ok', data: { balance: 0 } })
+  if (url.includes('fetch_escrow_account_transactions')) return json({ status: 200, message: 'ok', data: [] })
   const found = method === 'GET' ? await files.get(url.replace(/^\/[^/]+\//, '').replace(/\?.*/, '')) : undefined
+  const missing = { status: 404, headers: {}, body: Buffer.from('<Error><Code>NoSuchKey</Code></Error>') }
+  if (method === 'GET' && found === undefined) return missing
   return {
     headers: { 'content-type': found?.contentType ?? 'application/xml' },
     body: found?.bytes ?? new Uint8Array(),
