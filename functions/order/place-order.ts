@@ -44,7 +44,7 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
   const { newBuyersBps } = context.settings
-  const isNewBuyer = await refuseUnlessAllowed(context, quote, facts)
+  const isNewBuyer = (await refuseUnlessAllowed(context, quote, facts)) && newBuyersBps < 10_000
   if (isNewBuyer && !newBuyerFits(stock, quote.quantity, newBuyersBps)) throw new Refused(RESERVED_BY_OTHERS)
   const terms = await readAcceptedTerms(context, quote.user_id)
   const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock, newBuyersBps) : null, terms)

@@ -20,7 +20,7 @@ export const Settings = z.object({
   buyTestingUserId2: z.optional(UserId),
   /** Our fee, in basis points of price × quantity. */
   feeBps: z.number().check(z.gte(0), z.lte(1_000)),
-  /** The part of a company's unsold shares that unpaid orders of people who have never paid may hold together, in basis points. */
+  /** The part of a company's unsold shares that unpaid orders of people who have never paid may hold together, in basis points. 10,000: no limit. */
   newBuyersBps: z._default(z.number().check(z.gte(0), z.lte(10_000)), 2_500),
   /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */
   stampBps: z.number().check(z.gte(0), z.lte(1_000)),
