@@ -21,8 +21,8 @@ describe('reservations that lapse without a try to pay', () => {
 describe('people who have never paid', () => {
   it('hold at most a quarter of the unsold shares together, and one order always', () => {
     const stock = { issued: 500, committed: 100, held_by_new: 0 }
-    expect(newBuyerFits(stock, 200)).toBe(true)
-    expect(newBuyerFits({ ...stock, held_by_new: 90 }, 10)).toBe(true)
-    expect(newBuyerFits({ ...stock, held_by_new: 91 }, 10)).toBe(false)
+    expect(newBuyerFits(stock, 200, 2_500)).toBe(true)
+    expect(newBuyerFits({ ...stock, held_by_new: 90 }, 10, 2_500)).toBe(true)
+    expect(newBuyerFits({ ...stock, held_by_new: 91 }, 10, 2_500)).toBe(false)
   })
 })

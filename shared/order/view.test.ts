@@ -110,6 +110,7 @@ describe('an order of which a payment is disputed', () => {
     deducted_paise: paise(0),
     respond_by: null,
     is_decided: false,
+    answer: null,
   } as const
 
   it('is on hold and promises no day, until the dispute is won', () => {

@@ -47,7 +47,7 @@ export const ledgerBugs: readonly Bug[] = [
     to: `const { order: state, ...rest } = writes
       await context.table.transact({ state })
       if (Object.keys(rest).length > 0) await context.table.transact(rest)`,
-    breaks: /the ledger entry [\w:]+ is missing|no checkout row leads from/,
+    breaks: /the ledger entry [\w:]+ is missing|no checkout row leads from|was not published|still stands/,
   },
   {
     name: 'order written without a version check',
