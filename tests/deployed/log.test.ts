@@ -36,7 +36,7 @@ const LogEntry = z.looseObject({
   correlation: z.optional(z.string()),
 })
 const notOurs =
-  /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation|^Error: order ord_\w+ does not exist$|^ +at .*(ministack-lambda|node:internal)/
+  /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation|^(Error: order ord_\w+ does not exist|ConditionFailed: .*|TransactionCancelled: .*)$|^ +at .*(ministack-lambda|node:internal)/
 
 const correlation = 'browser-log-0001'
 const device = 'device-of-buyer-nine:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ'
