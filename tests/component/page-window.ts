@@ -77,14 +77,27 @@ export class PageWindow {
   }
 
   /** Opens an address as a person does in the bar of the browser. */
-  open(address: string, state: unknown): void {
+  async open(address: string, state: unknown): Promise<void> {
     this.stop()
+    await this.traversed()
     this.window.history.pushState(state, '', address)
     this.start()
   }
 
-  reload(): void {
+  async reload(): Promise<void> {
+    this.stop()
+    await this.traversed()
     this.start()
+  }
+
+  async goBack(): Promise<void> {
+    this.window.history.back()
+    await this.traversed()
+  }
+
+  /** Resolves once the steps through the history that were asked for are made. jsdom takes two tasks for one; in a browser it ends with the page. */
+  private async traversed(): Promise<void> {
+    for (let task = 0; task < 2; task += 1) await new Promise((resolve) => setImmediate(resolve))
   }
 
   close(): void {

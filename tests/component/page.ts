@@ -48,16 +48,11 @@ export class Page {
 
   /** `state`: what an earlier screen has left in the entry of the history. */
   async goto(address: string, state: unknown = null): Promise<void> {
-    this.tab.open(address, state)
+    await this.tab.open(address, state)
   }
-  async reload(): Promise<void> {
-    this.tab.reload()
-  }
-  async goBack(): Promise<void> {
-    this.tab.window.history.back()
-    // jsdom changes the entry in a later task.
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  reload = (): Promise<void> => this.tab.reload()
+  goBack = (): Promise<void> => this.tab.goBack()
+
   async close(): Promise<void> {
     this.tab.close()
   }
