@@ -5,6 +5,7 @@ import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
 import { bankApi } from './bank/api.ts'
 import { deskApi } from './desk/api.ts'
+import { deskEvidenceApi } from './desk/evidence-api.ts'
 import { deskMarketApi } from './desk/market-api.ts'
 import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...agreementApi,
   ...bankApi,
   ...deskApi,
+  ...deskEvidenceApi,
   ...deskMarketApi,
   ...differenceApi,
   ...escrowApi,

@@ -3,7 +3,7 @@ import type { Order } from '#shared/order/order.ts'
 
 export function viewDeskOrder(order: Order): DeskOrder {
   const { id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer } = order
-  const { rejections, give_up_by } = order
+  const { rejections, give_up_by, disputes } = order
   return {
     order_id: id,
     user_id,
@@ -17,5 +17,6 @@ export function viewDeskOrder(order: Order): DeskOrder {
     transfer,
     rejections,
     give_up_by,
+    disputes,
   }
 }

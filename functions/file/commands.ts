@@ -1,4 +1,6 @@
-import type { UserId } from '#shared/kernel/id.ts'
+import { createHash } from 'node:crypto'
+import { evidenceKeyOf } from '#shared/file/evidence.ts'
+import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { StoredUpload } from '#shared/file/file.ts'
 import type { Accepted } from '#shared/file/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -28,4 +30,17 @@ export async function recordUpload(
   await context.files.put(upload.key, bytes, kind)
   await saveUpload(context, upload)
   return upload
+}
+
+/** Stores a file that is shown against a dispute of an order, where only the desk's own acts find it. Idempotent; returns its key. */
+export async function recordEvidence(
+  context: Pick<Context, 'files'>,
+  orderId: OrderId,
+  name: string,
+  accepted: Accepted,
+): Promise<string> {
+  const hash = createHash('sha256').update(accepted.bytes).digest('hex')
+  const key = evidenceKeyOf(orderId, hash, name, accepted)
+  await context.files.put(key, accepted.bytes, accepted.kind)
+  return key
 }

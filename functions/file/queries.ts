@@ -16,3 +16,8 @@ export function readUploadAddress(
 ): Promise<string> {
   return context.files.presign(bytesKey(id), fileName(savedAs, kind), addressLifeSeconds)
 }
+
+/** Whether a file that is shown against a dispute was stored. */
+export async function isEvidenceStored(context: Pick<Context, 'files'>, key: string): Promise<boolean> {
+  return (await context.files.get(key)) !== undefined
+}

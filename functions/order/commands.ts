@@ -4,6 +4,7 @@ import type { Order } from '#shared/order/order.ts'
 import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
 import { overdue } from '#shared/order/deadlines.ts'
 import { decided, excessReturned } from '#shared/order/decision.ts'
+import { answerRefused } from '#shared/order/dispute-answer.ts'
 import * as dispute from '#shared/order/dispute-transition.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
@@ -207,6 +208,11 @@ export function recordDisputes(
   disputes: readonly dispute.GatewayDispute[],
 ): Promise<Order> {
   return changeOrder(context, order, (current) => dispute.disputesReported(current, disputes, context.clock.now()))
+}
+
+/** Records that the gateway refused the answer to a dispute for good. */
+export function recordAnswerRefused(context: Context, order: Order, disputeId: string): Promise<Order> {
+  return changeOrder(context, order, (current) => answerRefused(current, disputeId, context.clock.now()))
 }
 
 /** Records the start of a signing attempt, counted from 1. */

@@ -135,4 +135,5 @@ async function startRefund(context: Context, order: Order, payment: CapturedPaym
   return true
 }
 
-export { answerDisputes, readDisputes } from './dispute.ts'
+export { answerDisputes } from './answer-dispute.ts'
+export { readDisputes } from './dispute.ts'

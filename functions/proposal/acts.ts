@@ -1,17 +1,9 @@
 import type { StoredAct } from './act.ts'
+import { acceptDispute, contestDispute } from './act/answer-dispute.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
 import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
-import {
-  acceptDispute,
-  adoptRefund,
-  contestDispute,
-  giveUpOrder,
-  giveUpRefund,
-  returnExcess,
-  topUpEscrow,
-  writeOff,
-} from './act/decide-order.ts'
+import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
 
 /** All acts that need two people. */
 const acts: readonly StoredAct[] = [

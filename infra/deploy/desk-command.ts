@@ -105,13 +105,19 @@ async function run(argv: readonly string[]): Promise<unknown> {
     positionals: [verb = '', ...positionals],
   } = parseArgs({
     args: [...argv],
-    options: { as: { type: 'string' }, stage: { type: 'string' }, corrects: { type: 'boolean', default: false } },
+    options: {
+      as: { type: 'string' },
+      stage: { type: 'string' },
+      reason: { type: 'string' },
+      corrects: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const command = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (command === undefined) throw new Error(usage)
   if (values.as === undefined) throw new Error('Name the person of the desk who acts: npm run desk -- --as <e-mail> …')
-  return await command(await deskOf(values.stage), { email: values.as }, { positionals, corrects: values.corrects })
+  const { corrects, reason } = values
+  return await command(await deskOf(values.stage), { email: values.as }, { positionals, corrects, reason })
 }
 
 try {

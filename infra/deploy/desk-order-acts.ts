@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { findOrder } from '#functions/order/queries.ts'
+import { OrderId } from '#shared/kernel/id.ts'
+import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
 import { callDesk, type Desk, type Person } from './desk-call.ts'
 import type { Arguments } from './desk-proposals.ts'
 
@@ -17,14 +22,39 @@ const returnExcess: Verb = (desk, person, { positionals: [order = '', to = '', .
   return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'escrow.return-excess', subject: order, body })
 }
 
-const answers: Readonly<Record<string, string>> = { contest: 'dispute.contest', accept: 'dispute.accept' }
-
-const answerDispute: Verb = (desk, person, { positionals: [order = '', answer = '', ...reason] }) =>
-  callDesk(desk, person, 'POST', '/desk/proposals', {
-    act: answers[answer] ?? answer,
-    subject: order,
-    body: { reason: reason.join(' ') },
+/** The disputes of an order that wait for an answer, by name: what opens later is answered by another proposal. */
+function namesToAnswer(desk: Desk, order: string): Promise<readonly string[]> {
+  return desk.withContext(async (context) => {
+    const { disputes = [] } = (await findOrder(context, OrderId.parse(order))) ?? {}
+    return disputes.filter(awaitsAnswer).map(disputeName)
   })
+}
+
+async function storeEvidence(desk: Desk, person: Person, order: string, file: string): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([await readFile(file)]), basename(file))
+  const path = `/desk/orders/${encodeURIComponent(order)}/evidence`
+  const { key } = (await callDesk(desk, person, 'POST', path, form)) as { readonly key: string }
+  return key
+}
+
+/** Contested with files, after they are stored, or accepted. */
+const answerDispute: Verb = async (desk, person, { positionals: [order = '', answer = '', ...files], reason = '' }) => {
+  if (answer !== 'contest' && answer !== 'accept') throw new Error(`A dispute is answered by contest or accept`)
+  if (answer === 'accept' && files.length > 0)
+    throw new Error('A dispute is accepted without files: say why by --reason')
+  const disputes = await namesToAnswer(desk, order)
+  const keys: string[] = []
+  for (const file of files) keys.push(await storeEvidence(desk, person, order, file))
+  return callDesk(desk, person, 'POST', '/desk/proposals', {
+    act: `dispute.${answer}`,
+    subject: order,
+    body: { reason, disputes, ...(answer === 'contest' && { files: keys }) },
+  })
+}
+
+const listDisputes: Verb = (desk, _, { positionals: [order = ''] }) =>
+  desk.withContext(async (context) => (await findOrder(context, OrderId.parse(order)))?.disputes ?? 'no such order')
 
 /** Decisions of two people about the money of an order. */
 export const orderActVerbs: Readonly<Record<string, Verb>> = {
@@ -35,6 +65,7 @@ export const orderActVerbs: Readonly<Record<string, Verb>> = {
   'write-off': decide('suspense.write-off'),
   'give-up-paid': decide('order.give-up'),
   dispute: answerDispute,
+  disputes: listDisputes,
 }
 
 export const orderActUsage = `
@@ -44,5 +75,7 @@ export const orderActUsage = `
   npm run desk -- return-excess <order> <own | account/ifsc/name> <reason>   proposes to return what lies in the escrow beside the order's money
   npm run desk -- write-off <order> <reason>      proposes that what did not arrive will not be found, and is our loss
   npm run desk -- give-up-paid <order> <reason>   proposes to give up and to refund a paid order that cannot go on
-  npm run desk -- dispute <order> <contest | accept> <reason>   proposes how a dispute is answered: with the signed deal term and this reason, or not at all
+  npm run desk -- disputes <order>                shows its disputes, how they are answered, and what the gateway refused
+  npm run desk -- dispute <order> contest [files…] --reason "<why>"   proposes to contest those that wait for an answer: with the signed deal term, what was refunded, and letters or pictures (PDF, PNG, JPEG, at most 2 MB each)
+  npm run desk -- dispute <order> accept --reason "<why>"             proposes to accept them: the payer keeps the money
 `

@@ -8,6 +8,8 @@ import { callDesk, type Desk, type Person } from './desk-call.ts'
 export interface Arguments {
   readonly positionals: readonly string[]
   readonly corrects: boolean
+  /** Why, of an act whose arguments are files. */
+  readonly reason?: string | undefined
 }
 
 type Verb = (desk: Desk, person: Person, args: Arguments) => Promise<unknown>

@@ -1,4 +1,5 @@
 import { deskApi } from '#shared/desk/api.ts'
+import { deskEvidenceApi } from '#shared/desk/evidence-api.ts'
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { http, type FunctionDefinition } from './define.ts'
 
@@ -12,4 +13,6 @@ export const desk: readonly FunctionDefinition[] = [
   }),
   // Separate, because multipart parsing and HTML sanitizing make the bundle large and the order endpoints need neither.
   http('desk', deskMarketApi, { table: 'write', files: 'write', secrets: ['session-keys'] }, 'market-api'),
+  // Separate too: it alone may write what is shown against a dispute.
+  http('desk', deskEvidenceApi, { table: 'write', files: 'write', secrets: ['session-keys'] }, 'evidence-api'),
 ]

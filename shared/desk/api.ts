@@ -25,6 +25,7 @@ export const DeskOrder = z.object({
     transfer: true,
     rejections: true,
     give_up_by: true,
+    disputes: true,
   }).shape,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>

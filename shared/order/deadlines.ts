@@ -148,6 +148,13 @@ export const deadlines: readonly Deadline[] = [
     alarm: atOnce,
   },
   {
+    // Two people decide anew, or accept that it is not answered.
+    state: 'answer to a dispute refused',
+    holds: (order) => order.disputes.some(isAnswerRefused),
+    since: ({ disputes }) => latest(...disputes.filter(isAnswerRefused).map((each) => each.answer_refused_at)),
+    alarm: atOnce,
+  },
+  {
     state: 'frozen',
     holds: isFrozen,
     since: ({ paid_at }) => paid_at,
@@ -156,6 +163,7 @@ export const deadlines: readonly Deadline[] = [
 ]
 
 const isOpen = ({ status }: Dispute) => status === 'open'
+const isAnswerRefused = (dispute: Dispute) => isOpen(dispute) && dispute.answer_refused_at !== null
 
 /** A day before the first dispute must be answered. */
 function earliestAnswer(disputes: readonly Dispute[]): Instant | null {

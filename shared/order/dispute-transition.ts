@@ -1,15 +1,14 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
-import type { Dispute, DisputeAnswer, Order } from './order.ts'
-import { changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
+import type { Dispute, Order } from './order.ts'
+import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
 import { withOutcome } from './refund.ts'
-import { NO_EVIDENCE, OUT_OF_TURN } from './refusals.ts'
 import { isDelivering, isRefunding } from './rules.ts'
 import { giveUp } from './transition.ts'
 
 /** A dispute as the gateway reports it: the payer asked their bank to take the money back. */
-export type GatewayDispute = Omit<Dispute, 'is_decided' | 'answer'>
+export type GatewayDispute = Omit<Dispute, 'is_decided' | 'answer' | 'answer_refused_at'>
 
 /**
  * Records the disputes of an order. While one is open the order is frozen. One that was lost before the shares are on their way
@@ -27,31 +26,24 @@ export function disputesReported(order: Order, reported: readonly GatewayDispute
 function disputesRecorded(order: Order, reported: readonly GatewayDispute[]): Transition {
   const known = new Map(order.disputes.map((dispute) => [dispute.id, dispute]))
   for (const dispute of reported) {
-    const { is_decided = false, answer = null } = known.get(dispute.id) ?? {}
-    known.set(dispute.id, { ...dispute, is_decided, answer })
+    known.set(dispute.id, { ...dispute, ...oursOf(known.get(dispute.id), dispute) })
   }
   const disputes = [...known.values()]
   return JSON.stringify(disputes) === JSON.stringify(order.disputes) ? unchanged : changed(order, { disputes })
 }
 
-/**
- * Two people decide how the disputes of an order are answered; the gateway is told afterwards. Refuses OUT_OF_TURN when none waits
- * for an answer, NO_EVIDENCE when there is no signed deal term to contest it with.
- */
-export function disputesAnswered(order: Order, answer: DisputeAnswer): Transition {
-  if (!order.disputes.some(awaitsAnswer)) return refused(OUT_OF_TURN)
-  if (answer.kind === 'CONTEST' && order.signed_file_key === null) return refused(NO_EVIDENCE)
-  const disputes = order.disputes.map((dispute) => (awaitsAnswer(dispute) ? { ...dispute, answer } : dispute))
-  return changed(order, { disputes })
-}
-
-function awaitsAnswer({ status, answer }: Dispute): boolean {
-  return status === 'open' && answer === null
-}
-
-/** Whether the gateway has not been told yet what was decided. */
-export function isAnswerDue({ status, answer }: Dispute): boolean {
-  return status === 'open' && answer !== null
+/** What we decided about a dispute. An answer counts for the phase that it was given in. */
+function oursOf(
+  known: Dispute | undefined,
+  { phase }: GatewayDispute,
+): Pick<Dispute, 'is_decided' | 'answer' | 'answer_refused_at'> {
+  const { is_decided = false, answer = null, answer_refused_at = null } = known ?? {}
+  const isSamePhase = known?.phase === phase
+  return {
+    is_decided,
+    answer: isSamePhase ? answer : null,
+    answer_refused_at: isSamePhase ? answer_refused_at : null,
+  }
 }
 
 /** What a lost dispute means for the order is decided once, by where its shares are. */

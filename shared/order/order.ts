@@ -119,6 +119,8 @@ export type ExcessReturn = z.infer<typeof ExcessReturn>
 export const DisputeAnswer = z.object({
   kind: z.enum(['CONTEST', 'ACCEPT']),
   reason: z.string().check(z.maxLength(500)),
+  /** The keys of the files that two people add to the evidence. */
+  files: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10)), []),
 })
 export type DisputeAnswer = z.infer<typeof DisputeAnswer>
 
@@ -135,6 +137,8 @@ export const Dispute = z.object({
   is_decided: z.boolean(),
   /** What two people decided to answer, and why; null before. */
   answer: z._default(z.nullable(DisputeAnswer), null),
+  /** When the gateway refused that answer for good, such as after `respond_by`; null otherwise. */
+  answer_refused_at: z._default(z.nullable(Instant), null),
 })
 export type Dispute = z.infer<typeof Dispute>
 

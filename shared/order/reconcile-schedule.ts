@@ -1,7 +1,7 @@
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
-import { isAnswerDue } from './dispute-transition.ts'
+import { isAnswerDue } from './dispute-answer.ts'
 import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
 import { fundingDue } from './funding-transition.ts'

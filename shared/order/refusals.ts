@@ -60,7 +60,7 @@ export const TOO_LATE_TO_CANCEL = refusal(
 export const NO_EVIDENCE = refusal(
   'NO_EVIDENCE',
   409,
-  'The deal term of this order is not signed, so nothing can be shown against the dispute',
+  'Nothing can be shown against the dispute: the deal term is not signed, nothing was refunded, and no file is attached',
 )
 export const OUT_OF_TURN = refusal('OUT_OF_TURN', 409, 'This order is not ready for that step')
 export const REFERENCE_TAKEN = refusal(

@@ -11,7 +11,8 @@ export const proposalLifeMs = 24 * hourMs
  */
 export const proposalStates = ['PENDING', 'APPROVED', 'DONE', 'REFUSED', 'REJECTED', 'EXPIRED'] as const
 
-const Value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()])
+const Names = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50))
+const Value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), Names])
 
 /** What an act needs beside its subject. Each act has a stricter schema of its own (functions/proposal/act). */
 export const ActBody = z.record(z.string().check(z.maxLength(40)), Value)

@@ -206,7 +206,7 @@ describe('the bundle of a function', () => {
     'sanitize-html',
     'source-map-js',
   ]
-  const formReaders = ['desk/market-api', 'support/api']
+  const formReaders = ['desk/evidence-api', 'desk/market-api', 'support/api']
   const htmlSanitizers = ['desk/api', 'desk/market-api']
   const pdfMakers = [
     'agreement/on-agreement-noticed',
@@ -272,6 +272,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'agreement/task-prepare': 390,
   'bank/api': 285,
   'desk/api': 495,
+  'desk/evidence-api': 420,
   'desk/market-api': 455,
   'difference/api': 285,
   'difference/every-1-day-compare': 445,

@@ -5,6 +5,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
+import { answerDispute, disputePayment, proposeAnswer } from './dispute-steps.ts'
 import {
   balances,
   credit,
@@ -45,22 +46,9 @@ async function signedOrder(): Promise<OrderId> {
   return order_id
 }
 
-/** The payer's bank disputes the payment, or decides the dispute. */
-async function dispute(id: OrderId, status: 'open' | 'won' | 'lost'): Promise<void> {
-  const [payment] = (await read(id)).payments
-  await harness.sandbox('/razorpay/test/dispute', { payment_id: payment?.id, phase: 'chargeback', status })
-  await settle(harness)
-}
-
-/** One person of the desk proposes, another one approves, and the gateway is told. */
-async function answer(act: 'dispute.contest' | 'dispute.accept', id: OrderId): Promise<void> {
-  const body = { act, subject: id, body: { reason: 'The shares are the payer’s' } }
-  const proposed = await harness.call('proposeAct', { body }, { as: operator })
-  const params = { id: proposed.body.data.id }
-  const approved = await harness.call('approveProposal', { params, body: {} }, { as: supervisor })
-  expect(approved.body.data.state).toBe('DONE')
-  await harness.advance('PT2M')
-}
+const dispute = (id: OrderId, status: 'open' | 'won' | 'lost') => disputePayment(harness, id, { status })
+const answer = (act: 'dispute.contest' | 'dispute.accept', id: OrderId) =>
+  answerDispute(harness, id, act, { operator, supervisor })
 
 /** The statements of the settlement with the adjustment. */
 async function settleAll(): Promise<void> {
@@ -144,9 +132,7 @@ describe('a disputed payment', () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    const propose = (act: string) =>
-      harness.call('proposeAct', { body: { act, subject: order_id, body: { reason: 'Not ours' } } }, { as: operator })
-    expect((await propose('dispute.accept')).failure?.message).toBe('OUT_OF_TURN')
+    const propose = (act: string) => proposeAnswer(harness, order_id, act, operator)
     await dispute(order_id, 'open')
     expect((await propose('dispute.contest')).failure?.message).toBe('NO_EVIDENCE')
     await answer('dispute.accept', order_id)

@@ -96,6 +96,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   saveSecurity: write(6),
   // Three more for each company of a renamed sector.
   saveSector: write(8),
+  saveEvidence: write(6),
   importPrices: write(7),
   readPriceImport: read(1, 1),
   saveNews: write(4),

@@ -234,6 +234,9 @@ async function callRemaining(
     operator,
   )
 
+  const file = { name: 'letter.pdf', bytes: new TextEncoder().encode('%PDF-1.7\n%%EOF\n') }
+  await call('saveEvidence', { params: { id: order_id }, body: { file } }, operator)
+
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
   const { body: open } = await call(
     'placeOrder',

@@ -10,7 +10,6 @@ import {
   refundsAdopted,
   suspenseWrittenOff,
 } from '#shared/order/decision.ts'
-import { disputesAnswered } from '#shared/order/dispute-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import { recordDecision } from '#functions/order/commands.ts'
@@ -22,11 +21,11 @@ import type { ActBody } from '#shared/proposal/proposal.ts'
 /** A supervisor is always one of the two, because our own money is at stake. */
 const roles = { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] } as const
 
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
+export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
 const withReason = z.object({ reason })
 
 /** An act that is a rule of orders: it is checked by the same rule that carries it out. */
-function onOrder<Body extends ActBody>(
+export function onOrder<Body extends ActBody>(
   name: string,
   body: z.ZodMiniType<Body>,
   rule: (order: Order, now: Instant, body: Body) => Transition,
@@ -82,16 +81,6 @@ export const returnExcess = onOrder(
     const { name, account_number, ifsc } = body
     return excessReturnAsked(order, { name, account_number, ifsc })
   },
-)
-
-/** The disputes of an order are contested with its signed deal term. */
-export const contestDispute = onOrder('dispute.contest', withReason, (order, _, { reason: why }) =>
-  disputesAnswered(order, { kind: 'CONTEST', reason: why }),
-)
-
-/** The disputes of an order are accepted: the payer keeps the money. */
-export const acceptDispute = onOrder('dispute.accept', withReason, (order, _, { reason: why }) =>
-  disputesAnswered(order, { kind: 'ACCEPT', reason: why }),
 )
 
 /** What our bank sent and no escrow received will not be found: it is our loss. */

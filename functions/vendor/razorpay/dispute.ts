@@ -28,8 +28,10 @@ export interface Contest {
   readonly amountPaise: Paise
   /** At most 1,000 characters. */
   readonly summary: string
-  /** Ids of uploaded evidence, at least one. */
+  /** Ids of uploaded evidence, by what it proves; at least one in all. Documents without a kind prove the service. */
   readonly documents: readonly string[]
+  readonly refundConfirmations?: readonly string[]
+  readonly letters?: readonly string[]
   /** Without it the contest is a draft, which is never sent by itself. */
   readonly submit: boolean
 }
@@ -89,9 +91,16 @@ export function disputes(call: Caller) {
     },
 
     /** Contests an open dispute. Submitted again it is returned as it is, so that a retry succeeds. */
-    contestDispute(id: string, { amountPaise, summary, documents, submit }: Contest): Promise<Dispute> {
-      const action = submit ? 'submit' : 'draft'
-      const body = { amount: amountPaise, summary: summary.slice(0, 1_000), proof_of_service: documents, action }
+    contestDispute(id: string, contest: Contest): Promise<Dispute> {
+      const { amountPaise, summary, documents, refundConfirmations = [], letters = [], submit } = contest
+      const body = {
+        amount: amountPaise,
+        summary: summary.slice(0, 1_000),
+        ...(documents.length > 0 && { proof_of_service: documents }),
+        ...(refundConfirmations.length > 0 && { refund_confirmation: refundConfirmations }),
+        ...(letters.length > 0 && { explanation_letter: letters }),
+        action: submit ? 'submit' : 'draft',
+      }
       return answerDispute(call, id, { method: 'PATCH', path: `/disputes/${part(id)}/contest`, body })
     },
 

@@ -37,11 +37,17 @@ export const ContestForm = z.strictObject({
 })
 export type ContestForm = z.infer<typeof ContestForm>
 
-/** A bank disputes a payment, or decides. Without an amount it is the whole payment. */
+/**
+ * A bank disputes a payment, or decides. Without an amount it is the whole payment. With the id of a dispute that is decided or under
+ * review, that dispute goes on in another phase.
+ */
 export const TestDispute = z.strictObject({
   payment_id: z.string(),
+  id: z.optional(z.string()),
   phase: z.enum(phases),
   amount: z.optional(z.int().check(z.gte(100))),
+  /** What a lost one takes; without it the whole amount. */
+  deducted: z.optional(z.int().check(z.gte(0))),
   status: z.optional(z.enum(['open', 'action_required', 'under_review', 'won', 'lost', 'closed'])),
 })
 export type TestDispute = z.infer<typeof TestDispute>

@@ -14,8 +14,8 @@ export interface DisputeRecord {
   readonly phase: DisputePhase
   readonly status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   readonly amount: number
-  /** Whether the amount is taken from us, whatever the status says. */
-  readonly isTaken: boolean
+  /** What is taken from us, whatever the status says. */
+  readonly taken: number
   readonly respondBy: number
   readonly createdAt: number
   readonly contest: ContestForm
@@ -41,21 +41,22 @@ export function disputesOf(tools: SandboxTools, paymentStore: PaymentStore, ledg
     return after
   }
 
-  /** Moves the money to where it belongs. */
-  function take(record: DisputeRecord, isTaken: boolean): DisputeRecord {
-    if (record.isTaken === isTaken) return record
-    const description = isTaken ? 'Dispute of a payment' : 'Dispute decided for the merchant'
-    ledger.adjusted(isTaken ? -record.amount : record.amount, description, record.id)
-    return change(record, { isTaken })
+  /** Moves the money to where it belongs: so much of it is with the payer's bank. */
+  function take(record: DisputeRecord, taken: number): DisputeRecord {
+    if (record.taken === taken) return record
+    const description = taken > record.taken ? 'Dispute of a payment' : 'Dispute decided for the merchant'
+    ledger.adjusted(record.taken - taken, description, record.id)
+    return change(record, { taken })
   }
 
-  const decide: Readonly<Record<NonNullable<TestDispute['status']>, (record: DisputeRecord) => DisputeRecord>> = {
+  type Decide = (record: DisputeRecord, deducted?: number) => DisputeRecord
+  const decide: Readonly<Record<NonNullable<TestDispute['status']>, Decide>> = {
     open: (record) => record,
     action_required: (record) => change(record, {}, 'action_required'),
     under_review: (record) => change(record, { status: 'under_review' }, 'under_review'),
-    won: (record) => change(take(record, false), { status: 'won' }, 'won'),
-    closed: (record) => change(take(record, false), { status: 'closed' }, 'closed'),
-    lost: (record) => change(take(record, true), { status: 'lost' }, 'lost'),
+    won: (record) => change(take(record, 0), { status: 'won' }, 'won'),
+    closed: (record) => change(take(record, 0), { status: 'closed' }, 'closed'),
+    lost: (record, deducted = record.amount) => change(take(record, deducted), { status: 'lost' }, 'lost'),
   }
 
   function begin({ payment_id, phase, amount }: TestDispute): DisputeRecord {
@@ -64,10 +65,19 @@ export function disputesOf(tools: SandboxTools, paymentStore: PaymentStore, ledg
     const now = paymentStore.nowSeconds()
     const times = { createdAt: now, respondBy: now + respondWithinSeconds, submittedAt: null }
     const identity = { id: paymentStore.newId('disp'), paymentId: payment.id, phase, status: 'open' } as const
-    const record = { ...identity, amount: amount ?? payment.amount, isTaken: false, ...times, contest: {} }
-    const isTaken = takingPhases.includes(phase) && tools.faultControl('disputesTakeAtOnce') === 1
-    return change(take(record, isTaken), {}, 'created')
+    const record = { ...identity, amount: amount ?? payment.amount, taken: 0, ...times, contest: {} }
+    return change(take(record, takenAtOnce(record, phase)), {}, 'created')
   }
+
+  /** The payer's bank takes the next step: the dispute has to be answered anew. */
+  function goOn(record: DisputeRecord, { phase }: TestDispute): DisputeRecord {
+    const respondBy = paymentStore.nowSeconds() + respondWithinSeconds
+    const reopened = { phase, status: 'open', respondBy, contest: {}, submittedAt: null } as const
+    return change(take(record, takenAtOnce(record, phase)), reopened, 'created')
+  }
+
+  const takenAtOnce = ({ amount }: DisputeRecord, phase: DisputePhase) =>
+    takingPhases.includes(phase) && tools.faultControl('disputesTakeAtOnce') === 1 ? amount : 0
 
   return {
     dispute,
@@ -77,8 +87,9 @@ export function disputesOf(tools: SandboxTools, paymentStore: PaymentStore, ledg
     act(form: TestDispute): DisputeRecord {
       const isSame = ({ paymentId, phase, status }: DisputeRecord) =>
         paymentId === form.payment_id && phase === form.phase && (status === 'open' || status === 'under_review')
-      const record = disputes.list().find(isSame) ?? begin(form)
-      return decide[form.status ?? 'open'](record)
+      const known = form.id === undefined ? disputes.list().find(isSame) : dispute(form.id)
+      const record = known === undefined ? begin(form) : known.phase === form.phase ? known : goOn(known, form)
+      return decide[form.status ?? 'open'](record, form.deducted)
     },
 
     contest(id: string, form: ContestForm, knows: (document: string) => boolean): DisputeRecord {
@@ -105,7 +116,7 @@ function answerable(record: DisputeRecord, nowSeconds: number): DisputeRecord {
 }
 
 export function disputeEntity(record: DisputeRecord) {
-  const { id, paymentId, phase, status, amount, respondBy, createdAt, contest, submittedAt } = record
+  const { id, paymentId, phase, status, amount, taken, respondBy, createdAt, contest, submittedAt } = record
   const lists = Object.fromEntries(proofs.map((proof) => [proof, contest[proof] ?? null]))
   return {
     id,
@@ -114,7 +125,7 @@ export function disputeEntity(record: DisputeRecord) {
     amount,
     currency: 'INR',
     // 0 before the dispute is lost, as documented, also when the money is taken already.
-    amount_deducted: status === 'lost' ? amount : 0,
+    amount_deducted: status === 'lost' ? taken : 0,
     reason_code: phase,
     respond_by: respondBy,
     status,

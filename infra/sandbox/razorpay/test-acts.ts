@@ -1,6 +1,6 @@
 import type { SandboxRequest } from '#infra/sandbox/define.ts'
-import { disputeEntity } from './dispute.ts'
-import { TestDispute } from './dispute-form.ts'
+import { disputeEntity, type DisputeRecord } from './dispute.ts'
+import { proofs, TestDispute } from './dispute-form.ts'
 import { refundEntity } from './entity.ts'
 import { TestAdjust, TestBank, TestRefund } from './form.ts'
 import { jsonBody, ok, read } from './response.ts'
@@ -8,6 +8,16 @@ import { settlementEntity } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
 type Route = (request: SandboxRequest, id: string) => Response
+
+/** What was shown against a dispute: the summary, and the names of the documents by what they prove. */
+function evidenceOf({ contest }: DisputeRecord, tools: Simulator['tools']) {
+  const documents = tools.collection<{ readonly name: string }>('document')
+  const named = proofs.flatMap((proof) => {
+    const names = contest[proof]?.map((id) => documents.get(id)?.name)
+    return names === undefined ? [] : [[proof, names] as const]
+  })
+  return { summary: contest.summary, ...Object.fromEntries(named) }
+}
 
 /** What somebody does at the gateway or the bank without us, for tests. */
 export function testRoutes(simulator: Simulator): readonly (readonly [method: string, path: string, Route])[] {
@@ -39,6 +49,7 @@ export function testRoutes(simulator: Simulator): readonly (readonly [method: st
       },
     ],
     ['POST', '/test/dispute', ({ body }) => ok(disputeEntity(disputes.act(read(TestDispute, jsonBody(body)))))],
+    ['GET', '/test/evidence/:id', (_, id) => ok(evidenceOf(disputes.dispute(id), tools))],
     [
       'POST',
       '/test/bank',

@@ -4,6 +4,7 @@ import type { EventDefinition, EventEnvelope } from '#events/define.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { type EndpointName, endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { multipartOf } from '#tests/harness/multipart.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import type { FakeAws } from './fake-aws.ts'
 
@@ -15,9 +16,12 @@ interface Request {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** The fields of a form, instead of `body`. */
+  readonly form?: object
 }
 
 const unknownOrderId = 'ord_01JD0000000000000000000000'
+const file = { name: 'letter.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
 /** The request by which a function is measured. For functions on the way to a payment, it is a request of that way. */
 function requestOf(name: string, { investor: { id } }: FakeAws): Request {
@@ -32,6 +36,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'agreement/api': { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
     'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
     'desk/api': { endpoint: 'listDeskOrders' },
+    'desk/evidence-api': { endpoint: 'saveEvidence', params: { id: unknownOrderId }, form: { file } },
     'desk/market-api': { endpoint: 'readPriceImport', params: { id: 'imp_01JD0000000000000000000000' } },
     'difference/api': { endpoint: 'listDifferences' },
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
@@ -57,6 +62,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
 export const statusesOf: Readonly<Record<string, number>> = {
   'account/contact-api': 401,
   'agreement/api': 404,
+  'desk/evidence-api': 404,
   'desk/market-api': 404,
   'escrow/api': 404,
   'file/api': 404,
@@ -89,12 +95,14 @@ function gatewayEvent(
   route: string,
   path: string,
   token: string,
-  { params, query, body }: Partial<Request>,
+  { params, query, body, form }: Partial<Request>,
 ) {
+  const sent = form === undefined ? undefined : multipartOf(form)
+  const text = sent?.bytes.toString('base64') ?? (body === undefined ? undefined : JSON.stringify(body))
   const headers = {
     authorization: `Bearer ${token}`,
     host: 'ansh.example',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(text !== undefined && { 'content-type': sent?.type ?? 'application/json' }),
   }
   return {
     version: '2.0',
@@ -110,8 +118,8 @@ function gatewayEvent(
       stage: '$default',
       http: { method, path, sourceIp: '127.0.0.1', protocol: 'HTTP/1.1', userAgent: 'bench' },
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
+    ...(text !== undefined && { body: text }),
+    isBase64Encoded: sent !== undefined,
   }
 }
 

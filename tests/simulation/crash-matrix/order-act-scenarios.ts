@@ -6,7 +6,7 @@ import { ordersOf } from '#tests/simulation/invariants.ts'
 import type { Actors } from './actors.ts'
 
 /** Asha buys ten shares and pays; the money is on its way into escrow. */
-async function buy({ harness, perform, asha, advance }: Actors): Promise<OrderId> {
+export async function buy({ harness, perform, asha, advance }: Actors): Promise<OrderId> {
   const query = { user_id: asha.userId, security_id: kaveri, quantity: '10' }
   const { quote_id } = await perform('Asha requests a quote for ten shares', () =>
     harness.call('quoteOrder', { query }, { as: asha.token }).then(({ body }) => body.data),
@@ -21,11 +21,11 @@ async function buy({ harness, perform, asha, advance }: Actors): Promise<OrderId
 }
 
 /** Two people of the desk decide about an order. */
-async function decide(
+export async function decide(
   { harness, perform, operator, supervisor }: Actors,
   act: string,
   subject: OrderId,
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | string[]>> = {},
 ): Promise<void> {
   const options = { as: operator.token, headers: { 'idempotency-key': act.replace('.', '-') } }
   const body = { act, subject, body: { reason: 'By the statement', ...more } }
@@ -56,7 +56,7 @@ async function loseOnTheWay({ harness, perform }: Actors, paise: number): Promis
   )
 }
 
-async function cancel({ harness, perform, asha }: Actors, id: OrderId): Promise<void> {
+export async function cancel({ harness, perform, asha }: Actors, id: OrderId): Promise<void> {
   await perform('Asha cancels the order', () =>
     harness.call('cancelOrder', { params: { id }, body: {} }, { as: asha.token }).then(({ body }) => body),
   )

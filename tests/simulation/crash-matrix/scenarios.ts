@@ -9,6 +9,7 @@ import { png } from '#tests/harness/picture.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/harness/seed.ts'
 import { accountScenarios } from './account-scenarios.ts'
+import { disputeScenarios } from './dispute-scenarios.ts'
 import { entryScenarios } from './entry-scenarios.ts'
 import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
@@ -538,4 +539,5 @@ export const scenarios: readonly Scenario[] = [
   ...priceScenarios,
   ...proposalScenarios,
   ...orderActScenarios,
+  ...disputeScenarios,
 ]

@@ -1,0 +1,81 @@
+import { readRefundStatement } from '#functions/agreement/queries.ts'
+import { recordAnswerRefused } from '#functions/order/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import type { Contest, Dispute as GatewayDispute } from '#functions/vendor/razorpay/dispute.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { isAnswerDue } from '#shared/order/dispute-answer.ts'
+import { refundsOf } from '#shared/order/dispute-evidence.ts'
+import type { Dispute, DisputeAnswer, Order } from '#shared/order/order.ts'
+import { recordDispute } from './dispute.ts'
+
+/** Tells the gateway what two people decided about the disputes of an order, until it has taken the answer or refused it for good. */
+export async function answerDisputes(context: Context, order: Order): Promise<void> {
+  for (const dispute of order.disputes.filter(isAnswerDue)) {
+    const answered = await giveAnswer(context, order, dispute).catch(refusalOf)
+    if (answered === 'refused') {
+      context.log({ level: 'error', event: 'dispute-answer-refused', order: order.id, dispute: dispute.id })
+      await recordAnswerRefused(context, order, dispute.id)
+    } else await recordDispute(context, answered)
+  }
+}
+
+/** What the gateway does not understand, or does not take any more, it does not take later either. */
+function refusalOf(failure: unknown): 'refused' {
+  if (failure instanceof VendorFailed && failure.status === 400) return 'refused'
+  throw failure
+}
+
+async function giveAnswer(context: Context, order: Order, dispute: Dispute): Promise<GatewayDispute> {
+  const { id, answer } = dispute
+  if (answer === null) throw new Error(`dispute ${id} of ${order.id} has no answer`)
+  if (answer.kind === 'ACCEPT') return razorpay(context).acceptDispute(id)
+  return razorpay(context).contestDispute(id, {
+    amountPaise: dispute.amount_paise,
+    summary: summaryOf(order, dispute, answer.reason),
+    ...(await uploadEvidence(context, order, dispute, answer)),
+    submit: true,
+  })
+}
+
+/** The signed deal term, a statement of what was refunded, and what two people added. */
+async function uploadEvidence(
+  context: Context,
+  order: Order,
+  dispute: Dispute,
+  { files }: DisputeAnswer,
+): Promise<Pick<Contest, 'documents' | 'refundConfirmations' | 'letters'>> {
+  const upload = razorpay(context).uploadEvidence
+  const stored = async (key: string, name: string) => upload({ name, ...(await readStored(context, order, key)) })
+  const refunds = refundsOf(order, dispute)
+  const documents = order.signed_file_key === null ? [] : [await stored(order.signed_file_key, `${order.id}.pdf`)]
+  const refundConfirmations: string[] = []
+  if (refunds.length > 0) {
+    const bytes = await readRefundStatement({ orderId: order.id, paymentId: dispute.payment_id, refunds })
+    refundConfirmations.push(await upload({ name: `refund-${order.id}.pdf`, contentType: 'application/pdf', bytes }))
+  }
+  const letters: string[] = []
+  for (const key of files) letters.push(await stored(key, key.split('/').at(-1) ?? key))
+  return { documents, refundConfirmations, letters }
+}
+
+async function readStored(context: Context, order: Order, key: string) {
+  const file = await context.files.get(key)
+  if (file === undefined) throw new Error(`the evidence ${key} of ${order.id} is missing`)
+  return { contentType: file.contentType, bytes: file.bytes }
+}
+
+/** What the bank has to know beside the documents. Without personal data: the payer is known to it. */
+function summaryOf(order: Order, dispute: Dispute, reason: string): string {
+  const { depository_reference, credited_at } = order
+  const refunded = refundsOf(order, dispute).map(({ reference }) => reference)
+  return [
+    reason,
+    ...(depository_reference === null
+      ? []
+      : [`The shares were transferred under the reference ${depository_reference}.`]),
+    ...(credited_at === null ? [] : [`They were credited on ${dayInIndia(credited_at)}.`]),
+    ...(refunded.length === 0 ? [] : [`The payment was refunded: ${refunded.join(', ')}.`]),
+  ].join(' ')
+}
