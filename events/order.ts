@@ -47,3 +47,9 @@ export const orderRefundDue = event({ name: 'order.refund-due', version: 1, deta
 
 /** The gateway has refunded a payment. */
 export const orderRefunded = event({ name: 'order.refunded', version: 1, detail, example })
+
+/**
+ * The payer's bank took the payment of an order back for good: there is nothing to refund. The order was given up, or its shares are
+ * credited and the loss is ours.
+ */
+export const orderChargedBack = event({ name: 'order.charged-back', version: 1, detail, example })

@@ -4,6 +4,7 @@ import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
+  orderChargedBack,
   orderCredited,
   orderLate,
   orderPaid,
@@ -34,6 +35,7 @@ export const events = [
   orderUnsigned,
   orderRejected,
   orderLate,
+  orderChargedBack,
   orderCredited,
   orderRefundDue,
   orderRefunded,

@@ -1,4 +1,5 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
+import { orderChargedBack } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
 export const onAccountChanged = subscription(
@@ -7,3 +8,7 @@ export const onAccountChanged = subscription(
   [accountContactChanged, accountStatusChanged],
   { table: 'write' },
 )
+
+export const onOrderChargedBack = subscription('account', 'on-order-charged-back', [orderChargedBack], {
+  table: 'write',
+})

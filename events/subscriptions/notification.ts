@@ -2,6 +2,7 @@ import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
 import { securityAvailable } from '#events/market.ts'
 import { availabilityTold } from '#events/notification.ts'
 import {
+  orderChargedBack,
   orderCredited,
   orderLate,
   orderPaid,
@@ -18,7 +19,7 @@ const sendsMessages = { table: 'write', vendors: ['ses', 'sns'] } as const
 export const onOrderNews = subscription(
   'notification',
   'on-order-news',
-  [orderPaid, orderUnsigned, orderRejected, orderLate, orderCredited, orderRefundDue, orderRefunded],
+  [orderPaid, orderUnsigned, orderRejected, orderLate, orderCredited, orderRefundDue, orderRefunded, orderChargedBack],
   sendsMessages,
 )
 

@@ -2,7 +2,7 @@ import { sessionLifeMs } from '#shared/account/limits.ts'
 import type { ProposalId, UserId } from '#shared/kernel/id.ts'
 import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
-import { DELETION_REFUSED, NO_ACCESS, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
+import { DELETION_REFUSED, NO_ACCESS, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { decideStatus, type RetentionReasons } from '#shared/account/status.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
@@ -22,6 +22,8 @@ import {
   saveNewUser,
   saveSession,
 } from './repository.ts'
+
+export { recordChargedBack, recordRestored, refuseUnheld } from './profile/status-hold.ts'
 
 export interface NewAccount {
   readonly phone: string
@@ -84,7 +86,7 @@ export async function endSessions(
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
 }
 
-/** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED. */
+/** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */
 export async function recordStatus(
   context: Context,
   change: StatusChange,
@@ -94,6 +96,8 @@ export async function recordStatus(
   const decision = decideStatus(from, to, kept)
   if (decision === 'out-of-turn') throw new Refused(STATUS_OUT_OF_TURN)
   if (decision === 'kept-by-law') throw new Refused(DELETION_REFUSED)
+  if (decision === 'change' && to === 'ACTIVE' && (await loadUser(context, userId))?.status_hold !== undefined)
+    throw new Refused(RESTORE_NEEDS_TWO)
   if (decision === 'change' && !(await save(context, change))) throw new Refused(STATUS_OUT_OF_TURN)
   // Also on a repeat: the first attempt may have stopped before this.
   if (to !== 'ACTIVE') await endSessions(context, userId)

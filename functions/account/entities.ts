@@ -49,6 +49,15 @@ export const statusChanges = entity({
   }),
 })
 
+/** The record of a hold on the status of an account or of its end, by the order or the proposal that caused it: it happens once. */
+export const holdChanges = entity({
+  schema: z.object({ at: Instant }),
+  key: ({ user_id, id }: { readonly user_id: UserId; readonly id: string }) => ({
+    pk: userPk(user_id),
+    sk: `hold#${id}`,
+  }),
+})
+
 /** The record of a change of a role, by the proposal that caused it: it happens once. */
 export const roleChanges = entity({
   schema: z.object({ at: Instant, by: UserId, from: Role, to: Role }),

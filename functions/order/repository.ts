@@ -1,6 +1,7 @@
 import { openOrdersMax, unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import {
+  orderChargedBack,
   orderCredited,
   orderLate,
   orderPaid,
@@ -60,6 +61,7 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   credited: orderCredited,
   'refund-due': orderRefundDue,
   refunded: orderRefunded,
+  'charged-back': orderChargedBack,
 }
 
 export async function saveQuote(context: Context, quote: Quote): Promise<void> {

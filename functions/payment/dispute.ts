@@ -34,7 +34,7 @@ export async function recordDispute(context: Context, dispute: Dispute): Promise
     context.log({ level: 'error', event: 'dispute-unknown', dispute: dispute.id })
     return
   }
-  const { id, paymentId, phase, status, amountPaise, deductedPaise, respondBy } = dispute
+  const { id, paymentId, phase, status, amountPaise, deductedPaise, respondBy, createdAt } = dispute
   const after = await recordDisputes(context, order, [
     {
       id,
@@ -44,6 +44,7 @@ export async function recordDispute(context: Context, dispute: Dispute): Promise
       amount_paise: amountPaise,
       deducted_paise: deductedPaise,
       respond_by: respondBy ?? null,
+      began_at: createdAt,
     },
   ])
   if (after.version !== order.version)

@@ -87,10 +87,19 @@ function expectedEntries(order: Order): EntryContent[] {
             ],
       ),
   ])
-  // A loss is booked when the gateway's report has taken it, whenever that is.
+  // A loss is booked when the gateway's report has taken it, whenever that is; a part of a payment waits on suspense for two people.
   const lost = order.disputes
-    .filter(({ id, status }) => status === 'lost' && order.booked.includes(`lost:${id}`))
-    .map(({ id, deducted_paise }) => moved(`lost:${id}`, 'chargeback', 'investor', deducted_paise))
+    .filter(({ status }) => status === 'lost')
+    .flatMap(({ id, deducted_paise }) => {
+      const [part, whole] = [`part-lost:${id}`, `lost:${id}`]
+      const isPart = order.booked.includes(part)
+      return [
+        ...(isPart ? [moved(part, 'chargeback', 'suspense', deducted_paise)] : []),
+        ...(order.booked.includes(whole)
+          ? [moved(whole, isPart ? 'suspense' : 'chargeback', 'investor', deducted_paise)]
+          : []),
+      ]
+    })
   return [...paid, ...lost, ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges) : [])]
 }
 

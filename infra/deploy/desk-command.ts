@@ -33,6 +33,7 @@ The application must be running (npm start), or be deployed: --stage emulator.
   npm run desk -- issue|withdraw <security> <quantity> <reason>   proposes to offer more or fewer shares
   npm run desk -- grant <e-mail> <OPERATOR|SUPERVISOR> <reason>   proposes that somebody works at the desk
   npm run desk -- revoke <e-mail> <reason>  proposes that somebody no longer does
+  npm run desk -- restore-held <user id> <reason>   proposes to restore an account that was suspended because a payment was charged back
   npm run desk -- differences               what the statements of gateway, bank and escrow say otherwise than our ledger
   npm run desk -- close <difference> <reason>   proposes to close a difference that is explained
   npm run desk -- people                    who works at the desk

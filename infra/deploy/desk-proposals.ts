@@ -45,6 +45,8 @@ export const proposalVerbs: Readonly<Record<string, Verb>> = {
     propose(desk, person, 'desk.grant', email, { role, reason: reason.join(' ') }),
   revoke: (desk, person, { positionals: [email = '', ...reason] }) =>
     propose(desk, person, 'desk.revoke', email, { reason: reason.join(' ') }),
+  'restore-held': (desk, person, { positionals: [user = '', ...reason] }) =>
+    propose(desk, person, 'account.restore', user, { reason: reason.join(' ') }),
   differences: (desk, person) => callDesk(desk, person, 'GET', '/desk/differences'),
   close: (desk, person, { positionals: [difference = '', ...reason] }) =>
     propose(desk, person, 'difference.close', difference, { reason: reason.join(' ') }),

@@ -1,4 +1,4 @@
-import { onAccountChanged } from '#events/subscriptions/account.ts'
+import { onAccountChanged, onOrderChargedBack } from '#events/subscriptions/account.ts'
 import { accountApi } from '#shared/account/api.ts'
 import { contactApi } from '#shared/account/contact-api.ts'
 import { loginApi } from '#shared/account/login-api.ts'
@@ -20,6 +20,7 @@ export const account: readonly FunctionDefinition[] = [
   http('account', registrationApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
   http('account', contactApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
   subscriber(onAccountChanged),
+  subscriber(onOrderChargedBack),
   timer('account', 'every-1-day-rotate-keys', dayMs, {
     table: 'none',
     secrets: ['session-keys'],

@@ -59,6 +59,8 @@ export const User = z.object({
   internal: z.boolean(),
   /** A login to an account that is not ACTIVE is refused with 403. */
   status: z._default(UserStatus, 'ACTIVE'),
+  /** Why only two people may restore the account: the payment for shares that it has was charged back. */
+  status_hold: z.optional(z.enum(['CHARGED_BACK'])),
   created_at: Instant,
   /** The version of the terms that the user accepted at sign-up, and when. */
   terms: z.optional(z.object({ version: z.string(), accepted_at: Instant })),

@@ -38,6 +38,12 @@ export const STATUS_OUT_OF_TURN = refusal(
   409,
   'An account of this status cannot be given that one',
 )
+/** A payment for shares that the account has was charged back: `account.restore` is an act of two people. */
+export const RESTORE_NEEDS_TWO = refusal(
+  'RESTORE_NEEDS_TWO',
+  409,
+  'A payment of this account was charged back, so two people have to restore it',
+)
 export const DELETION_REFUSED = refusal('DELETION_REFUSED', 409, 'Records of this account have to be kept by law')
 /** The orders of an account must not be handled by their owner. */
 export const DESK_ROLE_REFUSED = refusal(

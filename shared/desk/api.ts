@@ -4,7 +4,7 @@ import { OrderId, UserId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
 import { Order } from '#shared/order/order.ts'
 import { UserStatus } from '#shared/account/account.ts'
-import { DELETION_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
+import { DELETION_REFUSED, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { Email, WirePhone } from '#shared/kernel/text.ts'
 import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
 import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
@@ -117,7 +117,7 @@ export const deskApi = api('desk', {
     params: z.object({ id: UserId }),
     body: z.object({ status: UserStatus, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
     response: z.object({ data: z.object({ id: UserId, status: UserStatus }) }),
-    refusals: [STATUS_OUT_OF_TURN, DELETION_REFUSED],
+    refusals: [STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO],
   },
   liftBlock: {
     method: 'POST',

@@ -16,6 +16,8 @@ export const orderNotifications = [
   'order-credited',
   'order-refund-due',
   'order-refunded',
+  'order-charged-back',
+  'order-charged-back-suspended',
   'order-paid-twice',
   'order-second-refunded',
   'signature-reminder',
@@ -82,6 +84,14 @@ export function orderEmail(
       subject: 'Your refund is done',
       text: `Your payment for ${deal} was refunded. Your bank may take a little longer to show it. ${orders}`,
     },
+    'order-charged-back': {
+      subject: 'Your bank took your payment back. Your order is cancelled',
+      text: `You disputed your payment for ${deal}, and your bank took it back. The order is therefore cancelled, and there is nothing left to refund. ${orders}`,
+    },
+    'order-charged-back-suspended': {
+      subject: 'Your bank took your payment back. Your account is suspended',
+      text: `You disputed your payment for ${deal}, and your bank took it back although the shares are in your demat account. We have therefore suspended your account until we have looked into it. If this is a mistake, please write to us and name the order.`,
+    },
     'order-paid-twice': {
       subject: 'You paid twice. Your second payment is on its way back',
       text: `You paid twice for ${deal}. We refund the second payment of ${secondAmount}${secondDay}: it is on its way back to the account it came from, within 2-3 business days. Your order goes on with the first payment. ${orders}`,
@@ -136,6 +146,11 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
       text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
     },
     'order-refunded': { title: 'Your refund is done', text: `Your payment for ${deal} was refunded.` },
+    'order-charged-back': { title: 'Your order was cancelled', text: `Your bank took your payment for ${deal} back.` },
+    'order-charged-back-suspended': {
+      title: 'Your account is suspended',
+      text: `Your bank took your payment for ${deal} back.`,
+    },
     'order-paid-twice': {
       title: 'You paid twice',
       text: `Your second payment for ${deal} is on its way back, within 2-3 business days.`,

@@ -4,6 +4,7 @@ import { type Day, day, dayMs, type Instant, instantOf, later } from '#shared/ke
 import { paise } from '#shared/kernel/money.ts'
 import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
 import { momentsOf, nextDeadline, overdue } from './deadlines.ts'
+import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import * as escrow from './escrow-transition.ts'
 import { refundsAdopted } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
@@ -176,6 +177,16 @@ function frozenOf(order: Order): Order {
   if (frozen.outcome !== 'changed') throw new Error('the refund is not recorded')
   return frozen.change.order
 }
+const openDispute: GatewayDispute = {
+  id: 'disp_1',
+  payment_id: PaymentId.parse('pay_1'),
+  phase: 'chargeback',
+  status: 'open',
+  amount_paise: total,
+  deducted_paise: paise(0),
+  respond_by: later(now, 3 * dayMs),
+  began_at: now,
+}
 const dueOf = (order: Order, at: Instant, holidays = none) =>
   overdue(order, at, holidays).map(({ state, due }) => `${state}: ${due}`)
 
@@ -240,6 +251,24 @@ describe('the time of a state', () => {
     const at = (count: number) => deadlinePassed(thawed, later(now, count * dayMs), none)
     expect(at(25)).toMatchObject({ change: { order: { cancelled: false } } })
     expect(at(35)).toMatchObject({ change: { order: { cancelled: true, given_up: 'unlodged' } } })
+  })
+
+  it('of a dispute that nobody decides for 120 days alarms, on whatever order', () => {
+    const disputed = disputesReported(ready, [openDispute], now)
+    if (disputed.outcome !== 'changed') throw new Error('the dispute is not recorded')
+    const { order } = disputed.change
+    const long = (count: number, each: Order) =>
+      dueOf(each, later(now, count * dayMs)).includes('disputed for long: alarm')
+    expect([long(119, order), long(120, order)]).toEqual([false, true])
+    const won = disputesReported(order, [{ ...openDispute, status: 'won' }], now)
+    if (won.outcome !== 'changed') throw new Error('the dispute is not won')
+    expect(long(120, won.change.order)).toBe(false)
+  })
+
+  it('of an answer that the gateway refused alarms at once', () => {
+    const answer = { kind: 'CONTEST', reason: 'Delivered', files: [] } as const
+    const disputes = [{ ...openDispute, answer, answer_refused_at: now, is_decided: false, is_part_lost: false }]
+    expect(dueOf({ ...ready, disputes }, now)).toContain('answer to a dispute refused: alarm')
   })
 
   it('ends nothing while the order is frozen', () => {

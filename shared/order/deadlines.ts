@@ -1,6 +1,13 @@
 import { epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
-import { lapseDays, rejectionsMax, reservationLifeMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import {
+  disputeDaysMax,
+  lapseDays,
+  rejectionsMax,
+  reservationLifeMs,
+  signingAttemptsMax,
+  unsignedDaysMax,
+} from './limits.ts'
 import { unexplained } from './escrow-transition.ts'
 import type { Dispute, GiveUpCause, Order } from './order.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
@@ -148,6 +155,13 @@ export const deadlines: readonly Deadline[] = [
     alarm: atOnce,
   },
   {
+    // The network decides within some months: a supervisor asks the gateway.
+    state: 'disputed for long',
+    holds: ({ disputes }) => disputes.some(isUndecided),
+    since: ({ disputes }) => earliest(disputes.filter(isUndecided).flatMap(({ began_at }) => began_at ?? [])),
+    alarm: at(disputeDaysMax * dayMs),
+  },
+  {
     // Two people decide anew, or accept that it is not answered.
     state: 'answer to a dispute refused',
     holds: (order) => order.disputes.some(isAnswerRefused),
@@ -163,15 +177,17 @@ export const deadlines: readonly Deadline[] = [
 ]
 
 const isOpen = ({ status }: Dispute) => status === 'open'
+const isUndecided = ({ status }: Dispute) => status === 'open' || status === 'under_review'
 const isAnswerRefused = (dispute: Dispute) => isOpen(dispute) && dispute.answer_refused_at !== null
 
 /** A day before the first dispute must be answered. */
 function earliestAnswer(disputes: readonly Dispute[]): Instant | null {
-  const [first] = disputes
-    .filter(isOpen)
-    .flatMap(({ respond_by }) => respond_by ?? [])
-    .toSorted()
-  return first === undefined ? null : later(first, -dayMs)
+  const first = earliest(disputes.filter(isOpen).flatMap(({ respond_by }) => respond_by ?? []))
+  return first === null ? null : later(first, -dayMs)
+}
+
+function earliest(moments: readonly Instant[]): Instant | null {
+  return moments.toSorted()[0] ?? null
 }
 
 function hasNoAttemptLeft({ signature, signing_attempt }: Order): boolean {

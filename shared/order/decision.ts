@@ -1,13 +1,22 @@
 import type { ProposalId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
+import { lossesAdopted, lossesBooked } from './dispute-transition.ts'
 import { shortBooked, underWay, unexplained } from './escrow-transition.ts'
 import { fundingDue } from './funding-transition.ts'
 import type { ExcessReturn, Order } from './order.ts'
 import { type Change, changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
-import { foreignRefunds, postingsOfRefund, withAdopted } from './refund.ts'
+import { foreignRefunds, isChargedBack, postingsOfRefund, withAdopted } from './refund.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
-import { isDelivering, isDisputed, isFrozen, isPaid, isRefundedElsewhere, isRefunding } from './rules.ts'
+import {
+  hasUnstatedLoss,
+  isDelivering,
+  isDisputed,
+  isFrozen,
+  isPaid,
+  isRefundedElsewhere,
+  isRefunding,
+} from './rules.ts'
 import { cancelPaid, giveUp } from './transition.ts'
 
 // What two people decide about an order whose money differs from what we expect.
@@ -18,18 +27,21 @@ export function decided(order: Order, proposalId: ProposalId, rule: (order: Orde
   return inOrder(order, rule, (each) => changed(each, { decisions: [...each.decisions, proposalId] }))
 }
 
-/** Somebody refunded a part without us: it is our loss, and the deal goes on. Refuses OUT_OF_TURN when nobody did. */
+/**
+ * A part was refunded without us or charged back, or a dispute is lost of which nobody states what it took: it is our loss, and the
+ * deal goes on. Refuses OUT_OF_TURN when nothing was.
+ */
 export function refundsAdopted(order: Order): Transition {
-  if (!isRefundedElsewhere(order)) return refused(OUT_OF_TURN)
+  if (!isRefundedElsewhere(order) && !hasUnstatedLoss(order)) return refused(OUT_OF_TURN)
   const payments = order.payments.map((payment) =>
     foreignRefunds(payment).length > 0 ? withAdopted(payment) : payment,
   )
   const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
-  return changed(order, { payments }, [], postings)
+  return inOrder(order, (each) => changed(each, { payments }, [], postings), lossesAdopted)
 }
 
 /**
- * Somebody refunded a part without us: the order is given up, and the rest is refunded. Refuses OUT_OF_TURN when nobody did,
+ * A part was refunded without us or charged back: the order is given up, and the rest is refunded. Refuses OUT_OF_TURN when nobody did,
  * TOO_LATE_TO_CANCEL once the shares are on their way, ORDER_FROZEN while a payment is disputed.
  */
 export function givenUpAsRefunded(order: Order, now: Instant): Transition {
@@ -39,9 +51,14 @@ export function givenUpAsRefunded(order: Order, now: Instant): Transition {
   return inOrder(
     order,
     (each) => giveUp(each, now),
+    lossesBooked,
     // Nothing is left to refund when all of it was given back already.
-    (each) => (each.payments.every(({ refund }) => refund === 'DONE') ? changed(each, {}, ['refunded']) : unchanged),
+    (each) => (isRefundOver(each) ? changed(each, {}, ['refunded']) : unchanged),
   )
+}
+
+function isRefundOver({ payments }: Order): boolean {
+  return payments.every((payment) => payment.refund === 'DONE' && !isChargedBack(payment))
 }
 
 /**

@@ -1,24 +1,28 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
-import type { Dispute, Order } from './order.ts'
-import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
-import { withOutcome } from './refund.ts'
+import type { CapturedPayment, Dispute, Order } from './order.ts'
+import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { isChargedBack, leftToRefund, withOutcome } from './refund.ts'
 import { isDelivering, isRefunding } from './rules.ts'
 import { giveUp } from './transition.ts'
 
 /** A dispute as the gateway reports it: the payer asked their bank to take the money back. */
-export type GatewayDispute = Omit<Dispute, 'is_decided' | 'answer' | 'answer_refused_at'>
+export type GatewayDispute = Omit<Dispute, keyof OurDispute>
+
+type OurDispute = Pick<Dispute, 'is_decided' | 'is_part_lost' | 'answer' | 'answer_refused_at'>
 
 /**
  * Records the disputes of an order. While one is open the order is frozen. One that was lost before the shares are on their way
- * gives the order up without a refund; lost later, the seller is paid all the same and the loss is ours.
+ * gives the order up without a refund; lost later, the seller is paid all the same and the loss is ours. One that was lost in part
+ * freezes the order until two people decide.
  */
 export function disputesReported(order: Order, reported: readonly GatewayDispute[], now: Instant): Transition {
   return inOrder(
     order,
     (each) => disputesRecorded(each, reported),
     (each) => lossesDecided(each, now),
+    (each) => givenUpAsChargedBack(each, now),
     lossesBooked,
   )
 }
@@ -33,51 +37,90 @@ function disputesRecorded(order: Order, reported: readonly GatewayDispute[]): Tr
 }
 
 /** What we decided about a dispute. An answer counts for the phase that it was given in. */
-function oursOf(
-  known: Dispute | undefined,
-  { phase }: GatewayDispute,
-): Pick<Dispute, 'is_decided' | 'answer' | 'answer_refused_at'> {
-  const { is_decided = false, answer = null, answer_refused_at = null } = known ?? {}
+function oursOf(known: Dispute | undefined, { phase }: GatewayDispute): OurDispute {
+  const { is_decided = false, is_part_lost = false, answer = null, answer_refused_at = null } = known ?? {}
   const isSamePhase = known?.phase === phase
   return {
     is_decided,
+    is_part_lost,
     answer: isSamePhase ? answer : null,
     answer_refused_at: isSamePhase ? answer_refused_at : null,
   }
 }
 
-/** What a lost dispute means for the order is decided once, by where its shares are. */
+/**
+ * What a lost dispute means for its payment is decided once, when the gateway states what it took. Nothing left of a payment: it is
+ * charged back. A part of one that pays a live order waits for two people, as a refund that somebody else made.
+ */
 function lossesDecided(order: Order, now: Instant): Transition {
-  const lost = order.disputes.filter(({ status, is_decided }) => status === 'lost' && !is_decided)
-  if (lost.length === 0) return unchanged
-  const disputes = order.disputes.map((each) => (each.status === 'lost' ? { ...each, is_decided: true } : each))
-  const payments = order.payments.map((payment) => {
-    const taken = sumOf(lost.filter(({ payment_id }) => payment_id === payment.id))
-    const charged_back_paise = paise(Math.min(payment.amount_paise, payment.charged_back_paise + taken))
-    return withOutcome({ ...payment, charged_back_paise }, now)
-  })
-  return inOrder(
-    order,
-    (each) => changed(each, { disputes, payments }),
-    (each) => (isDelivering(each) || isRefunding(each) ? unchanged : giveUp(each, now)),
-  )
+  const lost = order.disputes.filter(isLossStated)
+  return lost.length === 0
+    ? unchanged
+    : inOrder(order, ...lost.map((each) => (left: Order) => lossDecided(left, each, now)))
 }
 
-/** A lost amount leaves `chargeback` for the payer when the gateway's report has taken it. */
+function isLossStated({ status, is_decided, deducted_paise }: Dispute): boolean {
+  return status === 'lost' && !is_decided && deducted_paise > 0
+}
+
+function lossDecided(order: Order, { id, payment_id, deducted_paise }: Dispute, now: Instant): Transition {
+  const before = order.payments.find((payment) => payment.id === payment_id)
+  const isPart = before?.refund === 'NONE' && deducted_paise < leftToRefund(before)
+  const disputes = order.disputes.map((each) =>
+    each.id === id ? { ...each, is_decided: true, is_part_lost: isPart } : each,
+  )
+  if (before === undefined) return changed(order, { disputes })
+  const taken = Math.min(before.amount_paise, before.charged_back_paise + deducted_paise)
+  const after = withOutcome({ ...before, charged_back_paise: paise(taken) }, now)
+  const payments = order.payments.map((payment) => (payment === before ? after : payment))
+  return changed(order, { disputes, payments }, eventsOfLoss(order, before, after))
+}
+
+/** A buyer is told once: when a refund under way is over by the loss, or with the credit, or when the order is given up. */
+function eventsOfLoss({ transfer }: Order, before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+  const isRefundOver = before.refund !== 'DONE' && after.refund === 'DONE'
+  const isOurLoss = before.refund === 'NONE' && transfer === 'CREDITED'
+  if (isChargedBack(after)) return isRefundOver || isOurLoss ? ['charged-back'] : []
+  return isRefundOver && !after.is_second ? ['refunded'] : []
+}
+
+/** An order whose money is charged back is given up, unless its shares are on their way. */
+function givenUpAsChargedBack(order: Order, now: Instant): Transition {
+  const isTaken = order.payments.some((payment) => payment.refund === 'NONE' && isChargedBack(payment))
+  return !isTaken || isDelivering(order) || isRefunding(order) ? unchanged : giveUp(order, now)
+}
+
+/** Two people take what lost disputes took for our loss. */
+export function lossesAdopted(order: Order): Transition {
+  const disputes = order.disputes.map((each) =>
+    each.status === 'lost' ? { ...each, is_decided: true, is_part_lost: false } : each,
+  )
+  return inOrder(order, (each) => changed(each, { disputes }), lossesBooked)
+}
+
+/**
+ * A lost amount leaves `chargeback` when the gateway's report has taken it: for the payer, or for `suspense` while two people have not
+ * decided about a part, and from there for the payer.
+ */
 export function lossesBooked(order: Order): Transition {
-  const postings = order.disputes
-    .filter(({ status, is_decided }) => status === 'lost' && is_decided)
-    .map(({ id, deducted_paise }): Posting => ({
-      cause: `lost:${id}`,
-      from: 'chargeback',
-      to: 'investor',
-      amount_paise: deducted_paise,
-      statement: `dispute ${id}`,
-    }))
-    .filter(({ cause, amount_paise }) => !order.booked.includes(cause) && amount_paise <= order.balances.chargeback)
+  const postings: Posting[] = []
+  let left: number = order.balances.chargeback
+  for (const dispute of order.disputes) {
+    const posting = postingOfLoss(order, dispute)
+    if (posting === undefined || (posting.from === 'chargeback' && posting.amount_paise > left)) continue
+    if (posting.from === 'chargeback') left -= posting.amount_paise
+    postings.push(posting)
+  }
   return postings.length === 0 ? unchanged : changed(order, {}, [], postings)
 }
 
-function sumOf(disputes: readonly Dispute[]): number {
-  return disputes.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+function postingOfLoss({ booked, cancelled }: Order, dispute: Dispute): Posting | undefined {
+  const { id, status, is_decided, is_part_lost, deducted_paise } = dispute
+  const [part, whole] = [`part-lost:${id}`, `lost:${id}`]
+  if (status !== 'lost' || !is_decided || deducted_paise === 0 || booked.includes(whole)) return undefined
+  const isOnSuspense = booked.includes(part)
+  const posting = { amount_paise: deducted_paise, statement: `dispute ${id}` }
+  if (is_part_lost && !cancelled)
+    return isOnSuspense ? undefined : { cause: part, from: 'chargeback', to: 'suspense', ...posting }
+  return { cause: whole, from: isOnSuspense ? 'suspense' : 'chargeback', to: 'investor', ...posting }
 }

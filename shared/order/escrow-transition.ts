@@ -152,13 +152,16 @@ export function shortBooked(order: Order): Transition {
   )
 }
 
-/** What stands on `suspense` because it did not arrive in the escrow: without foreign refunds, and before an excess is taken off. */
-export function unexplained({ balances, excess_paise, payments }: Order): Paise {
+/** What stands on `suspense` because it did not arrive in the escrow: without foreign refunds and lost parts, and before an excess is taken off. */
+export function unexplained({ balances, excess_paise, payments, disputes, booked }: Order): Paise {
   const foreign = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ key, status, isAdopted }) => key === null && status === 'processed' && !isAdopted)
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  return paise(Math.max(0, balances.suspense + excess_paise - foreign))
+  const partLost = disputes
+    .filter(({ id }) => booked.includes(`part-lost:${id}`) && !booked.includes(`lost:${id}`))
+    .reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
+  return paise(Math.max(0, balances.suspense + excess_paise - foreign - partLost))
 }
 
 /** What the escrow holds of the order's own money, without what is returned by two people. It is returned once. */

@@ -3,6 +3,7 @@ import { isSecondPerson } from '#shared/kernel/second-person.ts'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { rejectionsMax, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { Order } from './order.ts'
+import { isChargedBack } from './refund.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from './refusals.ts'
@@ -102,6 +103,9 @@ export function credited(order: Order, by: UserId, now: Instant): Transition {
   if (!isSecondPerson(order.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)
   if (order.transfer === 'CREDITED') return unchanged
   return order.transfer === 'LODGED'
-    ? changed(order, { transfer: 'CREDITED', credited_at: now, stock: 'COMMITTED' }, ['credited'])
+    ? changed(order, { transfer: 'CREDITED', credited_at: now, stock: 'COMMITTED' }, [
+        'credited',
+        ...(order.payments.some(isChargedBack) ? (['charged-back'] as const) : []),
+      ])
     : refused(OUT_OF_TURN)
 }

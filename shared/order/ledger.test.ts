@@ -244,19 +244,20 @@ describe('the balances of an order at rest', () => {
 })
 
 const dispute =
-  (status: GatewayDispute['status'], deducted = total): Step =>
+  (status: GatewayDispute['status'], deducted = total, payment = pay1): Step =>
   (order) =>
     disputesReported(
       order,
       [
         {
           id: 'disp_1',
-          payment_id: pay1,
+          payment_id: payment,
           phase: 'chargeback',
           status,
           amount_paise: paise(total),
           deducted_paise: paise(deducted),
           respond_by: null,
+          began_at: null,
         },
       ],
       now,
@@ -289,6 +290,34 @@ describe('a disputed payment', () => {
     expect(order).toMatchObject({ cancelled: false, escrow: 'PAID_OUT' })
     const { investor: _, ...rest } = delivered
     expect(sums).toEqual({ ...rest, ...costs, own: -537_677 })
+  })
+
+  it('that is lost for a second payment, whose refund waits, leaves the order with its first', () => {
+    const second = PaymentId.parse('pay_2')
+    const twice = [...opened, pay(), pay('pay_2')]
+    const { order } = play(...twice, dispute('open', 0, second), dispute('lost', total, second))
+    expect(order).toMatchObject({ cancelled: false, stock: 'HELD', payments: [{ refund: 'NONE' }, { refund: 'DONE' }] })
+    expect(isFrozen(order)).toBe(false)
+  })
+
+  it('that is lost in two parts is given up when nothing is left, and every part is the payer’s', () => {
+    const other = (order: Order) =>
+      disputesReported(order, [{ ...lostPart, id: 'disp_2', deducted_paise: paise(total - 100) }], now)
+    const lostPart: GatewayDispute = {
+      id: 'disp_1',
+      payment_id: pay1,
+      phase: 'chargeback',
+      status: 'lost',
+      amount_paise: paise(total),
+      deducted_paise: paise(100),
+      respond_by: null,
+      began_at: null,
+    }
+    const first = (order: Order) => disputesReported(order, [lostPart], now)
+    const steps = [...held, ...settle(deduction), first, other, ...comeBack]
+    const { order, sums } = play(...steps)
+    expect(order).toMatchObject({ cancelled: true, payments: [{ refund: 'DONE', refunds: [] }] })
+    expect(sums).toEqual({ ...costs, own: -12_601 })
   })
 
   it('freezes the order while it is open: no lodging, no cancelling, no refund', () => {

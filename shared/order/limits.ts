@@ -27,3 +27,6 @@ export const lapseDays = 7
 export const rejectionsMax = 3
 /** Days after the payment on which an unsigned order is given up, whatever its attempts are. */
 export const unsignedDaysMax = 14
+
+/** A dispute that is undecided for so many days alarms a supervisor, every day. */
+export const disputeDaysMax = 120

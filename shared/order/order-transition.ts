@@ -14,6 +14,7 @@ export type OrderEvent =
   | 'credited'
   | 'refund-due'
   | 'refunded'
+  | 'charged-back'
 
 /** One change of an order: the new state, its ledger postings and its events. Stored in one transaction. */
 export interface Change {

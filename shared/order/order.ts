@@ -133,8 +133,12 @@ export const Dispute = z.object({
   amount_paise: Paise,
   deducted_paise: Paise,
   respond_by: z.nullable(Instant),
+  /** When it began; null when it was recorded before that was kept. */
+  began_at: z._default(z.nullable(Instant), null),
   /** Whether its loss has had its effect on the order. */
   is_decided: z.boolean(),
+  /** Whether it took a part of the payment for good, and two people have not decided what that means. */
+  is_part_lost: z._default(z.boolean(), false),
   /** What two people decided to answer, and why; null before. */
   answer: z._default(z.nullable(DisputeAnswer), null),
   /** When the gateway refused that answer for good, such as after `respond_by`; null otherwise. */

@@ -17,6 +17,12 @@ export function leftToRefund(payment: CapturedPayment): Paise {
   )
 }
 
+/** Whether the payer's bank took back for good what pays the order, or what we had not refunded of it. */
+export function isChargedBack(payment: CapturedPayment): boolean {
+  const { is_second, charged_back_paise, refunds } = payment
+  return !is_second && charged_back_paise > 0 && leftToRefund(payment) === 0 && refunds.every(({ key }) => key === null)
+}
+
 /** Refunds that somebody made without us of a payment that pays its order, and that nobody has adopted. */
 export function foreignRefunds({ refund, refunds }: CapturedPayment): CapturedPayment['refunds'] {
   return refund === 'NONE'

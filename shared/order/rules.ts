@@ -114,21 +114,27 @@ export function isPaid(order: Order): boolean {
 }
 
 /**
- * Whether nothing may move until others decide: the payer disputes a payment, or somebody refunded a payment, in full or in
- * part, that pays a live order.
+ * Whether nothing may move until others decide: the payer disputes a payment, or a payment that pays a live order was
+ * refunded by somebody else, in full or in part, or charged back in part.
  */
 export function isFrozen(order: Order): boolean {
   return isDisputed(order) || isRefundedElsewhere(order)
 }
 
-/** Whether a dispute of a payment is undecided. */
-export function isDisputed({ disputes }: Order): boolean {
-  return disputes.some(({ status }) => status === 'open' || status === 'under_review')
+/** Whether a dispute of a payment is undecided, or lost and the gateway has not stated what it took. */
+export function isDisputed(order: Order): boolean {
+  return hasUnstatedLoss(order) || order.disputes.some(({ status }) => status === 'open' || status === 'under_review')
 }
 
-/** Whether somebody refunded a part of a live order without us, and two people have not decided what that means. */
-export function isRefundedElsewhere({ payments, cancelled }: Order): boolean {
-  return !cancelled && payments.some((payment) => foreignRefunds(payment).length > 0)
+/** Whether a dispute is lost and has had no effect, because the gateway has not stated what it took. */
+export function hasUnstatedLoss({ disputes }: Order): boolean {
+  return disputes.some(({ status, is_decided }) => status === 'lost' && !is_decided)
+}
+
+/** Whether a part of a live order was refunded without us or charged back, and two people have not decided what that means. */
+export function isRefundedElsewhere({ payments, disputes, cancelled }: Order): boolean {
+  const isPartLost = disputes.some(({ is_part_lost }) => is_part_lost)
+  return !cancelled && (isPartLost || payments.some((payment) => foreignRefunds(payment).length > 0))
 }
 
 /** Whether the shares are on their way or delivered. */

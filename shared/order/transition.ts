@@ -4,9 +4,9 @@ import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { GiveUpCause, Order, Quote } from './order.ts'
-import { postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
+import { isChargedBack, postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
-import { type Change, changed, refused, type Transition, unchanged } from './order-transition.ts'
+import { type Change, changed, type OrderEvent, refused, type Transition, unchanged } from './order-transition.ts'
 import type { ExpectedPayment } from './api.ts'
 import { ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
@@ -194,5 +194,10 @@ export function giveUp(
   )
   const given = { cancelled: true, cancelled_at: now, given_up: cause, is_cancel_counted: isCounted }
   const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
-  return changed(order, { ...given, payments, ...returnedStock(order) }, ['refund-due', 'released'], postings)
+  const events: OrderEvent[] = [
+    'refund-due',
+    'released',
+    ...(payments.some(isChargedBack) ? ['charged-back' as const] : []),
+  ]
+  return changed(order, { ...given, payments, ...returnedStock(order) }, events, postings)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DESK_ROLE_REFUSED } from '#shared/account/refusals.ts'
+import { DESK_ROLE_REFUSED, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { DIFFERENCE_CLOSED } from '#shared/difference/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, ProposalId } from '#shared/kernel/id.ts'
@@ -18,6 +18,7 @@ const refusalsOfActs = [
   ORDER_FROZEN,
   NO_EVIDENCE,
   DIFFERENCE_CLOSED,
+  STATUS_OUT_OF_TURN,
 ] as const
 
 const decision = {
@@ -44,7 +45,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `order.give-up`, `dispute.contest`, `dispute.accept` or `difference.close`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close` or `account.restore`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],

@@ -263,6 +263,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'account/login-api': 410,
   'account/on-account-changed': 250,
   'account/registration-api': 410,
+  'account/on-order-charged-back': 275,
   'agreement/api': 345,
   'agreement/every-1-hour-remind': 500,
   'agreement/on-agreement-noticed': 440,

@@ -22,6 +22,7 @@ import {
   transferStates,
 } from '#shared/order/order.ts'
 import { rejectionsMax } from '#shared/order/limits.ts'
+import { isChargedBack } from '#shared/order/refund.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { FaultyLoad } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
@@ -177,13 +178,16 @@ async function orderViolations(harness: Harness, order: Order, payments: readonl
   }
   if (isPaidOut !== (order.transfer === 'CREDITED'))
     report(`transfer is ${order.transfer}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
-  const kept = payments.filter(({ captured, amount_refunded }) => captured && amount_refunded === 0)
+  // What the payer's bank took back is not refunded; after the pay-out it is our loss.
+  const takenOf = (paymentId: string) =>
+    isPaidOut ? 0 : (order.payments.find(({ id }) => id === paymentId)?.charged_back_paise ?? 0)
+  const kept = payments.filter(({ id, captured, amount_refunded }) => captured && amount_refunded + takenOf(id) === 0)
   if (kept.length !== (isPaidOut ? 1 : 0))
     report(
       `${kept.length} captured payments were kept, and the seller was ${isPaidOut ? '' : 'not '}paid: ${JSON.stringify(kept.map(({ id }) => id))}`,
     )
   for (const { id, amount, amount_refunded } of payments)
-    if (amount_refunded !== 0 && amount_refunded !== amount) report(`${id} was refunded in part`)
+    if (amount_refunded !== 0 && amount_refunded + takenOf(id) !== amount) report(`${id} was refunded in part`)
   return violations
 }
 
@@ -229,13 +233,14 @@ function unpublishedEvents(items: readonly Item[]): string[] {
   const published = new Set(
     envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`),
   )
-  return ordersIn(items).flatMap(({ id, paid_at, rejections, credited_at, payments, stock }) => {
+  return ordersIn(items).flatMap(({ id, paid_at, rejections, credited_at, payments, stock, cancelled }) => {
     const expected = [
       ['order.paid', paid_at !== null && stock !== 'RETURNED'],
       ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
       ['order.credited', credited_at !== null],
       ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
-      ['order.refunded', payments.some(({ refunded_at }) => refunded_at !== null)],
+      ['order.refunded', payments.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
+      ['order.charged-back', payments.some(isChargedBack) && (cancelled || credited_at !== null)],
       ['order.released', stock === 'RETURNED'],
     ] as const
     return expected

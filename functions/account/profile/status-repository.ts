@@ -22,7 +22,7 @@ export interface StatusChange {
   readonly userId: UserId
   readonly from: UserStatus
   readonly to: UserStatus
-  /** The desk user who decided it. */
+  /** The desk user who decided it, or `system`. */
   readonly by: UserId
   readonly reason: string
 }
@@ -31,9 +31,14 @@ export interface StatusChange {
 export async function saveStatus(context: Context, change: StatusChange): Promise<boolean> {
   const { userId, from, to } = change
   return didTransact(context, {
-    profile: users.update({ id: userId }, { set: { status: to } }, hasStatus(from)),
+    profile: users.update({ id: userId }, { set: { status: to } }, { all: [hasStatus(from), ...mayBecome(to)] }),
     ...statusChangeWrites(context, change),
   })
+}
+
+/** Only two people restore an account with a hold (./status-hold.ts). */
+function mayBecome(to: UserStatus): Condition[] {
+  return to === 'ACTIVE' ? [{ absent: 'status_hold' }] : []
 }
 
 /** Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. False when the account has changed since it was read. */
@@ -61,7 +66,7 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
 }
 
 /** The audit record of a status change and its event. */
-function statusChangeWrites(context: Context, { userId, from, to, by, reason }: StatusChange): Writes {
+export function statusChangeWrites(context: Context, { userId, from, to, by, reason }: StatusChange): Writes {
   const id = context.ids.make('evt')
   const record = { user_id: userId, id, at: context.clock.now(), by, from, to, reason }
   return {
@@ -71,7 +76,7 @@ function statusChangeWrites(context: Context, { userId, from, to, by, reason }: 
 }
 
 /** Profiles without a status are active. */
-function hasStatus(status: UserStatus): Condition {
+export function hasStatus(status: UserStatus): Condition {
   const is: Condition = { attribute: 'status', is: status }
   return status === 'ACTIVE' ? { all: [{ present: 'id' }, { any: [{ absent: 'status' }, is] }] } : is
 }

@@ -4,6 +4,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 export const effects: Readonly<Record<string, string>> = {
   'account/every-1-day-rotate-keys': 'Session keys are not rotated; people notice nothing.',
   'account/on-account-changed': 'Sessions of a closed account, or from before a change of contact, may still be valid.',
+  'account/on-order-charged-back': 'Buyers whose payment was charged back go on buying.',
   'agreement/every-1-hour-remind': 'Buyers get no reminder to sign, and signing attempts do not expire.',
   'agreement/on-agreement-noticed': 'Signatures are noticed late, so orders wait.',
   'agreement/on-signing-due': 'Deal terms are offered late, and those of given-up orders stay open.',

@@ -1,7 +1,9 @@
+import { findUser } from '#functions/account/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { disputeName } from '#shared/order/dispute-answer.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import type { Actors } from './actors.ts'
+import { sign } from '#tests/integration/steps.ts'
 import { buy, cancel, decide } from './order-act-scenarios.ts'
 
 const orderOf = ({ harness }: Actors, orderId: OrderId) => ordersOf(harness).find(({ id }) => id === orderId)
@@ -31,6 +33,23 @@ async function saveEvidence({ harness, perform, operator }: Actors, orderId: Ord
   )
 }
 
+/** Asha signs, and two people of the desk transfer the shares. */
+async function deliver({ harness, perform, asha, operator, supervisor, minutes }: Actors, id: OrderId): Promise<void> {
+  const params = { id }
+  await perform('Asha signs', () => sign(harness, asha.token, id))
+  await perform('The seller confirms', () =>
+    harness.call('confirmSeller', { params, body: {} }, { as: operator.token }).then(({ body }) => body),
+  )
+  const lodging = { params, body: { depository_reference: 'NSDL-0001' } }
+  await perform('The operator lodges the transfer', () =>
+    harness.call('lodgeTransfer', lodging, { as: operator.token }).then(({ body }) => body),
+  )
+  await perform('A supervisor credits the shares', () =>
+    harness.call('creditShares', { params, body: {} }, { as: supervisor.token }).then(({ body }) => body),
+  )
+  await minutes(3)
+}
+
 export const disputeScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
   {
     name: 'a dispute that is contested with a letter, and won',
@@ -42,6 +61,39 @@ export const disputeScenarios: readonly { readonly name: string; run(actors: Act
       await actors.minutes(5)
       await dispute(actors, id, { status: 'won' })
       await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a dispute that is accepted',
+    async run(actors) {
+      const id = await buy(actors)
+      await dispute(actors, id, { status: 'open' })
+      await decide(actors, 'dispute.accept', id, { disputes: namesOf(actors, id) })
+      await actors.minutes(65)
+    },
+  },
+  {
+    name: 'a dispute that is lost in part, adopted',
+    async run(actors) {
+      const id = await buy(actors)
+      await dispute(actors, id, { status: 'open', amount: 100_000 })
+      await dispute(actors, id, { status: 'lost', deducted: 40_000 })
+      await decide(actors, 'refund.adopt', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a dispute that is lost after the credit: the buyer is suspended until two people decide',
+    async run(actors) {
+      const { harness, asha } = actors
+      const id = await buy(actors)
+      await actors.minutes(5)
+      await deliver(actors, id)
+      await dispute(actors, id, { status: 'open' })
+      await dispute(actors, id, { status: 'lost' })
+      await decide(actors, 'account.restore', asha.userId)
+      const user = await findUser(harness.app.context, asha.userId)
+      if (user?.status !== 'ACTIVE') throw new Error(`two people have restored the account, and it is ${user?.status}`)
     },
   },
 ]

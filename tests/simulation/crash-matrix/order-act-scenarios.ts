@@ -1,4 +1,4 @@
-import type { OrderId } from '#shared/kernel/id.ts'
+import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
 import { pay } from '#tests/integration/steps.ts'
 import { kaveri } from '#tests/harness/seed.ts'
@@ -24,7 +24,7 @@ export async function buy({ harness, perform, asha, advance }: Actors): Promise<
 export async function decide(
   { harness, perform, operator, supervisor }: Actors,
   act: string,
-  subject: OrderId,
+  subject: OrderId | UserId,
   more: Readonly<Record<string, string | string[]>> = {},
 ): Promise<void> {
   const options = { as: operator.token, headers: { 'idempotency-key': act.replace('.', '-') } }
