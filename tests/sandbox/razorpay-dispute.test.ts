@@ -92,6 +92,38 @@ describe('a dispute', () => {
     expect(money.events.filter((event) => event === 'payment.dispute.under_review')).toHaveLength(1)
   })
 
+  test('takes no document that is too large', async () => {
+    const large = { ...pdf, bytes: Buffer.alloc(2 * 1_048_576 + 2_048) }
+    await expect(money.gateway().uploadEvidence(large)).rejects.toMatchObject({ status: 400 })
+    const picture = { ...large, name: 'letter.png', contentType: 'image/png' }
+    expect(await money.gateway().uploadEvidence(picture)).toMatch(/^doc_/)
+  })
+
+  test('goes on in another phase under its id, and is answered anew', async () => {
+    await act('chargeback')
+    const { id = '' } = (await dispute()) ?? {}
+    const gateway = money.gateway()
+    const contest = { amountPaise: paise(total), summary: 'Delivered', documents: [], submit: true }
+    await gateway.contestDispute(id, { ...contest, letters: [await gateway.uploadEvidence(pdf)] })
+    await money.post('/razorpay/test/dispute', { payment_id: payment, id, phase: 'pre_arbitration', status: 'open' })
+    expect(await dispute()).toMatchObject({ id, phase: 'pre_arbitration', status: 'open' })
+    const documents = [await gateway.uploadEvidence(pdf)]
+    expect((await gateway.contestDispute(id, { ...contest, documents })).status).toBe('under_review')
+  })
+
+  test('that is lost in part states what it took', async () => {
+    await act('chargeback', 'open', 100_000)
+    await money.post('/razorpay/test/dispute', {
+      payment_id: payment,
+      phase: 'chargeback',
+      status: 'lost',
+      deducted: 40_000,
+    })
+    expect(await dispute()).toMatchObject({ status: 'lost', amountPaise: 100_000, deductedPaise: 40_000 })
+    await money.captured('ord_3')
+    expect(await corrections()).toMatchObject([{ debitPaise: 100_000 }, { creditPaise: 60_000 }])
+  })
+
   test('is accepted, which cannot be undone', async () => {
     await act('fraud')
     const { id = '' } = (await dispute()) ?? {}

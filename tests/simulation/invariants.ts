@@ -26,6 +26,7 @@ import { isChargedBack } from '#shared/order/refund.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { FaultyLoad } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
+import { contestsOfNobody, movesWhileDisputed } from './dispute-invariants.ts'
 
 /**
  * Checks the invariants; each method returns the violations, one sentence each. infra/audit checks the table alone; this file
@@ -91,6 +92,7 @@ function orderIn(item: Item): Order {
 /** Watches the invariants of a harness. `faulty.lost` names the events that a function never receives. */
 export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost'>): InvariantWatcher {
   const previous = new Map<string, Order>()
+  let since = harness.clock.now()
   const fromNewer = new Set<string>()
   return {
     async always() {
@@ -98,9 +100,11 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
       const violations = verifyLedger(items)
       for (const order of ordersIn(items)) {
         const before = previous.get(order.id)
-        if (before !== undefined) violations.push(...backwardMoves(before, order))
+        if (before !== undefined)
+          violations.push(...backwardMoves(before, order), ...movesWhileDisputed(before, order, since))
         previous.set(order.id, order)
       }
+      since = harness.clock.now()
       return [...violations, ...lostFields(items, fromNewer), ...unpublishedEvents(items)]
     },
     withPartners: () => unmatchedLedgerEntries(harness),
@@ -126,6 +130,7 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
         ...unknownPayments.map(({ id }) => `${id} was captured for an unknown order`),
         ...criticalDeadLetters(harness),
         ...(await unmatchedLedgerEntries(harness)),
+        ...(await contestsOfNobody(harness, orders, itemsOf(harness))),
         ...unhandledEvents(harness, faulty.lost),
         ...(await outdatedCatalogue(harness)),
         ...(await replayChanges(harness)),

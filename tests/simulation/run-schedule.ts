@@ -10,6 +10,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, investor, kaveri, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { adoptLosses, decideDispute, type Disputes, endDisputes, moveBank } from './dispute-steps.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
 import { type FaultyLoad, faultyLoad } from './faulty-load.ts'
 import { type InvariantWatcher, ordersOf, watchInvariants } from './invariants.ts'
@@ -32,6 +33,7 @@ interface Simulation {
   readonly desk: readonly [operator: string, supervisor: string]
   /** By the index of the quote; steps name a purchase by it. */
   readonly purchases: Purchase[]
+  readonly disputes: Disputes
   /** The orders that were signed, confirmed, lodged and credited when the schedule ended. */
   readonly completed: Set<OrderId>
   readonly plan: FaultPlan
@@ -73,6 +75,7 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
       watcher,
       note,
       purchases: [],
+      disputes: new Map(),
       completed: new Set(),
       ...(await openSessions(harness)),
     }
@@ -156,7 +159,7 @@ type OrderStep = Extract<Step, { readonly order: number }>
 
 /** Runs one step of one order. Returns the response for the log. */
 async function runOrderStep(
-  { harness, desk }: Simulation,
+  { harness, desk, disputes }: Simulation,
   purchase: Purchase,
   step: OrderStep,
 ): Promise<string | undefined> {
@@ -182,6 +185,8 @@ async function runOrderStep(
       describe(
         await harness.call('uploadOriginal', { body: { data: { service_order_id: orderId } } }, { as: purchase.token }),
       ),
+    bank: () => moveBank(harness, disputes, orderId, step.do === 'bank' ? step.move : 'gives-in'),
+    decide: () => decideDispute(harness, desk, orderId, step.do === 'decide' ? step.act : 'dispute.contest'),
     pay: () => pay(harness, purchase, step.do === 'pay' ? step.outcome : 'captured'),
     sign: () => sign(harness, purchase, orderId, step.do === 'sign' ? step.outcome : 'signed'),
   }
@@ -281,6 +286,7 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   Object.assign(plan, noPlan)
   await setFaultControls(harness, noFaultControls)
   if (schedule.isSilent) await setFaultControls(harness, noWebhooks)
+  await endDisputes(harness, simulation.disputes)
   const early = await watcher.withPartners()
   const advance = async (seconds: readonly number[]) => {
     for (const each of seconds) {
@@ -304,11 +310,13 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   await advanceDays(5)
   await advance([hour, minute, hour])
   const violations = [...early, ...(await watcher.always())]
+  await adoptLosses(harness, simulation.desk)
   await finishOrders(simulation, schedule, log, advance)
   // A late payment is found within six hours (shared/order/reconcile-schedule.ts); once it is settled, its order waits for people, too.
   await advance(Array<number>(4).fill(3 * hour))
   await advanceDays(5)
   await advance([hour, minute, hour])
+  await adoptLosses(harness, simulation.desk)
   await finishOrders(simulation, schedule, log, advance)
   await advance([...Array<number>(10).fill(minute), hour])
   await advanceDays(8)

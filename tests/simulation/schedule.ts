@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import type { BankMove } from './dispute-steps.ts'
 import { faultKinds, type FaultPlan, noPlan, skewMaxMs } from './faults.ts'
 import { draw, random, type Random } from './random.ts'
 
@@ -12,6 +13,8 @@ export type Step =
       readonly order: number
     }
   | { readonly do: 'pay'; readonly order: number; readonly outcome: 'captured' | 'failed' | 'authorized' | 'late' }
+  | { readonly do: 'bank'; readonly order: number; readonly move: BankMove }
+  | { readonly do: 'decide'; readonly order: number; readonly act: 'dispute.contest' | 'refund.adopt' }
   | { readonly do: 'sign'; readonly order: number; readonly outcome: 'signed' | 'declined' }
   | { readonly do: 'wait'; readonly seconds: number }
   /** Runs everything that is due. */
@@ -124,6 +127,7 @@ function purchase(chance: Random, seed: string, order: number): Step[] {
     wait(0, 0, 30, 600, 1190, 1260, 1500),
     { do: 'pay', order, outcome: outcomeOf(chance) },
     wait(10, 130, 700),
+    ...disputeSteps(seed, order),
     { do: 'sign', order, outcome: chance.happens(0.85) ? 'signed' : 'declined' },
     wait(5, 130, 400),
     { do: 'confirm', order },
@@ -135,6 +139,43 @@ function purchase(chance: Random, seed: string, order: number): Step[] {
   ]
   const length = chance.happens(0.6) ? steps.length : chance.whole(2, steps.length)
   return steps.slice(0, length)
+}
+
+/** The share of purchases whose payment the payer's bank disputes. */
+const disputedShare = 0.3
+
+/** How a payment is disputed. A course may be cut off after each of its steps; the end of the schedule decides what is open. */
+function disputeSteps(seed: string, order: number): Step[] {
+  const bank = (move: BankMove): Step => ({ do: 'bank', order, move })
+  const decide = (act: 'dispute.contest' | 'refund.adopt'): Step => ({ do: 'decide', order, act })
+  const later = (...seconds: number[]) =>
+    seconds.flatMap((each): Step[] => [{ do: 'wait', seconds: each }, { do: 'work' }])
+  const together = (...steps: Step[]): Step => ({ do: 'sequence', steps })
+  const signed: Step[] = [{ do: 'sign', order, outcome: 'signed' }, ...later(130)]
+  const day = 86_400
+  const courses: readonly (readonly Step[])[] = [
+    [
+      together(bank('disputes-a-part'), ...later(10, 130), bank('takes-a-part'), ...later(10, 3_700)),
+      decide('refund.adopt'),
+    ],
+    [
+      together(...signed, bank('disputes'), ...later(10, 130), decide('dispute.contest'), ...later(130)),
+      together(bank('goes-on'), ...later(10, 700, 3_700)),
+    ],
+    // The refund waits for the escrow, and then for the bank.
+    [
+      together({ do: 'cancel', order }, bank('disputes'), ...later(1)),
+      together(...later(10, 60, 700)),
+      bank('gives-in'),
+    ],
+    [
+      together(...signed, bank('disputes'), ...later(10)),
+      together(...later(...Array.from({ length: 15 }, () => day))),
+      together(bank('gives-in'), ...later(10, 3_700, 3_700)),
+    ],
+  ]
+  const drawn = draw(`${seed}/dispute/${order}`) / disputedShare
+  return [...(courses[Math.floor(drawn * courses.length)] ?? [])]
 }
 
 function outcomeOf(chance: Random) {

@@ -56,6 +56,11 @@ function listed(disputes: Disputes, query: URLSearchParams) {
     .map(disputeEntity)
 }
 
+/** As documented for the other purposes of a document (https://razorpay.com/docs/api/partners/upload-document/), with the form around it. */
+const formBytes = 1_024
+const pdfBytesMax = 2 * 1_048_576 + formBytes
+const pictureBytesMax = 4 * 1_048_576 + formBytes
+
 /** The head of the form tells all that is kept: the file itself is not. */
 function documentIn({ headers, body }: SandboxRequest) {
   if (!headers.get('content-type')?.startsWith('multipart/form-data'))
@@ -66,5 +71,7 @@ function documentIn({ headers, body }: SandboxRequest) {
   const [, name, type] = /name="file"; filename="([^"]*)"\r\ncontent-type: (\S+)\r\n/i.exec(text) ?? []
   if (name === undefined || !/^(application\/pdf|image\/(png|jpe?g))$/.test(type ?? ''))
     throw new ApiError('The file must be a file of type: jpg, jpeg, png, pdf.', { field: 'file' })
+  if (body.byteLength > (type === 'application/pdf' ? pdfBytesMax : pictureBytesMax))
+    throw new ApiError('The file is too large.', { field: 'file' })
   return { purpose: 'dispute_evidence', name, mime_type: type, size: body.byteLength }
 }

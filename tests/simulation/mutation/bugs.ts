@@ -1,5 +1,6 @@
 import type { Bug } from './bugs/bug.ts'
 import { courseBugs } from './bugs/course.ts'
+import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
 import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
@@ -14,6 +15,7 @@ export { type Bug, harmless }
 export const groups: Readonly<Record<string, readonly Bug[]>> = {
   shares: shareBugs,
   payments: paymentBugs,
+  disputes: disputeBugs,
   escrow: escrowBugs,
   ledger: ledgerBugs,
   course: courseBugs,

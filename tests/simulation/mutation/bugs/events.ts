@@ -93,7 +93,7 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'no e-mail about credited shares',
     file: 'functions/notification/on-order-news.ts',
-    from: `if (isRefundDue && order.returned_at !== null) return`,
+    from: `if (isRefundDue && (order.returned_at !== null || order.payments.some(isChargedBack))) return`,
     to: `if (order.returned_at !== null || order.credited_at !== null) return`,
     breaks: /no e-mail was sent about order\.credited/,
   },

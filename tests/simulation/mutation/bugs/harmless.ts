@@ -55,6 +55,13 @@ export const harmless: readonly Harmless[] = [
     why: 'a signing request for an unpaid order is refused earlier',
   },
   {
+    name: 'days to sign running during a freeze',
+    file: 'shared/order/deadlines.ts',
+    from: `ends === undefined || isFrozen(order) ? []`,
+    to: `ends === undefined ? []`,
+    why: 'a frozen order refuses to be given up, and what waited for its buyer ends when it is no longer frozen',
+  },
+  {
     name: 'webhook not published',
     file: 'functions/platform/messaging/webhook.ts',
     from: `  if (published === undefined) return\n`,

@@ -1,0 +1,33 @@
+import type { Bug } from './bug.ts'
+
+/** While a payment is disputed nothing moves, and nobody answers what two people have not seen (../../dispute-invariants.ts). */
+export const disputeBugs: readonly Bug[] = [
+  {
+    name: 'refund made while a dispute is open',
+    file: 'functions/payment/commands.ts',
+    from: `if (isInEscrow || isFrozen(order)) return`,
+    to: `if (isInEscrow) return`,
+    breaks: /a refund was made while a payment is disputed/,
+  },
+  {
+    name: 'adjustment of a dispute booked on its status and again on the report',
+    file: 'shared/order/dispute-transition.ts',
+    from: `from: isOnSuspense ? 'suspense' : 'chargeback'`,
+    to: `from: isOnSuspense ? 'suspense' : 'gateway'`,
+    breaks: /the ledger entry (part-)?lost:\w+ (says|is missing|of)/,
+  },
+  {
+    name: 'clock of the desk running during a freeze',
+    file: 'shared/order/decision.ts',
+    from: `return isFrozen(before) && !isFrozen(change.order)`,
+    to: `return change.order.version < 0`,
+    breaks: /its time ran while it was frozen/,
+  },
+  {
+    name: 'answer carried over to the next phase of a dispute',
+    file: 'shared/order/dispute-transition.ts',
+    from: `answer: isSamePhase ? answer : null`,
+    to: `answer`,
+    breaks: /was contested in pre_arbitration, which nobody decided/,
+  },
+]
