@@ -1,4 +1,3 @@
-import { readRefundStatement } from '#functions/agreement/queries.ts'
 import { recordAnswerRefused } from '#functions/order/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
@@ -6,14 +5,17 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { Contest, Dispute as GatewayDispute } from '#functions/vendor/razorpay/dispute.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { isAnswerDue } from '#shared/order/dispute-answer.ts'
-import { refundsOf } from '#shared/order/dispute-evidence.ts'
+import { type RefundStatementFacts, refundsOf } from '#shared/order/dispute-evidence.ts'
 import type { Dispute, DisputeAnswer, Order } from '#shared/order/order.ts'
 import { recordDispute } from './dispute.ts'
 
+/** Makes the document that states the refunds of a payment. The caller brings it, because most callers of this module write no PDF. */
+type MakeStatement = (facts: RefundStatementFacts) => Promise<Uint8Array>
+
 /** Tells the gateway what two people decided about the disputes of an order, until it has taken the answer or refused it for good. */
-export async function answerDisputes(context: Context, order: Order): Promise<void> {
+export async function answerDisputes(context: Context, order: Order, makeStatement: MakeStatement): Promise<void> {
   for (const dispute of order.disputes.filter(isAnswerDue)) {
-    const answered = await giveAnswer(context, order, dispute).catch(refusalOf)
+    const answered = await giveAnswer(context, order, dispute, makeStatement).catch(refusalOf)
     if (answered === 'refused') {
       context.log({ level: 'error', event: 'dispute-answer-refused', order: order.id, dispute: dispute.id })
       await recordAnswerRefused(context, order, dispute.id)
@@ -27,14 +29,19 @@ function refusalOf(failure: unknown): 'refused' {
   throw failure
 }
 
-async function giveAnswer(context: Context, order: Order, dispute: Dispute): Promise<GatewayDispute> {
+async function giveAnswer(
+  context: Context,
+  order: Order,
+  dispute: Dispute,
+  makeStatement: MakeStatement,
+): Promise<GatewayDispute> {
   const { id, answer } = dispute
   if (answer === null) throw new Error(`dispute ${id} of ${order.id} has no answer`)
   if (answer.kind === 'ACCEPT') return razorpay(context).acceptDispute(id)
   return razorpay(context).contestDispute(id, {
     amountPaise: dispute.amount_paise,
     summary: summaryOf(order, dispute, answer.reason),
-    ...(await uploadEvidence(context, order, dispute, answer)),
+    ...(await uploadEvidence(context, order, { ...dispute, answer }, makeStatement)),
     submit: true,
   })
 }
@@ -43,8 +50,8 @@ async function giveAnswer(context: Context, order: Order, dispute: Dispute): Pro
 async function uploadEvidence(
   context: Context,
   order: Order,
-  dispute: Dispute,
-  { files }: DisputeAnswer,
+  dispute: Dispute & { readonly answer: DisputeAnswer },
+  makeStatement: MakeStatement,
 ): Promise<Pick<Contest, 'documents' | 'refundConfirmations' | 'letters'>> {
   const upload = razorpay(context).uploadEvidence
   const stored = async (key: string, name: string) => upload({ name, ...(await readStored(context, order, key)) })
@@ -52,11 +59,11 @@ async function uploadEvidence(
   const documents = order.signed_file_key === null ? [] : [await stored(order.signed_file_key, `${order.id}.pdf`)]
   const refundConfirmations: string[] = []
   if (refunds.length > 0) {
-    const bytes = await readRefundStatement({ orderId: order.id, paymentId: dispute.payment_id, refunds })
+    const bytes = await makeStatement({ orderId: order.id, paymentId: dispute.payment_id, refunds })
     refundConfirmations.push(await upload({ name: `refund-${order.id}.pdf`, contentType: 'application/pdf', bytes }))
   }
   const letters: string[] = []
-  for (const key of files) letters.push(await stored(key, key.split('/').at(-1) ?? key))
+  for (const key of dispute.answer.files) letters.push(await stored(key, key.split('/').at(-1) ?? key))
   return { documents, refundConfirmations, letters }
 }
 

@@ -2,6 +2,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { applySigning, syncSigning } from '#functions/agreement/commands.ts'
+import { readRefundStatement } from '#functions/agreement/queries.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordLot } from '#functions/holding/commands.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
@@ -69,7 +70,7 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)
   if (order.payment !== 'PAID') return false
-  await answerDisputes(context, current)
+  await answerDisputes(context, current, readRefundStatement)
   await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   if (current.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))

@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Dispute, DisputeAnswer, Order } from './order.ts'
@@ -7,6 +8,14 @@ export interface RefundFact {
   readonly reference: string
   readonly amount_paise: Paise
   readonly at: Instant
+}
+
+/** What the statement of the refunds of a payment is made from. */
+export interface RefundStatementFacts {
+  readonly orderId: OrderId
+  readonly paymentId: PaymentId
+  /** At least one. */
+  readonly refunds: readonly RefundFact[]
 }
 
 /** What of a disputed payment was given back before: a bank may not take it a second time. */

@@ -1,18 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import type { OrderId, PaymentId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import type { RefundFact } from '#shared/order/dispute-evidence.ts'
+import type { RefundFact, RefundStatementFacts } from '#shared/order/dispute-evidence.ts'
 import { rupees } from './facts.ts'
 import { closePdf, drawHeading, drawParagraph, drawTable, drawTitle, openPdf } from './layout.ts'
-
-/** What was refunded of a payment. */
-export interface RefundStatementFacts {
-  readonly orderId: OrderId
-  readonly paymentId: PaymentId
-  /** At least one. */
-  readonly refunds: readonly RefundFact[]
-}
 
 /**
  * States the refunds of a payment to the bank of its payer: references, amounts and dates. Without personal data, which that bank
