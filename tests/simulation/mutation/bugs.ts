@@ -11,16 +11,13 @@ import { eventBugs } from './bugs/events.ts'
 
 export { type Bug, harmless }
 
-/** The mistakes, by the invariants that they violate. */
-export const groups: Readonly<Record<string, readonly Bug[]>> = {
-  shares: shareBugs,
-  payments: paymentBugs,
-  disputes: disputeBugs,
-  escrow: escrowBugs,
-  ledger: ledgerBugs,
-  course: courseBugs,
-  lists: listBugs,
-  events: eventBugs,
-}
-
-export const bugs: readonly Bug[] = Object.values(groups).flat()
+export const bugs: readonly Bug[] = [
+  ...shareBugs,
+  ...paymentBugs,
+  ...disputeBugs,
+  ...escrowBugs,
+  ...ledgerBugs,
+  ...courseBugs,
+  ...listBugs,
+  ...eventBugs,
+]
