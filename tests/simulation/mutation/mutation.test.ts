@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bugs, groups, harmless } from './bugs.ts'
+import { storyNames } from '#tests/simulation/stories.ts'
 import { find, type Found, type Task } from './find.ts'
 
 /** The schedule that finds each mistake; `npm run test:mutation` searches for them again. */
@@ -13,9 +14,9 @@ let found: ReadonlyMap<string | undefined, Found | null> = new Map()
 // One process for everything, because loading the application takes longer than most schedules.
 beforeAll(async () => {
   const tasks: readonly Task[] = [
-    { seeds: [...new Set(Object.values(seeds))] },
-    ...bugs.map(({ name }) => ({ name, seeds: [seeds[name] ?? 1] })),
-    ...harmless.map(({ name }) => ({ name, seeds: [1] })),
+    { cases: [...new Set(Object.values(seeds)), ...storyNames] },
+    ...bugs.map(({ name, story }) => ({ name, cases: [story ?? seeds[name] ?? 1] })),
+    ...harmless.map(({ name }) => ({ name, cases: [1] })),
   ]
   const results = await find(tasks)
   expect(results).toHaveLength(tasks.length)
@@ -29,7 +30,7 @@ describe.each(Object.entries(groups))('%s', (_, mistakes) => {
   })
 })
 
-it('finds nothing with the same schedules and no mistake', () => {
+it('finds nothing with the same schedules and stories and no mistake', () => {
   expect(found.get(undefined)).toBeNull()
 })
 

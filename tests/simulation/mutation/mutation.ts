@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { functions } from '#infra/functions/registry.ts'
+import type { StoryName } from '#tests/simulation/stories.ts'
 import { type Bug, bugs, harmless } from './bugs.ts'
 
 /** The replacement that a mistake makes. */
 type Mutation = Omit<Bug, 'breaks'>
 type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
 type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
+type StoriesModule = typeof import('#tests/simulation/stories.ts')
 
 const root = new URL('../../../', import.meta.url)
-const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts']
+const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts', 'tests/simulation/stories.ts']
 const mutationQuery = /\?mutation=(.*)$/
 /** Imports each function by the path in its definition. */
 const hostPattern = /\bimport\([^)]*`#\$\{/
@@ -114,15 +116,19 @@ function patternOf(from: string): RegExp {
   return new RegExp(patterns.join('\\s*'))
 }
 
-/** Runs schedules with the mistake of a name, or without a mistake, and returns their violations. */
-export function runnerWith(name = ''): (seed: number) => Promise<readonly string[]> {
+/** The schedule of a number, or a story. */
+export type Case = number | StoryName
+
+/** Plays schedules and stories with the mistake of a name, or without a mistake, and returns their violations. */
+export function runnerWith(name = ''): (played: Case) => Promise<readonly string[]> {
   const load = (file: string): Promise<unknown> =>
     import(new URL(`tests/simulation/${file}?mutation=${encodeURIComponent(name)}`, root).href)
-  return async (seed) => {
+  return async (played) => {
     try {
+      if (typeof played === 'string') return await ((await load('stories.ts')) as StoriesModule).playStory(played)
       const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
       const { runSchedule } = (await load('run-schedule.ts')) as RunScheduleModule
-      return (await runSchedule(makeSchedule(String(seed)))).violations
+      return (await runSchedule(makeSchedule(String(played)))).violations
     } catch (failure) {
       // A mistake that stops the simulation itself counts as a violation.
       return [String(failure)]

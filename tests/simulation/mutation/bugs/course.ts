@@ -61,4 +61,20 @@ export const courseBugs: readonly Bug[] = [
     to: `changed(after, { signing_attempt: 0 }, mayStartAgain`,
     breaks: /signing attempt went back|did not reach its end/,
   },
+  {
+    name: 'paid order without an end while nobody signs it',
+    story: 'a paid order that nobody can sign',
+    file: 'shared/order/deadlines.ts',
+    from: `ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },`,
+    to: '',
+    breaks: /waits for its signature for ever/,
+  },
+  {
+    name: 'deadline counted in days of UTC',
+    story: 'a deadline that begins at night',
+    file: 'shared/order/deadlines.ts',
+    from: `addWorkingDays(dayInIndia(start), span.workingDays, holidays)`,
+    to: `addWorkingDays(start.slice(0, 10), span.workingDays, holidays)`,
+    breaks: /was given up before its deadline/,
+  },
 ]

@@ -66,4 +66,28 @@ export const escrowBugs: readonly Bug[] = [
   return new Map(payouts.map(({ ref, amountPaise }) => [ref, { ref, amountPaise, status: 'completed', bankReference: ref }]))`,
     breaks: /the ledger contains (paid-out:seller|returned), the partner's records do not/,
   },
+  {
+    name: 'escrow held without the whole amount',
+    story: 'an escrow that received too little, and money of a stranger',
+    file: transition,
+    from: `order.collected_paise >= order.total_paise && balancePaise`,
+    to: `order.collected_paise > 0 && balancePaise`,
+    breaks: /is held, and a rupee of its own money is missing/,
+  },
+  {
+    name: 'excess counted as funding',
+    story: 'an escrow that received too little, and money of a stranger',
+    file: transition,
+    from: `order.collected_paise >= order.total_paise && balancePaise`,
+    to: `order.collected_paise + order.excess_paise >= order.total_paise && balancePaise`,
+    breaks: /is held, and a rupee of its own money is missing/,
+  },
+  {
+    name: 'money of a stranger taken for ours',
+    story: 'an escrow that received too little, and money of a stranger',
+    file: transition,
+    from: `isOurs(each, movement, collects))),`,
+    to: `true)),`,
+    breaks: /is held, and a rupee of its own money is missing/,
+  },
 ]

@@ -48,6 +48,20 @@ export const harmless: readonly Harmless[] = [
     why: 'money that reaches the escrow of a cancelled order returns to us',
   },
   {
+    name: 'bank asked for the funding of an order cancelled meanwhile',
+    file: 'functions/escrow/fund.ts',
+    from: `|| funding.state !== 'ASKED' || isRefunding(order)) return known`,
+    to: `|| funding.state !== 'ASKED') return known`,
+    why: 'money that reaches the escrow of a cancelled order returns to us',
+  },
+  {
+    name: 'report read by days of UTC',
+    file: 'functions/settlement/commands.ts',
+    from: `const day = dayInIndia(later(context.clock.now(), -back * dayMs))`,
+    to: `const day = later(context.clock.now(), -back * dayMs).slice(0, 10)`,
+    why: 'each day is read for three days, so a line of the night is read in the morning',
+  },
+  {
     name: 'signing started before the payment',
     file: 'shared/order/fulfilment.ts',
     from: `return isPaid(order) && !isRefunding(order) && isBetween`,
