@@ -91,6 +91,14 @@ const stories = {
     await stage.minutes(3)
     for (const id of [first, second]) await stage.cancel(id)
   },
+  'an order that is cancelled before its money can be sent to escrow': async (stage) => {
+    await stage.control({ razorpay: { settlementAfterMs: 1_800_000 } })
+    const id = await stage.paidOrder()
+    await stage.cancel(id)
+    await stage.harness.advance('PT1H')
+    await stage.minutes(3)
+    await stage.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
+  },
   'a third cancel by the terms of before': async (stage) => {
     await stage.acceptTerms('2026-11-21')
     const cancelNext = async () => {

@@ -41,13 +41,6 @@ export const harmless: readonly Harmless[] = [
     why: 'the reconciler applies the stock state of an order for an hour after its end',
   },
   {
-    name: 'money of a cancelled order sent to its escrow',
-    file: 'shared/order/funding-transition.ts',
-    from: `const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order)`,
-    to: `const isDue = isPaid(order) && !isFrozen(order)`,
-    why: 'money that reaches the escrow of a cancelled order returns to us',
-  },
-  {
     name: 'bank asked for the funding of an order cancelled meanwhile',
     file: 'functions/escrow/fund.ts',
     from: `|| funding.state !== 'ASKED' || isRefunding(order)) return known`,

@@ -72,4 +72,12 @@ export const settlementBugs: readonly Bug[] = [
     to: `balance - totals.gst >=`,
     breaks: /is held, and money of another order paid for it/,
   },
+  {
+    name: 'order funded after it was cancelled',
+    story: 'an order that is cancelled before its money can be sent to escrow',
+    file: funding,
+    from: `isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances`,
+    to: `isPaid(order) && !isFrozen(order) && (order.balances`,
+    breaks: /was funded after it had been cancelled/,
+  },
 ]
