@@ -11,19 +11,16 @@ import { eventBugs } from './bugs/events.ts'
 
 export { type Bug, harmless }
 
-/** The mistakes, by the invariants that they violate. */
-export const groups: Readonly<Record<string, readonly Bug[]>> = {
-  shares: shareBugs,
-  payments: paymentBugs,
-  escrow: escrowBugs,
-  settlement: settlementBugs,
-  ledger: ledgerBugs,
-  course: courseBugs,
-  lists: listBugs,
-  events: eventBugs,
-}
+export const bugs: readonly Bug[] = [
+  ...shareBugs,
+  ...paymentBugs,
+  ...escrowBugs,
+  ...settlementBugs,
+  ...ledgerBugs,
+  ...courseBugs,
+  ...listBugs,
+  ...eventBugs,
+]
 
-export const bugs: readonly Bug[] = Object.values(groups).flat()
-
-/** The mistakes that schedules find; a story finds each of the others. */
-export const bugsInSchedules: readonly Bug[] = bugs.filter(({ story }) => story === undefined)
+/** The mistakes that schedules find; a scenario finds each of the others. */
+export const bugsInSchedules: readonly Bug[] = bugs.filter(({ scenario }) => scenario === undefined)

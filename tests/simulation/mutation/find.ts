@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Case } from './mutation.ts'
 
-/** The schedules and stories to play with the mistake of a name, or without a mistake. */
+/** The schedules and scenarios to play with the mistake of a name, or without a mistake. */
 export interface Task {
   readonly name?: string
   readonly cases: readonly Case[]
 }
 
-/** A schedule or a story with violations. */
+/** A schedule or a scenario with violations. */
 export interface Found {
   readonly found: Case
   readonly violations: readonly string[]

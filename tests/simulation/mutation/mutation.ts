@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { functions } from '#infra/functions/registry.ts'
-import type { StoryName } from '#tests/simulation/stories.ts'
-import { type Bug, bugs, harmless } from './bugs.ts'
+import type { ScenarioName } from '#tests/simulation/scenarios.ts'
+import { bugs, harmless } from './bugs.ts'
+import { mutatedSource, type Mutation, root } from './mutated-source.ts'
 
-/** The replacement that a mistake makes. */
-type Mutation = Omit<Bug, 'breaks'>
 type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
 type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
-type StoriesModule = typeof import('#tests/simulation/stories.ts')
+type ScenariosModule = typeof import('#tests/simulation/scenarios.ts')
 
-const root = new URL('../../../', import.meta.url)
-const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts', 'tests/simulation/stories.ts']
+const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts', 'tests/simulation/scenarios.ts']
 const mutationQuery = /\?mutation=(.*)$/
 /** Imports each function by the path in its definition. */
 const hostPattern = /\bimport\([^)]*`#\$\{/
@@ -96,36 +94,17 @@ function unchangedSource(pathname: string): string {
   return source
 }
 
-/** The source of a file with its mistake. Throws unless the code to replace occurs exactly once. */
-function mutatedSource({ name, file, from, to }: Mutation): string {
-  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(patternOf(from))
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(
-      `the code that “${name}” replaces occurs ${after === undefined ? 'nowhere' : 'more than once'} in ${file}: update its quote in tests/simulation/mutation/bugs`,
-    )
-  return `${before}${to}${after}`
-}
+/** The schedule of a number, or a scenario. */
+export type Case = number | ScenarioName
 
-/** Matches an expression in any layout: the formatter decides white space and a comma before a closing bracket. */
-function patternOf(from: string): RegExp {
-  const tokens = from.match(/\w+|[^\s\w]/g) ?? []
-  const isTrailing = (token: string, index: number) => token === ',' && /^[)\]}]$/.test(tokens[index + 1] ?? '')
-  const patterns = tokens
-    .filter((token, index) => !isTrailing(token, index))
-    .map((token) => (/^[)\]}]$/.test(token) ? `,?\\s*\\${token}` : token.replace(/\W/, '\\$&')))
-  return new RegExp(patterns.join('\\s*'))
-}
-
-/** The schedule of a number, or a story. */
-export type Case = number | StoryName
-
-/** Plays schedules and stories with the mistake of a name, or without a mistake, and returns their violations. */
+/** Plays schedules and scenarios with the mistake of a name, or without a mistake, and returns their violations. */
 export function runnerWith(name = ''): (played: Case) => Promise<readonly string[]> {
   const load = (file: string): Promise<unknown> =>
     import(new URL(`tests/simulation/${file}?mutation=${encodeURIComponent(name)}`, root).href)
   return async (played) => {
     try {
-      if (typeof played === 'string') return await ((await load('stories.ts')) as StoriesModule).playStory(played)
+      if (typeof played === 'string')
+        return await ((await load('scenarios.ts')) as ScenariosModule).playScenario(played)
       const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
       const { runSchedule } = (await load('run-schedule.ts')) as RunScheduleModule
       return (await runSchedule(makeSchedule(String(played)))).violations

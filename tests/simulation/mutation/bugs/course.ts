@@ -63,7 +63,7 @@ export const courseBugs: readonly Bug[] = [
   },
   {
     name: 'paid order without an end while nobody signs it',
-    story: 'a paid order that nobody can sign',
+    scenario: 'a paid order that nobody can sign',
     file: 'shared/order/deadlines.ts',
     from: `ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },`,
     to: '',
@@ -71,7 +71,7 @@ export const courseBugs: readonly Bug[] = [
   },
   {
     name: 'deadline counted in days of UTC',
-    story: 'a deadline that begins at night',
+    scenario: 'a deadline that begins at night',
     file: 'shared/order/deadlines.ts',
     from: `addWorkingDays(dayInIndia(start), span.workingDays, holidays)`,
     to: `addWorkingDays(start.slice(0, 10), span.workingDays, holidays)`,

@@ -68,7 +68,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'escrow held without the whole amount',
-    story: 'an escrow that received too little, and money of a stranger',
+    scenario: 'an escrow that received too little, and money of a stranger',
     file: transition,
     from: `order.collected_paise >= order.total_paise && balancePaise`,
     to: `order.collected_paise > 0 && balancePaise`,
@@ -76,7 +76,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'excess counted as funding',
-    story: 'an escrow that received too little, and money of a stranger',
+    scenario: 'an escrow that received too little, and money of a stranger',
     file: transition,
     from: `order.collected_paise >= order.total_paise && balancePaise`,
     to: `order.collected_paise + order.excess_paise >= order.total_paise && balancePaise`,
@@ -84,7 +84,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'money of a stranger taken for ours',
-    story: 'an escrow that received too little, and money of a stranger',
+    scenario: 'an escrow that received too little, and money of a stranger',
     file: transition,
     from: `isOurs(each, movement, collects))),`,
     to: `true)),`,

@@ -56,7 +56,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'refund without our key taken for ours',
-    story: 'a refund that somebody made without us',
+    scenario: 'a refund that somebody made without us',
     file: payment,
     from: `key: receipt?.startsWith(\`rf-\${paymentId}-\`) === true ? receipt : null,`,
     to: `key: receipt ?? id,`,
@@ -64,7 +64,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'foreign refund of a live order stops nothing',
-    story: 'a refund that somebody made without us',
+    scenario: 'a refund that somebody made without us',
     file: 'shared/order/rules.ts',
     from: `return isDisputed(order) || isRefundedElsewhere(order)`,
     to: `return isDisputed(order)`,
@@ -72,7 +72,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'seller paid while a payment is disputed',
-    story: 'a payment that is disputed while its shares are on their way',
+    scenario: 'a payment that is disputed while its shares are on their way',
     file: 'shared/order/rules.ts',
     from: `return isDisputed(order) || isRefundedElsewhere(order)`,
     to: `return isRefundedElsewhere(order)`,
@@ -80,7 +80,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'disputed order cancelled',
-    story: 'a payment that is disputed before its shares are on their way',
+    scenario: 'a payment that is disputed before its shares are on their way',
     file: 'shared/order/transition.ts',
     from: `if (isFrozen(order)) return refused(ORDER_FROZEN)`,
     to: '',
@@ -88,7 +88,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'order given up as unpaid although it was paid in that moment',
-    story: 'a cancel of an unpaid order that is paid in that moment',
+    scenario: 'a cancel of an unpaid order that is paid in that moment',
     file: 'shared/order/transition.ts',
     from: `if (expect === 'UNPAID' && isPaid(order)) return refused(ALREADY_PAID, { order_id: order.id })`,
     to: '',
@@ -96,7 +96,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'cost of cancelling kept by terms without it',
-    story: 'a third cancel by the terms of before',
+    scenario: 'a third cancel by the terms of before',
     file: 'shared/order/cancel-cost.ts',
     from: `return chargesForCancelling(order.terms_version)`,
     to: `return order.terms_version !== null`,

@@ -50,7 +50,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'fee of the gateway booked as quoted',
-    story: 'a gateway that takes more than two per cent',
+    scenario: 'a gateway that takes more than two per cent',
     file: settled,
     from: `from: 'gateway', to: 'gateway-fee', amount_paise: fee_paise, statement }`,
     to: `from: 'gateway', to: 'gateway-fee', amount_paise: paise(Math.round((credit_paise + fee_paise + tax_paise) * 0.02)), statement }`,
@@ -58,7 +58,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'payout booked as reversed after the escrow has received it',
-    story: 'a payout that our bank turns back after the escrow has received it',
+    scenario: 'a payout that our bank turns back after the escrow has received it',
     file: fund,
     from: `if (funding.state === 'ENDED' || (funding.state === 'SENT' && started.escrow !== 'NONE')) continue`,
     to: `if (funding.state === 'ENDED') continue`,
@@ -66,7 +66,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'money of other orders taken for our own',
-    story: 'two orders, and too little money of our own',
+    scenario: 'two orders, and too little money of our own',
     file: fund,
     from: `balance - totals.bank - totals.gst >=`,
     to: `balance - totals.gst >=`,
@@ -74,7 +74,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'order funded after it was cancelled',
-    story: 'an order that is cancelled before its money can be sent to escrow',
+    scenario: 'an order that is cancelled before its money can be sent to escrow',
     file: funding,
     from: `isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances`,
     to: `isPaid(order) && !isFrozen(order) && (order.balances`,

@@ -12,7 +12,7 @@ import { itemsOf, watchInvariants } from './invariants.ts'
  * Cases of money that need people and partners to act in one order, which schedules do not draw: each is played once, without faults,
  * and its invariants are those of the schedules.
  */
-const stories = {
+const scenarios = {
   'an escrow that received too little, and money of a stranger': async (stage) => {
     await stage.control({ vouch: { collectShortPaise: 100 } })
     const id = await stage.paidOrder()
@@ -137,19 +137,19 @@ const stories = {
   },
 } satisfies Readonly<Record<string, (stage: Stage) => Promise<void>>>
 
-export type StoryName = keyof typeof stories
+export type ScenarioName = keyof typeof scenarios
 
-/** The stories by their names. */
-export const storyNames = Object.keys(stories) as readonly StoryName[]
+/** The scenarios by their names. */
+export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 
-/** Plays one story in a harness of its own, lets its orders reach their end, and returns the violations. */
-export async function playStory(name: StoryName): Promise<readonly string[]> {
+/** Plays one scenario in a harness of its own, lets its orders reach their end, and returns the violations. */
+export async function playScenario(name: ScenarioName): Promise<readonly string[]> {
   const harness = await startHarness({ seedData })
   try {
     const violations: string[] = []
     const stage = await openStage(harness, (message) => void violations.push(message))
-    // A mistake can end a story: what is wrong until then counts.
-    await stories[name](stage).catch((failure: unknown) => void violations.push(String(failure)))
+    // A mistake can end a scenario: what is wrong until then counts.
+    await scenarios[name](stage).catch((failure: unknown) => void violations.push(String(failure)))
     await stage.minutes(5)
     await settleRefunds(harness)
     await harness.advance('PT1H')
@@ -166,7 +166,7 @@ export async function playStory(name: StoryName): Promise<readonly string[]> {
   }
 }
 
-/** What a story acts with: a buyer, two people of the desk, and the partners. */
+/** What a scenario acts with: a buyer, two people of the desk, and the partners. */
 interface Stage {
   readonly harness: Harness
   readonly token: string
