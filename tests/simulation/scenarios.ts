@@ -1,11 +1,9 @@
-import { findUserByPhone } from '#functions/account/queries.ts'
-import { readOrder } from '#functions/order/queries.ts'
+import { syncEscrow } from '#functions/escrow/commands.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
-import type { Order } from '#shared/order/order.ts'
-import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { asha, seedData } from '#tests/harness/seed.ts'
-import { credit, deskToken, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
+import { startHarness } from '#tests/harness/harness.ts'
+import { seedData } from '#tests/harness/seed.ts'
+import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
+import { type Actors, startActors } from './actors.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 
 /**
@@ -13,129 +11,159 @@ import { itemsOf, watchInvariants } from './invariants.ts'
  * and its invariants are those of the schedules.
  */
 const scenarios = {
-  'an escrow that received too little, and money of a stranger': async (stage) => {
-    await stage.control({ vouch: { collectShortPaise: 100 } })
-    const id = await stage.paidOrder()
-    await stage.control({ vouch: { collectShortPaise: 0 } })
-    await stage.harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
-    await stage.minutes(2)
-    await stage.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and a rupee of its own money is missing')
-    await stage.decide('escrow.top-up', id)
-    await sign(stage.harness, stage.token, id)
-    await credit(stage.harness, id)
-    await stage.minutes(3)
-    await stage.decide('escrow.return-excess', id)
+  'an escrow that received too little, and money of a stranger': async (actors) => {
+    await actors.control({ vouch: { collectShortPaise: 100 } })
+    const id = await actors.paidOrder()
+    await actors.control({ vouch: { collectShortPaise: 0 } })
+    await actors.harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
+    await actors.minutes(2)
+    await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and a rupee of its own money is missing')
+    await actors.decide('escrow.top-up', id)
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+    await actors.decide('escrow.return-excess', id)
   },
-  'a refund that somebody made without us': async (stage) => {
-    const id = await stage.paidOrder()
-    await sign(stage.harness, stage.token, id)
-    const { payments } = await stage.read(id)
-    await stage.harness.sandbox('/razorpay/test/refund', { payment_id: payments[0]?.id, amount: 100 })
-    await stage.minutes(2)
-    await stage.requireFrozen(id)
-    await stage.decide('refund.adopt', id)
-    await credit(stage.harness, id)
-    await stage.minutes(3)
+  'a refund that somebody made without us': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    const { payments } = await actors.read(id)
+    await actors.harness.sandbox('/razorpay/test/refund', { payment_id: payments[0]?.id, amount: 100 })
+    await actors.minutes(2)
+    await actors.requireFrozen(id)
+    await actors.decide('refund.adopt', id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
   },
-  'a payment that is disputed while its shares are on their way': async (stage) => {
-    const id = await stage.paidOrder()
-    await sign(stage.harness, stage.token, id)
-    await lodge(stage.harness, id)
-    await stage.dispute(id, 'open')
+  'a payment that is disputed while its shares are on their way': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    await actors.dispute(id, 'open')
     const creditShares = () =>
-      stage.harness.call('creditShares', { params: { id }, body: {} }, { as: stage.supervisor }).then(() => undefined)
+      actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor }).then(() => undefined)
     await creditShares()
-    await stage.minutes(3)
-    await stage.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out while its payment was disputed')
-    await stage.dispute(id, 'won')
+    await actors.minutes(3)
+    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out while its payment was disputed')
+    await actors.dispute(id, 'won')
     await creditShares()
-    await stage.minutes(3)
+    await actors.minutes(3)
   },
-  'a payment that is disputed before its shares are on their way': async (stage) => {
-    const id = await stage.paidOrder()
-    await stage.dispute(id, 'open')
-    await stage.requireFrozen(id)
-    await stage.dispute(id, 'won')
-    await stage.cancel(id)
+  'a payment that is disputed before its shares are on their way': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.dispute(id, 'open')
+    await actors.requireFrozen(id)
+    await actors.dispute(id, 'won')
+    await actors.cancel(id)
   },
-  'a paid order that nobody can sign': async (stage) => {
-    await stage.control({ signeasy: { errorRate: 1 } })
-    const id = await stage.paidOrder()
-    await stage.days(16)
-    await stage.require(id, ({ cancelled }) => cancelled, 'waits for its signature for ever')
+  'a paid order that nobody can sign': async (actors) => {
+    await actors.control({ signeasy: { errorRate: 1 } })
+    const id = await actors.paidOrder()
+    await actors.days(16)
+    await actors.require(id, ({ cancelled }) => cancelled, 'waits for its signature for ever')
   },
-  'a payout that our bank turns back after the escrow has received it': async (stage) => {
-    await stage.control({ razorpay: { payoutOutcome: 2, payoutAfterMs: 3_600_000 } })
-    const id = await stage.paidOrder()
-    await stage.harness.advance('PT1H')
-    await stage.harness.sandbox('/vouch/test/settle', { escrow_id: id })
-    await stage.minutes(2)
-    await stage.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
-    await sign(stage.harness, stage.token, id)
-    await credit(stage.harness, id)
-    await stage.minutes(3)
+  'a payout that our bank turns back after the escrow has received it': async (actors) => {
+    await actors.control({ razorpay: { payoutOutcome: 2, payoutAfterMs: 3_600_000 } })
+    const id = await actors.paidOrder()
+    await actors.harness.advance('PT1H')
+    await actors.harness.sandbox('/vouch/test/settle', { escrow_id: id })
+    await actors.minutes(2)
+    await actors.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
   },
-  'two orders, and too little money of our own': async (stage) => {
+  'two orders, and too little money of our own': async (actors) => {
     // The bank refuses the first payout, so the money of the first order waits on our account.
-    await stage.control({ razorpay: { payoutOutcome: 3 } })
-    const first = await stage.paidOrder()
-    await sign(stage.harness, stage.token, first)
+    await actors.control({ razorpay: { payoutOutcome: 3 } })
+    const first = await actors.paidOrder()
+    await sign(actors.harness, actors.token, first)
     const withdrawn = 99_995_000
-    await stage.harness.sandbox('/razorpay/test/bank', { amount: -withdrawn, reference: 'UTRWITHDRAWN' })
-    await stage.control({ razorpay: { payoutOutcome: 0 } })
-    const second = await stage.paidOrder()
-    await stage.minutes(3)
+    await actors.harness.sandbox('/razorpay/test/bank', { amount: -withdrawn, reference: 'UTRWITHDRAWN' })
+    await actors.control({ razorpay: { payoutOutcome: 0 } })
+    const second = await actors.paidOrder()
+    await actors.minutes(3)
     for (const id of [first, second])
-      await stage.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and money of another order paid for it')
-    await stage.harness.sandbox('/razorpay/test/bank', { amount: withdrawn, reference: 'UTRDEPOSITED' })
-    await stage.minutes(3)
-    for (const id of [first, second]) await stage.cancel(id)
+      await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and money of another order paid for it')
+    await actors.harness.sandbox('/razorpay/test/bank', { amount: withdrawn, reference: 'UTRDEPOSITED' })
+    await actors.minutes(3)
+    for (const id of [first, second]) await actors.cancel(id)
   },
-  'an order that is cancelled before its money can be sent to escrow': async (stage) => {
-    await stage.control({ razorpay: { settlementAfterMs: 1_800_000 } })
-    const id = await stage.paidOrder()
-    await stage.cancel(id)
-    await stage.harness.advance('PT1H')
-    await stage.minutes(3)
-    await stage.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
+  'an order that is cancelled before its money can be sent to escrow': async (actors) => {
+    await actors.control({ razorpay: { settlementAfterMs: 1_800_000 } })
+    const id = await actors.paidOrder()
+    await actors.cancel(id)
+    await actors.harness.advance('PT1H')
+    await actors.minutes(3)
+    await actors.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
   },
-  'a third cancel by the terms of before': async (stage) => {
-    await stage.acceptTerms('2026-11-21')
+  'a third cancel by the terms of before': async (actors) => {
+    await actors.acceptTerms('2026-11-21')
     const cancelNext = async () => {
-      const id = await stage.paidOrder()
-      await stage.cancel(id)
-      await stage.require(id, ({ cancelled }) => cancelled, 'could not be cancelled for free')
-      await stage.minutes(3)
+      const id = await actors.paidOrder()
+      await actors.cancel(id)
+      await actors.require(id, ({ cancelled }) => cancelled, 'could not be cancelled for free')
+      await actors.minutes(3)
     }
     for (let time = 0; time < 3; time += 1) await cancelNext()
   },
-  'a deadline that begins at night': async (stage) => {
-    const id = await stage.paidOrder()
-    await stage.until('2026-11-23T20:00:00.000Z')
-    await sign(stage.harness, stage.token, id)
+  'a deadline that begins at night': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.until('2026-11-23T20:00:00.000Z')
+    await sign(actors.harness, actors.token, id)
     // Seven working days after Tuesday 24 November in India end with Thursday 3 December.
-    await stage.until('2026-12-03T12:00:00.000Z')
-    await stage.require(id, ({ cancelled }) => !cancelled, 'was given up before its deadline')
-    await stage.until('2026-12-04T12:00:00.000Z')
-    await stage.require(id, ({ cancelled }) => cancelled, 'was not given up after its deadline')
+    await actors.until('2026-12-03T12:00:00.000Z')
+    await actors.require(id, ({ cancelled }) => !cancelled, 'was given up before its deadline')
+    await actors.until('2026-12-04T12:00:00.000Z')
+    await actors.require(id, ({ cancelled }) => cancelled, 'was not given up after its deadline')
   },
-  'a cancel of an unpaid order that is paid in that moment': async (stage) => {
-    const { order_id: id, razorpay_order_id } = await placeOrder(stage.harness, stage.token)
-    await stage.control({ razorpay: { webhooks: 'lose' } })
-    await pay(stage.harness, razorpay_order_id)
-    await stage.cancel(id, 'UNPAID')
-    await stage.require(id, ({ cancelled }) => !cancelled, 'was paid, and given up as unpaid')
-    await stage.minutes(3)
-    await stage.cancel(id)
+  'a transfer that the depository refuses once': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    const as = { as: actors.operator }
+    await actors.harness.call('rejectTransfer', { params: { id }, body: { reason: 'The ISIN is frozen' } }, as)
+    const again = { params: { id }, body: { depository_reference: 'NSDL-AGAIN' } }
+    await actors.harness.call('lodgeTransfer', again, as)
+    await actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor })
+    await actors.minutes(3)
+    await actors.require(id, ({ escrow }) => escrow === 'PAID_OUT', 'was not lodged again, and its seller is not paid')
   },
-  'a gateway that takes more than two per cent': async (stage) => {
-    await stage.control({ razorpay: { feeBps: 250 } })
-    const id = await stage.paidOrder()
-    await sign(stage.harness, stage.token, id)
-    await credit(stage.harness, id)
-    await stage.minutes(3)
+  'three functions that pay an escrow out at the same time': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    await actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor })
+    const asked: string[] = []
+    const { context } = actors.harness.app
+    const fetch: typeof context.fetch = (url, init) => {
+      const body = url.endsWith('/payout') && typeof init?.body === 'string' ? init.body : ''
+      asked.push(...(body.match(/"payout_ref":"[^"]+"/g) ?? []))
+      return context.fetch(url, init)
+    }
+    const order = await actors.read(id)
+    await Promise.all([1, 2, 3].map(() => syncEscrow({ ...context, fetch }, order)))
+    const isOnce = asked.length > 0 && asked.length === new Set(asked).size
+    await actors.require(id, () => isOnce, `asked its partner for ${asked.toSorted().join(', ')}`)
+    await actors.minutes(3)
   },
-} satisfies Readonly<Record<string, (stage: Stage) => Promise<void>>>
+  'a cancel of an unpaid order that is paid in that moment': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    await actors.control({ razorpay: { webhooks: 'lose' } })
+    await pay(actors.harness, razorpay_order_id)
+    await actors.cancel(id, 'UNPAID')
+    await actors.require(id, ({ cancelled }) => !cancelled, 'was paid, and given up as unpaid')
+    await actors.minutes(3)
+    await actors.cancel(id)
+  },
+  'a gateway that takes more than two per cent': async (actors) => {
+    await actors.control({ razorpay: { feeBps: 250 } })
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+} satisfies Readonly<Record<string, (actors: Actors) => Promise<void>>>
 
 export type ScenarioName = keyof typeof scenarios
 
@@ -147,10 +175,10 @@ export async function playScenario(name: ScenarioName): Promise<readonly string[
   const harness = await startHarness({ seedData })
   try {
     const violations: string[] = []
-    const stage = await openStage(harness, (message) => void violations.push(message))
+    const actors = await startActors(harness, (message) => void violations.push(message))
     // A mistake can end a scenario: what is wrong until then counts.
-    await scenarios[name](stage).catch((failure: unknown) => void violations.push(String(failure)))
-    await stage.minutes(5)
+    await scenarios[name](actors).catch((failure: unknown) => void violations.push(String(failure)))
+    await actors.minutes(5)
     await settleRefunds(harness)
     await harness.advance('PT1H')
     await harness.advance('PT1H')
@@ -163,89 +191,5 @@ export async function playScenario(name: ScenarioName): Promise<readonly string[
     ]
   } finally {
     await harness.app.close()
-  }
-}
-
-/** What a scenario acts with: a buyer, two people of the desk, and the partners. */
-interface Stage {
-  readonly harness: Harness
-  readonly token: string
-  readonly supervisor: string
-  /** Reports a violation unless the order is as it must be. */
-  require(id: OrderId, isRight: (order: Order) => boolean, violation: string): Promise<void>
-  /** Reports a violation unless the order can be neither cancelled nor lodged. */
-  requireFrozen(id: OrderId): Promise<void>
-  read(id: OrderId): Promise<Order>
-  /** An order of ten shares whose payment is captured and settled. */
-  paidOrder(): Promise<OrderId>
-  cancel(id: OrderId, expect?: 'UNPAID'): Promise<void>
-  /** One person of the desk proposes, another one approves. */
-  decide(act: 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt', id: OrderId): Promise<void>
-  dispute(id: OrderId, status: 'open' | 'won'): Promise<void>
-  acceptTerms(version: string): Promise<void>
-  /** Sets fault controls of the partners. */
-  control(set: object): Promise<unknown>
-  minutes(count: number): Promise<void>
-  days(count: number): Promise<void>
-  until(moment: string): Promise<void>
-}
-
-async function openStage(harness: Harness, report: (violation: string) => void): Promise<Stage> {
-  const [token, operator, supervisor] = await Promise.all([
-    harness.logIn(asha.phone),
-    deskToken(harness, '+919000000011'),
-    deskToken(harness, '+919000000012'),
-  ])
-  const read = (id: OrderId) => readOrder(harness.app.context, id)
-  const control = (set: object) => harness.sandbox('/levers', set, 'PUT')
-  const minutes = async (count: number) => {
-    for (let minute = 0; minute < count; minute += 1) await harness.settle()
-  }
-  const require: Stage['require'] = async (id, isRight, violation) => {
-    if (!isRight(await read(id))) report(`${id} ${violation}`)
-  }
-  return {
-    harness,
-    token,
-    supervisor,
-    require,
-    read,
-    control,
-    minutes,
-    async requireFrozen(id) {
-      const { failure } = await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
-      if (failure?.message !== 'ORDER_FROZEN') report(`${id} is not frozen`)
-    },
-    async paidOrder() {
-      const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-      await pay(harness, razorpay_order_id)
-      await minutes(3)
-      return order_id
-    },
-    async cancel(id, expect) {
-      await harness.call('cancelOrder', { params: { id }, body: { ...(expect && { expect }) } }, { as: token })
-    },
-    async decide(act, id) {
-      const body = { act, subject: id, body: { reason: 'By the statements' } }
-      const proposed = await harness.call('proposeAct', { body }, { as: operator })
-      await harness.call('approveProposal', { params: { id: proposed.body.data.id }, body: {} }, { as: supervisor })
-      await minutes(3)
-    },
-    async dispute(id, status) {
-      const [payment] = (await read(id)).payments
-      await harness.sandbox('/razorpay/test/dispute', { payment_id: payment?.id, phase: 'chargeback', status })
-      await minutes(1)
-    },
-    async acceptTerms(version) {
-      const user = await findUserByPhone(harness.app.context, asha.phone)
-      const terms = { version, accepted_at: harness.clock.now() }
-      await harness.app.context.table.update({ pk: `account#user#${user?.id}`, sk: 'profile' }, { set: { terms } })
-    },
-    async days(count) {
-      for (let day = 0; day < count; day += 1) await harness.advance('PT24H')
-    },
-    async until(moment) {
-      while (harness.clock.now() < moment) await harness.advance('PT1H')
-    },
   }
 }

@@ -77,4 +77,12 @@ export const courseBugs: readonly Bug[] = [
     to: `addWorkingDays(start.slice(0, 10), span.workingDays, holidays)`,
     breaks: /was given up before its deadline/,
   },
+  {
+    name: 'rejected transfer has no way back',
+    scenario: 'a transfer that the depository refuses once',
+    file: fulfilment,
+    from: `order.signature === 'SIGNED' && (order.transfer === 'SELLER_CONFIRMED' || order.transfer === 'REJECTED')`,
+    to: `order.signature === 'SIGNED' && order.transfer === 'SELLER_CONFIRMED'`,
+    breaks: /was not lodged again, and its seller is not paid/,
+  },
 ]

@@ -90,4 +90,12 @@ export const escrowBugs: readonly Bug[] = [
     to: `true)),`,
     breaks: /is held, and a rupee of its own money is missing/,
   },
+  {
+    name: 'payout asked for without an intent',
+    scenario: 'three functions that pay an escrow out at the same time',
+    file: escrow,
+    from: `if (!isAskedFor && (await saveIntent(context, order.id, ref))) attempts`,
+    to: `if (!isAskedFor) attempts`,
+    breaks: /asked its partner for (\S+), \1,/,
+  },
 ]
