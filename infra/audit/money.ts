@@ -15,7 +15,7 @@ export function moneyViolations({ orders, entries, bankTotals }: AuditRecords): 
     .map((id) => `${id}: ledger entries of an order that does not exist`)
   const violations = [...orders.values()].flatMap(({ order }) => {
     const found = entries.get(order.id) ?? []
-    return [...entryViolations(order, found), ...balanceViolations(order, found)].map(
+    return [...entryViolations(order, found), ...costViolations(found), ...balanceViolations(order, found)].map(
       (message) => `${order.id}: ${message}`,
     )
   })
@@ -54,6 +54,18 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
       : [`the ledger entry ${entry.cause} says ${describe(entry)} instead of ${describe(content)}`]
   })
   return [...missing, ...wrong]
+}
+
+/** A partner's fee and the tax on it have an account each: the tax is claimed back, so it is no cost. */
+const costAccounts: Readonly<Record<string, Account>> = { fee: 'gateway-fee', tax: 'input-gst' }
+
+function costViolations(entries: readonly LedgerEntry[]): string[] {
+  return entries.flatMap(({ cause, to }) => {
+    const expected = costAccounts[cause.split(':')[0] ?? '']
+    return expected === undefined || expected === to
+      ? []
+      : [`the ledger entry ${cause} went to ${to} instead of ${expected}`]
+  })
 }
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */

@@ -1,4 +1,4 @@
-import { bugs } from '#tests/simulation/mutation/bugs.ts'
+import { bugsInSchedules } from '#tests/simulation/mutation/bugs.ts'
 import { findFirst } from '#tests/simulation/mutation/find.ts'
 import { type Figure, median, type Part } from './figure.ts'
 
@@ -9,7 +9,7 @@ export const part: Part = async (print) => {
   const firsts = [
     ...(
       await findFirst(
-        bugs.map(({ name }) => name),
+        bugsInSchedules.map(({ name }) => name),
         schedules,
         print,
       )
@@ -17,11 +17,11 @@ export const part: Part = async (print) => {
   ]
   const all: Figure = {
     goal: 'R3',
-    what: `injected bugs found within ${schedules} schedules, of ${bugs.length}`,
+    what: `injected bugs found within ${schedules} schedules, of ${bugsInSchedules.length}`,
     unit: 'bugs',
     ours: firsts.length,
     target: 'all, and >= 30',
-    isMet: firsts.length === bugs.length && bugs.length >= 30,
+    isMet: firsts.length === bugsInSchedules.length && bugsInSchedules.length >= 30,
   }
   if (firsts.length === 0) return [all]
   const worst = Math.max(...firsts)

@@ -6,6 +6,7 @@ import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
+import { settlementBugs } from './bugs/settlement.ts'
 import { shareBugs } from './bugs/shares.ts'
 import { eventBugs } from './bugs/events.ts'
 
@@ -16,8 +17,12 @@ export const bugs: readonly Bug[] = [
   ...paymentBugs,
   ...disputeBugs,
   ...escrowBugs,
+  ...settlementBugs,
   ...ledgerBugs,
   ...courseBugs,
   ...listBugs,
   ...eventBugs,
 ]
+
+/** The mistakes that schedules find; a scenario finds each of the others. */
+export const bugsInSchedules: readonly Bug[] = bugs.filter(({ scenario }) => scenario === undefined)

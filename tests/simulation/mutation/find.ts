@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Case } from './mutation.ts'
 
-/** The schedules to run with the mistake of a name, or without a mistake. */
+/** The schedules and scenarios to play with the mistake of a name, or without a mistake. */
 export interface Task {
   readonly name?: string
-  readonly seeds: readonly number[]
+  readonly cases: readonly Case[]
 }
 
-/** A schedule with violations. */
+/** A schedule or a scenario with violations. */
 export interface Found {
-  readonly seed: number
+  readonly found: Case
   readonly violations: readonly string[]
   /** Whether one of the violations is the one that is expected of the mistake (`Bug.breaks`). */
   readonly isExpected: boolean
@@ -37,11 +38,11 @@ export async function findFirst(
 ): Promise<ReadonlyMap<string, number>> {
   const firstSeeds = new Map<string, number>()
   const remaining = names.values()
-  const seeds = Array.from({ length: last }, (_, index) => index + 1)
+  const cases = Array.from({ length: last }, (_, index) => index + 1)
   const search = async () => {
     for (const name of remaining) {
-      const [found] = await find([{ name, seeds }])
-      if (found?.isExpected === true) firstSeeds.set(name, found.seed)
+      const [found] = await find([{ name, cases }])
+      if (found?.isExpected === true) firstSeeds.set(name, Number(found.found))
       log(`${name}: ${describe(found, last)}`)
     }
   }
@@ -50,7 +51,7 @@ export async function findFirst(
 }
 
 function describe(found: Found | null | undefined, last: number): string {
-  if (found?.isExpected === true) return `SEED=${found.seed} ${found.violations.join(' · ')}`
-  const other = found ? `; SEED=${found.seed} finds other violations: ${found.violations.join(' · ')}` : ''
+  if (found?.isExpected === true) return `SEED=${found.found} ${found.violations.join(' · ')}`
+  const other = found ? `; SEED=${found.found} finds other violations: ${found.violations.join(' · ')}` : ''
   return `not found by ${last} schedules${other}`
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bugs, harmless } from './bugs.ts'
+import { scenarioNames } from '#tests/simulation/scenarios.ts'
 import { find, type Found, type Task } from './find.ts'
 import { mutatedSource } from './mutated-source.ts'
 
@@ -14,9 +15,9 @@ let found: ReadonlyMap<string | undefined, Found | null> = new Map()
 // One process for everything, because loading the application takes longer than most schedules.
 beforeAll(async () => {
   const tasks: readonly Task[] = [
-    { seeds: [...new Set(Object.values(seeds))] },
-    ...bugs.map(({ name }) => ({ name, seeds: [seeds[name] ?? 1] })),
-    ...harmless.map(({ name }) => ({ name, seeds: [1] })),
+    { cases: [...new Set(Object.values(seeds)), ...scenarioNames] },
+    ...bugs.map(({ name, scenario }) => ({ name, cases: [scenario ?? seeds[name] ?? 1] })),
+    ...harmless.map(({ name }) => ({ name, cases: [1] })),
   ]
   const results = await find(tasks)
   expect(results).toHaveLength(tasks.length)
@@ -32,7 +33,7 @@ it('quotes code that occurs once, for every mistake', () => {
   for (const mistake of [...bugs, ...harmless]) expect(() => mutatedSource(mistake)).not.toThrow()
 })
 
-it('finds nothing with the same schedules and no mistake', () => {
+it('finds nothing with the same schedules and scenarios and no mistake', () => {
   expect(found.get(undefined)).toBeNull()
 })
 

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { functions } from '#infra/functions/registry.ts'
+import type { ScenarioName } from '#tests/simulation/scenarios.ts'
 import { bugs, harmless } from './bugs.ts'
 import { mutatedSource, type Mutation, root } from './mutated-source.ts'
 
 type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
 type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
+type ScenariosModule = typeof import('#tests/simulation/scenarios.ts')
 
-const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts']
+const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts', 'tests/simulation/scenarios.ts']
 const mutationQuery = /\?mutation=(.*)$/
 /** Imports each function by the path in its definition. */
 const hostPattern = /\bimport\([^)]*`#\$\{/
@@ -92,15 +94,20 @@ function unchangedSource(pathname: string): string {
   return source
 }
 
-/** Runs schedules with the mistake of a name, or without a mistake, and returns their violations. */
-export function runnerWith(name = ''): (seed: number) => Promise<readonly string[]> {
+/** The schedule of a number, or a scenario. */
+export type Case = number | ScenarioName
+
+/** Plays schedules and scenarios with the mistake of a name, or without a mistake, and returns their violations. */
+export function runnerWith(name = ''): (played: Case) => Promise<readonly string[]> {
   const load = (file: string): Promise<unknown> =>
     import(new URL(`tests/simulation/${file}?mutation=${encodeURIComponent(name)}`, root).href)
-  return async (seed) => {
+  return async (played) => {
     try {
+      if (typeof played === 'string')
+        return await ((await load('scenarios.ts')) as ScenariosModule).playScenario(played)
       const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
       const { runSchedule } = (await load('run-schedule.ts')) as RunScheduleModule
-      return (await runSchedule(makeSchedule(String(seed)))).violations
+      return (await runSchedule(makeSchedule(String(played)))).violations
     } catch (failure) {
       // A mistake that stops the simulation itself counts as a violation.
       return [String(failure)]

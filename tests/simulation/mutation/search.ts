@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { bugs } from './bugs.ts'
+import { bugsInSchedules } from './bugs.ts'
 import { findFirst } from './find.ts'
 
 /**
@@ -8,10 +8,12 @@ import { findFirst } from './find.ts'
  * schedules.
  */
 const [only, last = '1000'] = process.argv.slice(2)
-const all = bugs.map(({ name }) => name)
+const all = bugsInSchedules.map(({ name }) => name)
 const names = only === undefined ? all : all.filter((name) => name === only)
 if (names.length === 0)
-  throw new Error(`no mistake is called “${only}”: tests/simulation/mutation/bugs lists the names`)
+  throw new Error(
+    `no mistake that a schedule finds is called “${only}”: tests/simulation/mutation/bugs lists the names`,
+  )
 
 const file = new URL('seeds.json', import.meta.url)
 const known = new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, number>))

@@ -1,7 +1,11 @@
+import type { ScenarioName } from '#tests/simulation/scenarios.ts'
+
 /** A realistic mistake as one replacement in a source file of the product. */
 export interface Bug {
-  /** The key of the mistake in ../seeds.json. */
+  /** The key of the mistake in ../seeds.json, unless a scenario finds it. */
   readonly name: string
+  /** The scenario that finds the mistake, when no schedule does. */
+  readonly scenario?: ScenarioName
   readonly file: string
   /** Code that occurs exactly once in the file. Its layout does not matter. */
   readonly from: string

@@ -61,4 +61,28 @@ export const courseBugs: readonly Bug[] = [
     to: `changed(after, { signing_attempt: 0 }, mayStartAgain`,
     breaks: /signing attempt went back|did not reach its end/,
   },
+  {
+    name: 'paid order without an end while nobody signs it',
+    scenario: 'a paid order that nobody can sign',
+    file: 'shared/order/deadlines.ts',
+    from: `ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },`,
+    to: '',
+    breaks: /waits for its signature for ever/,
+  },
+  {
+    name: 'deadline counted in days of UTC',
+    scenario: 'a deadline that begins at night',
+    file: 'shared/order/deadlines.ts',
+    from: `addWorkingDays(dayInIndia(start), span.workingDays, holidays)`,
+    to: `addWorkingDays(start.slice(0, 10), span.workingDays, holidays)`,
+    breaks: /was given up before its deadline/,
+  },
+  {
+    name: 'rejected transfer has no way back',
+    scenario: 'a transfer that the depository refuses once',
+    file: fulfilment,
+    from: `order.signature === 'SIGNED' && (order.transfer === 'SELLER_CONFIRMED' || order.transfer === 'REJECTED')`,
+    to: `order.signature === 'SIGNED' && order.transfer === 'SELLER_CONFIRMED'`,
+    breaks: /was not lodged again, and its seller is not paid/,
+  },
 ]

@@ -41,11 +41,18 @@ export const harmless: readonly Harmless[] = [
     why: 'the reconciler applies the stock state of an order for an hour after its end',
   },
   {
-    name: 'money of a cancelled order sent to its escrow',
-    file: 'shared/order/funding-transition.ts',
-    from: `const isDue = isPaid(order) && !isRefunding(order) && !isFrozen(order)`,
-    to: `const isDue = isPaid(order) && !isFrozen(order)`,
+    name: 'bank asked for the funding of an order cancelled meanwhile',
+    file: 'functions/escrow/fund.ts',
+    from: `|| funding.state !== 'ASKED' || isRefunding(order)) return known`,
+    to: `|| funding.state !== 'ASKED') return known`,
     why: 'money that reaches the escrow of a cancelled order returns to us',
+  },
+  {
+    name: 'report read by days of UTC',
+    file: 'functions/settlement/commands.ts',
+    from: `const day = dayInIndia(later(context.clock.now(), -back * dayMs))`,
+    to: `const day = later(context.clock.now(), -back * dayMs).slice(0, 10)`,
+    why: 'each day is read for three days, so a line of the night is read in the morning',
   },
   {
     name: 'signing started before the payment',

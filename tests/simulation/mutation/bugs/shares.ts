@@ -58,4 +58,13 @@ export const shareBugs: readonly Bug[] = [
     to: `{ attribute: 'available', atLeast: quantity }`,
     breaks: /stock does not add up/,
   },
+  {
+    name: 'returned shares returned again by a repeat',
+    file: stock,
+    from: `const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))`,
+    to: `const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
+  await isWritten(context.table.update(stockKey(securityId), changes, { present: 'available' }))`,
+    breaks: /stock does not add up/,
+  },
 ]

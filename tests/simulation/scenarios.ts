@@ -1,0 +1,195 @@
+import { syncEscrow } from '#functions/escrow/commands.ts'
+import { verifyLedger } from '#infra/audit/verify.ts'
+import { startHarness } from '#tests/harness/harness.ts'
+import { seedData } from '#tests/harness/seed.ts'
+import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
+import { type Actors, startActors } from './actors.ts'
+import { itemsOf, watchInvariants } from './invariants.ts'
+
+/**
+ * Cases of money that need people and partners to act in one order, which schedules do not draw: each is played once, without faults,
+ * and its invariants are those of the schedules.
+ */
+const scenarios = {
+  'an escrow that received too little, and money of a stranger': async (actors) => {
+    await actors.control({ vouch: { collectShortPaise: 100 } })
+    const id = await actors.paidOrder()
+    await actors.control({ vouch: { collectShortPaise: 0 } })
+    await actors.harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
+    await actors.minutes(2)
+    await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and a rupee of its own money is missing')
+    await actors.decide('escrow.top-up', id)
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+    await actors.decide('escrow.return-excess', id)
+  },
+  'a refund that somebody made without us': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    const { payments } = await actors.read(id)
+    await actors.harness.sandbox('/razorpay/test/refund', { payment_id: payments[0]?.id, amount: 100 })
+    await actors.minutes(2)
+    await actors.requireFrozen(id)
+    await actors.decide('refund.adopt', id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+  'a payment that is disputed while its shares are on their way': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    await actors.dispute(id, 'open')
+    const creditShares = () =>
+      actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor }).then(() => undefined)
+    await creditShares()
+    await actors.minutes(3)
+    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out while its payment was disputed')
+    await actors.dispute(id, 'won')
+    await creditShares()
+    await actors.minutes(3)
+  },
+  'a payment that is disputed before its shares are on their way': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.dispute(id, 'open')
+    await actors.requireFrozen(id)
+    await actors.dispute(id, 'won')
+    await actors.cancel(id)
+  },
+  'a paid order that nobody can sign': async (actors) => {
+    await actors.control({ signeasy: { errorRate: 1 } })
+    const id = await actors.paidOrder()
+    await actors.days(16)
+    await actors.require(id, ({ cancelled }) => cancelled, 'waits for its signature for ever')
+  },
+  'a payout that our bank turns back after the escrow has received it': async (actors) => {
+    await actors.control({ razorpay: { payoutOutcome: 2, payoutAfterMs: 3_600_000 } })
+    const id = await actors.paidOrder()
+    await actors.harness.advance('PT1H')
+    await actors.harness.sandbox('/vouch/test/settle', { escrow_id: id })
+    await actors.minutes(2)
+    await actors.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+  'two orders, and too little money of our own': async (actors) => {
+    // The bank refuses the first payout, so the money of the first order waits on our account.
+    await actors.control({ razorpay: { payoutOutcome: 3 } })
+    const first = await actors.paidOrder()
+    await sign(actors.harness, actors.token, first)
+    const withdrawn = 99_995_000
+    await actors.harness.sandbox('/razorpay/test/bank', { amount: -withdrawn, reference: 'UTRWITHDRAWN' })
+    await actors.control({ razorpay: { payoutOutcome: 0 } })
+    const second = await actors.paidOrder()
+    await actors.minutes(3)
+    for (const id of [first, second])
+      await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and money of another order paid for it')
+    await actors.harness.sandbox('/razorpay/test/bank', { amount: withdrawn, reference: 'UTRDEPOSITED' })
+    await actors.minutes(3)
+    for (const id of [first, second]) await actors.cancel(id)
+  },
+  'an order that is cancelled before its money can be sent to escrow': async (actors) => {
+    await actors.control({ razorpay: { settlementAfterMs: 1_800_000 } })
+    const id = await actors.paidOrder()
+    await actors.cancel(id)
+    await actors.harness.advance('PT1H')
+    await actors.minutes(3)
+    await actors.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
+  },
+  'a third cancel by the terms of before': async (actors) => {
+    await actors.acceptTerms('2026-11-21')
+    const cancelNext = async () => {
+      const id = await actors.paidOrder()
+      await actors.cancel(id)
+      await actors.require(id, ({ cancelled }) => cancelled, 'could not be cancelled for free')
+      await actors.minutes(3)
+    }
+    for (let time = 0; time < 3; time += 1) await cancelNext()
+  },
+  'a deadline that begins at night': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.until('2026-11-23T20:00:00.000Z')
+    await sign(actors.harness, actors.token, id)
+    // Seven working days after Tuesday 24 November in India end with Thursday 3 December.
+    await actors.until('2026-12-03T12:00:00.000Z')
+    await actors.require(id, ({ cancelled }) => !cancelled, 'was given up before its deadline')
+    await actors.until('2026-12-04T12:00:00.000Z')
+    await actors.require(id, ({ cancelled }) => cancelled, 'was not given up after its deadline')
+  },
+  'a transfer that the depository refuses once': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    const as = { as: actors.operator }
+    await actors.harness.call('rejectTransfer', { params: { id }, body: { reason: 'The ISIN is frozen' } }, as)
+    const again = { params: { id }, body: { depository_reference: 'NSDL-AGAIN' } }
+    await actors.harness.call('lodgeTransfer', again, as)
+    await actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor })
+    await actors.minutes(3)
+    await actors.require(id, ({ escrow }) => escrow === 'PAID_OUT', 'was not lodged again, and its seller is not paid')
+  },
+  'three functions that pay an escrow out at the same time': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await lodge(actors.harness, id)
+    await actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor })
+    const asked: string[] = []
+    const { context } = actors.harness.app
+    const fetch: typeof context.fetch = (url, init) => {
+      const body = url.endsWith('/payout') && typeof init?.body === 'string' ? init.body : ''
+      asked.push(...(body.match(/"payout_ref":"[^"]+"/g) ?? []))
+      return context.fetch(url, init)
+    }
+    const order = await actors.read(id)
+    await Promise.all([1, 2, 3].map(() => syncEscrow({ ...context, fetch }, order)))
+    const isOnce = asked.length > 0 && asked.length === new Set(asked).size
+    await actors.require(id, () => isOnce, `asked its partner for ${asked.toSorted().join(', ')}`)
+    await actors.minutes(3)
+  },
+  'a cancel of an unpaid order that is paid in that moment': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    await actors.control({ razorpay: { webhooks: 'lose' } })
+    await pay(actors.harness, razorpay_order_id)
+    await actors.cancel(id, 'UNPAID')
+    await actors.require(id, ({ cancelled }) => !cancelled, 'was paid, and given up as unpaid')
+    await actors.minutes(3)
+    await actors.cancel(id)
+  },
+  'a gateway that takes more than two per cent': async (actors) => {
+    await actors.control({ razorpay: { feeBps: 250 } })
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+} satisfies Readonly<Record<string, (actors: Actors) => Promise<void>>>
+
+export type ScenarioName = keyof typeof scenarios
+
+/** The scenarios by their names. */
+export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
+
+/** Plays one scenario in a harness of its own, lets its orders reach their end, and returns the violations. */
+export async function playScenario(name: ScenarioName): Promise<readonly string[]> {
+  const harness = await startHarness({ seedData })
+  try {
+    const violations: string[] = []
+    const actors = await startActors(harness, (message) => void violations.push(message))
+    // A mistake can end a scenario: what is wrong until then counts.
+    await scenarios[name](actors).catch((failure: unknown) => void violations.push(String(failure)))
+    await actors.minutes(5)
+    await settleRefunds(harness)
+    await harness.advance('PT1H')
+    await harness.advance('PT1H')
+    const watcher = watchInvariants(harness, { lost: new Set() })
+    return [
+      ...violations,
+      ...(await watcher.always()),
+      ...(await watcher.withPartners()),
+      ...verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() }),
+    ]
+  } finally {
+    await harness.app.close()
+  }
+}
