@@ -65,7 +65,7 @@ function merchantRoutes(simulator: Simulator): readonly Route[] {
   return [
     ...apiRoutes(paymentStore, lifecycle),
     ...settlementRoutes(ledger),
-    ...accountRoutes(account, paymentStore, accountNumber),
+    ...accountRoutes(tools, account, paymentStore, accountNumber),
     ...disputeRoutes(tools, paymentStore, disputes),
   ]
 }

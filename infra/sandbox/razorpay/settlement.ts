@@ -30,13 +30,14 @@ export function settlementsOf(tools: SandboxTools, ledger: Ledger, notify: Notif
       const settlement = ledger.settlement(id)
       if (settlement?.status !== 'failed') return
       const status = tools.faultControl('settlementsFail') === 1 ? 'failed' : 'processed'
-      const tried = { ...settlement, status, settledAt: nowSeconds } as const
+      const isRenewed = tools.faultControl('settlementRetryRenews') === 1
+      const tried = { ...(isRenewed ? ledger.renew(settlement) : settlement), status, settledAt: nowSeconds } as const
       ledger.putSettlement(tried)
       announce(tried)
     },
     creditBank(id: string): void {
       const settlement = ledger.settlement(id)
-      if (settlement === undefined) return
+      if (settlement === undefined || tools.faultControl('settledElsewhere') === 1) return
       const payer = { name: 'RAZORPAY SOFTWARE PRIVATE LIMITED', account: '000000RZPNODAL1', ifsc: 'HDFC0000240' }
       tools.bank.send({ utr: settlement.utr, toAccount: bankAccount, amountPaise: settlement.amount, payer })
     },
