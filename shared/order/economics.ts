@@ -39,7 +39,7 @@ export function economicsOf(entries: readonly LedgerEntry[], running: number): E
   return { income, outputGst, gatewayFee, inputGst, otherLoss, running, margin, cash: margin - inputGst + outputGst }
 }
 
-/** The gateway's standard rate: 2 % of a payment, and 18 % GST on that (https://razorpay.com/pricing/). A stage's contract may be lower. */
+/** The gateway's standard rate: 2 % of a payment, and 18 % GST on that (https://razorpay.com/pricing/, November 2026; both are stated with each payment, so that the ledger has the real ones). A stage's contract may be lower. */
 const gatewayFeeBps = 200
 const gstBps = 1_800
 

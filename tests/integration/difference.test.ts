@@ -145,6 +145,27 @@ describe('the daily comparison', () => {
     ])
   })
 
+  it('names a gateway that holds less than it owes, until it holds it again', async () => {
+    await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
+    await heldOrder()
+    await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
+    await days(1)
+    expect(await list()).toMatchObject([
+      { kind: 'gateway-short', reference: 'balance', stated_paise: 426_456, booked_paise: 526_456 },
+    ])
+    await harness.sandbox('/razorpay/test/adjust', { amount: 100_000 })
+    await days(1)
+    expect(await kinds()).not.toContain('gateway-short')
+  })
+
+  it('says so when the gateway does not state its balance, and compares the rest', async () => {
+    await harness.sandbox('/levers', { razorpay: { balanceUnstated: 1 } }, 'PUT')
+    await bank(12_345, 'UTRSTRANGER1')
+    await days(1)
+    expect(await kinds()).toEqual(['bank-unknown'])
+    expect(harness.log.map(({ event }) => event)).toContain('gateway-balance-unknown')
+  })
+
   it('names a bank account that holds less than the money of the orders', async () => {
     await harness.sandbox('/levers', { razorpay: { payoutOutcome: 4 } }, 'PUT')
     await heldOrder()

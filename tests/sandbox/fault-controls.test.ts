@@ -154,6 +154,7 @@ describe('the server of the partner simulators', () => {
         reversalsUnnamed: 0,
         accountRefused: 0,
         balanceRunsOut: 0,
+        balanceUnstated: 0,
         instantRefunds: 0,
         disputesTakeAtOnce: 1,
       },

@@ -64,7 +64,7 @@ function merchantRoutes(simulator: Simulator): readonly Route[] {
   const { tools, paymentStore, lifecycle, ledger, account, disputes, accountNumber } = simulator
   return [
     ...apiRoutes(paymentStore, lifecycle),
-    ...settlementRoutes(ledger),
+    ...settlementRoutes(tools, ledger),
     ...accountRoutes(tools, account, paymentStore, accountNumber),
     ...disputeRoutes(tools, paymentStore, disputes),
   ]

@@ -27,6 +27,7 @@ export const gatewayFaults = {
   reversalsUnnamed: 0,
   accountRefused: 0,
   balanceRunsOut: 0,
+  balanceUnstated: 0,
   instantRefunds: 0,
   disputesTakeAtOnce: 1,
 }
