@@ -14,7 +14,7 @@ export interface Economics {
   readonly inputGst: number
   /** Anything else that our own money paid: refunds that were not ours, lost disputes. */
   readonly otherLoss: number
-  /** Messages and infrastructure. */
+  /** Messages, the payout of our bank and infrastructure. */
   readonly running: number
   /** What is left once the GST is settled. */
   readonly margin: number
@@ -22,7 +22,7 @@ export interface Economics {
   readonly cash: number
 }
 
-/** Our own part of an order, read from its ledger entries. `running`: the cost of messages and infrastructure, in paise. */
+/** Our own part of an order, read from its ledger entries. `running`: the cost of messages, payout and infrastructure, in paise. */
 export function economicsOf(entries: readonly LedgerEntry[], running: number): Economics {
   const balanceOf = (account: Account) =>
     entries.reduce(
