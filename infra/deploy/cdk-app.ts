@@ -1,6 +1,7 @@
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from '#infra/app.ts'
-import { buildFunctions } from '#infra/build/functions.ts'
+import { type Bundles, buildFunctions } from '#infra/build/functions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { isOnAws, type Plan } from '#infra/stacks/plan.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -15,14 +16,30 @@ import { readStage } from './stages.ts'
  */
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const stage = await stageToSynthesize()
-const bundles = await buildFunctions({ functions, repo, out: `${repo}/dist/functions` })
+const bundles = wantsCode() ? await buildFunctions({ functions, repo, out: `${repo}/dist/functions` }) : await noCode()
 const plan: Plan = { stage, names: namesOf(stage), functions, bundles, workflows }
 makeApp(plan, { nag: isOnAws(plan) }).synth()
+
+/** The CDK lists the stacks whose code a command needs. To remove a stage it needs none. */
+function wantsCode(): boolean {
+  const { 'aws:cdk:bundling-stacks': stacks = ['**'] } = context() as { readonly 'aws:cdk:bundling-stacks'?: string[] }
+  return stacks.length > 0
+}
+
+async function noCode(): Promise<Bundles> {
+  const folder = `${repo}/dist/no-functions`
+  await mkdir(folder, { recursive: true })
+  return new Map(functions.map(({ name }) => [name, folder]))
+}
+
+function context(): object {
+  return JSON.parse(process.env['CDK_CONTEXT_JSON'] ?? '{}') as object
+}
 
 /** The commands of `infra/deploy` hand over the stage itself, since it may exist in no file. */
 async function stageToSynthesize(): Promise<Stage> {
   const given = process.env[stageVariable]
   if (given !== undefined) return JSON.parse(given) as Stage
-  const { stage: name } = JSON.parse(process.env['CDK_CONTEXT_JSON'] ?? '{}') as { readonly stage?: string }
+  const { stage: name } = context() as { readonly stage?: string }
   return readStage(name ?? (process.env['AWS_ENDPOINT_URL'] === undefined ? 'example' : 'emulator'))
 }

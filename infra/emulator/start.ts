@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -31,13 +32,16 @@ export async function startEmulator({ port = defaultPort }: { readonly port?: nu
   const existing = process.env['AWS_ENDPOINT_URL']
   if (existing) return { address: existing, stop: async () => undefined }
   let child: ChildProcess | undefined
+  // It leaves the code of its functions behind.
+  const folder = await mkdtemp(join(tmpdir(), 'ansh-emulator-'))
   const stop = async () => {
     if (child) await end(child)
+    await rm(folder, { recursive: true, force: true })
   }
   try {
     await install()
     const chosenPort = port === 0 ? await freePort() : port
-    child = await launch(chosenPort)
+    child = await launch(chosenPort, folder)
     const address = `http://127.0.0.1:${chosenPort}`
     await untilHealthy(child, address)
     return { address, stop }
@@ -78,7 +82,7 @@ async function step(errorText: string, command: string, args: string[]): Promise
   })
 }
 
-async function launch(port: number): Promise<ChildProcess> {
+async function launch(port: number, folder: string): Promise<ChildProcess> {
   const log = await open(join(home, `emulator-${port}.log`), 'w')
   const env = {
     ...process.env,
@@ -91,6 +95,7 @@ async function launch(port: number): Promise<ChildProcess> {
     AWS_SECRET_ACCESS_KEY: 'test',
     // Retries of a workflow task follow without a pause.
     SFN_WAIT_SCALE: '0',
+    TMPDIR: folder,
     // Its Lambda functions are child processes. They use the Node that runs this process.
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   }

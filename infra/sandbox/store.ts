@@ -50,28 +50,52 @@ export function openStore(file: string) {
   return { ...collections(db), ...jobs(db), ...deliveries(db), close: () => db.close() }
 }
 
+/**
+ * Values are kept parsed, and frozen because readers share them. What another process writes to the same file is read anew
+ * (https://sqlite.org/pragma.html#pragma_data_version).
+ */
 function collections(db: DatabaseSync) {
-  const get = db.prepare('SELECT value FROM thing WHERE vendor = ? AND collection = ? AND id = ?')
   const put = db.prepare(`INSERT INTO thing (vendor, collection, id, value) VALUES (?, ?, ?, ?)
     ON CONFLICT (vendor, collection, id) DO UPDATE SET value = excluded.value`)
-  const list = db.prepare('SELECT value FROM thing WHERE vendor = ? AND collection = ? ORDER BY rowid')
+  const list = db.prepare('SELECT id, value FROM thing WHERE vendor = ? AND collection = ? ORDER BY rowid')
   const next = db.prepare(`INSERT INTO counter (vendor, name, value) VALUES (?, ?, ?)
     ON CONFLICT (vendor, name) DO UPDATE SET value = max(value + 1, excluded.value) RETURNING value`)
+  const version = db.prepare('PRAGMA data_version')
+  const kept = new Map<string, Map<string, unknown>>()
+  let keptVersion: unknown
+
+  function valuesOf(vendor: string, name: string): Map<string, unknown> {
+    const current = version.get()?.['data_version']
+    if (current !== keptVersion) kept.clear()
+    keptVersion = current
+    const key = `${vendor}/${name}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const read = new Map(list.all(vendor, name).map(({ id, value }) => [String(id), frozen(String(value))]))
+    kept.set(key, read)
+    return read
+  }
+
   return {
     collection<T>(vendor: string, name: string): Collection<T> {
       return {
-        get: (id) => {
-          const row = get.get(vendor, name, id)
-          return row === undefined ? undefined : (JSON.parse(String(row['value'])) as T)
+        get: (id) => valuesOf(vendor, name).get(id) as T | undefined,
+        put(id, value) {
+          const text = JSON.stringify(value)
+          put.run(vendor, name, id, text)
+          valuesOf(vendor, name).set(id, frozen(text))
         },
-        put: (id, value) => void put.run(vendor, name, id, JSON.stringify(value)),
-        list: () => list.all(vendor, name).map((row) => JSON.parse(String(row['value'])) as T),
+        list: () => [...valuesOf(vendor, name).values()] as T[],
       }
     },
     next(vendor: string, name: string, from: number): number {
       return Number(next.get(vendor, name, from)?.['value'])
     },
   }
+}
+
+function frozen(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown) => Object.freeze(value))
 }
 
 function jobs(db: DatabaseSync) {

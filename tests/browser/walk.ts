@@ -58,7 +58,8 @@ export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promis
     .waitFor()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await checkout.getByRole('button', { name: 'Yes, leave' }).click()
-  await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
+  // The page behind has a button of the same name until the sheet is open again.
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'success@razorpay')
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
 }

@@ -20,6 +20,7 @@ import {
   deliveredBalances,
   settleRefunds,
 } from '#tests/integration/steps.ts'
+import { isFull } from '#tests/full.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
@@ -82,13 +83,17 @@ describeStage('the application on an emulator of AWS', (stage) => {
     expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
   }
 
-  it.each([
-    ['duplicate', 0],
+  const disorders = [
     ['reorder', 1],
-  ] as const)('has the same end when every webhook is set to %s', async (webhooks, number) => {
-    await harness.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
-    await buysAndOwns(number)
-  })
+    ['duplicate', 0],
+  ] as const
+  it.each(isFull ? disorders : disorders.slice(0, 1))(
+    'has the same end when every webhook is set to %s',
+    async (webhooks, number) => {
+      await harness.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
+      await buysAndOwns(number)
+    },
+  )
 
   it('moves the money into escrow without webhooks, by the reconciler', async () => {
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { functions } from '#infra/functions/registry.ts'
-import { type Bug, bugs, harmless } from './bugs.ts'
+import { bugs, harmless } from './bugs.ts'
+import { mutatedSource, type Mutation, root } from './mutated-source.ts'
 
-/** The replacement that a mistake makes. */
-type Mutation = Omit<Bug, 'breaks'>
 type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
 type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
 
-const root = new URL('../../../', import.meta.url)
 const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts']
 const mutationQuery = /\?mutation=(.*)$/
 /** Imports each function by the path in its definition. */
@@ -92,26 +90,6 @@ function unchangedSource(pathname: string): string {
   const source = stripped.get(pathname) ?? stripTypeScriptTypes(readFileSync(new URL(pathname, root), 'utf8'))
   stripped.set(pathname, source)
   return source
-}
-
-/** The source of a file with its mistake. Throws unless the code to replace occurs exactly once. */
-function mutatedSource({ name, file, from, to }: Mutation): string {
-  const [before, after, ...more] = readFileSync(new URL(file, root), 'utf8').split(patternOf(from))
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(
-      `the code that “${name}” replaces occurs ${after === undefined ? 'nowhere' : 'more than once'} in ${file}: update its quote in tests/simulation/mutation/bugs`,
-    )
-  return `${before}${to}${after}`
-}
-
-/** Matches an expression in any layout: the formatter decides white space and a comma before a closing bracket. */
-function patternOf(from: string): RegExp {
-  const tokens = from.match(/\w+|[^\s\w]/g) ?? []
-  const isTrailing = (token: string, index: number) => token === ',' && /^[)\]}]$/.test(tokens[index + 1] ?? '')
-  const patterns = tokens
-    .filter((token, index) => !isTrailing(token, index))
-    .map((token) => (/^[)\]}]$/.test(token) ? `,?\\s*\\${token}` : token.replace(/\W/, '\\$&')))
-  return new RegExp(patterns.join('\\s*'))
 }
 
 /** Runs schedules with the mistake of a name, or without a mistake, and returns their violations. */

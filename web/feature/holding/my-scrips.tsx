@@ -12,10 +12,20 @@ import { BuyHistory } from './buy-history.tsx'
 import { HoldingCard } from './holding-card.tsx'
 import { TotalCard } from './total-card.tsx'
 
+const refreshMs = 10_000
+
 /** The shares that the person owns, with profit and loss. */
 export function MyScrips() {
   const [readAtMs, setReadAtMs] = useState<number>()
-  const { data, error, mutate } = useEndpoint('listHoldings', {}, { onSuccess: () => setReadAtMs(Date.now()) })
+  const { data, error, mutate } = useEndpoint(
+    'listHoldings',
+    {},
+    {
+      onSuccess: () => setReadAtMs(Date.now()),
+      // Shares are listed some moments after their order is completed.
+      refreshInterval: (latest) => (latest?.client_holdings.length === 0 ? refreshMs : 0),
+    },
+  )
   const [history, setHistory] = useState<HoldingView>()
   const navigate = useNavigate()
   const refresh = () => void mutate()
