@@ -44,7 +44,7 @@ interface Run {
   readonly explained: Set<string>
   /** What the gateway owes us for each order, in paise. */
   readonly owed: Map<OrderId, number>
-  /** The lines of the gateway's report that are not in our ledger yet, in paise. */
+  /** The payments in the gateway's report whose settlement is not in our ledger yet, in paise. Of refunds none: they make a balance larger. */
   readonly settling: Map<string, number>
   /** Orders of which a partner did not answer: their differences stay as they are. */
   readonly failed: Map<OrderId, unknown>
@@ -135,12 +135,12 @@ async function compareLine(run: Run, line: SettlementLine): Promise<void> {
   const { id, kind, creditPaise, debitPaise, feePaise, taxPaise } = line
   if (kind === 'transfer') return
   const netPaise = creditPaise - debitPaise
-  if (!line.isSettled) return void run.settling.set(id, netPaise)
+  if (!line.isSettled) return void run.settling.set(id, Math.max(0, netPaise))
   const at = line.settledAt ?? later(moment.now, -graces.unbooked.hours * hourMs)
   const order = await findOrderOfLine(context, line)
   if (order === undefined) return add(run, unknown('gateway', id, { paise: netPaise, at }, moment))
   if (!order.booked.some((cause) => cause === `settled:${id}` || cause === `netted:${id}`))
-    run.settling.set(id, netPaise)
+    run.settling.set(id, Math.max(0, netPaise))
   const fresh = { id, kind, netPaise, costsPaise: feePaise + taxPaise, at }
   const pairs = linePairs(order, await listLedger(context, order.id), fresh)
   add(

@@ -4,8 +4,8 @@ import type { Finding } from '#shared/difference/difference.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 
 /**
- * Whether the gateway holds what it owes us. `owed`: of each order, in paise; what has ended is owed nothing. `settling`: what its
- * report has and our ledger has not, in paise. Money that the gateway holds and we have not booked yet is no difference.
+ * Whether the gateway holds what it owes us. `owed`: of each order, in paise; what has ended is owed nothing. `settling`: payments
+ * in its report whose settlement is not in our ledger yet, in paise. Money that the gateway holds and we have not booked yet is no difference.
  */
 export async function gatewayBalanceFindings(
   context: Context,
