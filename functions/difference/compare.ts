@@ -9,6 +9,7 @@ import type { SettlementLine } from '#functions/vendor/razorpay/settlement.ts'
 import { compared, type Moment, unknown } from '#shared/difference/compare.ts'
 import type { Difference, Finding } from '#shared/difference/difference.ts'
 import { graces, isInFlight } from '#shared/difference/grace.ts'
+import { owedByGateway } from '#shared/difference/gateway-balance.ts'
 import { linePairs } from '#shared/difference/order-pairs.ts'
 import { placeOf } from '#shared/difference/rules.ts'
 import type { DifferenceId, OrderId } from '#shared/kernel/id.ts'
@@ -17,6 +18,7 @@ import { type Day, dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, la
 import type { Order } from '#shared/order/order.ts'
 import { differenceIdOf, recordFinding, recordResolved } from './commands.ts'
 import { compareOrder } from './compare-order.ts'
+import { gatewayBalanceFindings } from './gateway-balance.ts'
 import { listAllOpenDifferences } from './queries.ts'
 import { readStatement, type Statement, type StatementLine } from './statement.ts'
 
@@ -40,6 +42,10 @@ interface Run {
   readonly findings: Map<DifferenceId, Finding>
   /** The lines of the bank's statement that orders explain. */
   readonly explained: Set<string>
+  /** What the gateway owes us for each order, in paise. */
+  readonly owed: Map<OrderId, number>
+  /** The payments in the gateway's report whose settlement is not in our ledger yet, in paise. Of refunds none: they make a balance larger. */
+  readonly settling: Map<string, number>
   /** Orders of which a partner did not answer: their differences stay as they are. */
   readonly failed: Map<OrderId, unknown>
 }
@@ -53,6 +59,7 @@ export async function compareStatements(context: Context, since?: Day): Promise<
   const run = await startRun(context, since)
   await compareGateway(run)
   await compareOrders(run)
+  add(run, await gatewayBalanceFindings(context, run.owed, run.settling))
   await compareBank(run)
   for (const finding of run.findings.values()) await recordFinding(context, finding)
   for (const difference of run.open) if (isGone(run, difference)) await recordResolved(context, difference.id)
@@ -68,7 +75,13 @@ async function startRun(context: Context, since: Day | undefined): Promise<Run> 
   const openDays = open.filter(({ kind }) => placeOf(kind) === 'gateway').map(({ day }) => day)
   const statement = await readStatement(context, startOf(now, since, open))
   const moment = { now, holidays: await listHolidays(context) }
-  const found = { findings: new Map(), explained: new Set<string>(), failed: new Map() }
+  const found = {
+    findings: new Map(),
+    explained: new Set<string>(),
+    failed: new Map(),
+    owed: new Map(),
+    settling: new Map(),
+  }
   return { context, moment, statement, open, days: new Set([...last, ...openDays]), ...found }
 }
 
@@ -120,11 +133,14 @@ async function compareGateway(run: Run): Promise<void> {
 async function compareLine(run: Run, line: SettlementLine): Promise<void> {
   const { context, moment } = run
   const { id, kind, creditPaise, debitPaise, feePaise, taxPaise } = line
-  if (!line.isSettled || kind === 'transfer') return
-  const at = line.settledAt ?? later(moment.now, -graces.unbooked.hours * hourMs)
+  if (kind === 'transfer') return
   const netPaise = creditPaise - debitPaise
+  if (!line.isSettled) return void run.settling.set(id, Math.max(0, netPaise))
+  const at = line.settledAt ?? later(moment.now, -graces.unbooked.hours * hourMs)
   const order = await findOrderOfLine(context, line)
   if (order === undefined) return add(run, unknown('gateway', id, { paise: netPaise, at }, moment))
+  if (!order.booked.some((cause) => cause === `settled:${id}` || cause === `netted:${id}`))
+    run.settling.set(id, Math.max(0, netPaise))
   const fresh = { id, kind, netPaise, costsPaise: feePaise + taxPaise, at }
   const pairs = linePairs(order, await listLedger(context, order.id), fresh)
   add(
@@ -152,6 +168,7 @@ async function compareEach(run: Run, orders: readonly Order[]): Promise<void> {
   for (let first = 0; first < orders.length; first += atOnce)
     await Promise.all(
       orders.slice(first, first + atOnce).map(async (order) => {
+        run.owed.set(order.id, owedByGateway(order))
         try {
           const { findings, keys } = await compareOrder(context, order, statement, moment)
           add(run, findings)

@@ -53,7 +53,7 @@ function linesOf({ income, outputGst, gatewayFee, inputGst, otherLoss, running, 
   return [
     ['fee, without GST', income],
     ['gateway', -gatewayFee],
-    ['messages and infrastructure', -running],
+    ['messages, payout and infrastructure', -running],
     ['losses', -otherLoss],
     ['margin', margin],
     ['GST in the fee, owed', outputGst],

@@ -14,7 +14,7 @@ export interface Economics {
   readonly inputGst: number
   /** Anything else that our own money paid: refunds that were not ours, lost disputes. */
   readonly otherLoss: number
-  /** Messages and infrastructure. */
+  /** Messages, the payout of our bank and infrastructure. */
   readonly running: number
   /** What is left once the GST is settled. */
   readonly margin: number
@@ -22,7 +22,7 @@ export interface Economics {
   readonly cash: number
 }
 
-/** Our own part of an order, read from its ledger entries. `running`: the cost of messages and infrastructure, in paise. */
+/** Our own part of an order, read from its ledger entries. `running`: the cost of messages, payout and infrastructure, in paise. */
 export function economicsOf(entries: readonly LedgerEntry[], running: number): Economics {
   const balanceOf = (account: Account) =>
     entries.reduce(
@@ -39,7 +39,7 @@ export function economicsOf(entries: readonly LedgerEntry[], running: number): E
   return { income, outputGst, gatewayFee, inputGst, otherLoss, running, margin, cash: margin - inputGst + outputGst }
 }
 
-/** The gateway's standard rate: 2 % of a payment, and 18 % GST on that (https://razorpay.com/pricing/). A stage's contract may be lower. */
+/** The gateway's standard rate: 2 % of a payment, and 18 % GST on that (https://razorpay.com/pricing/, November 2026; both are stated with each payment, so that the ledger has the real ones). A stage's contract may be lower. */
 const gatewayFeeBps = 200
 const gstBps = 1_800
 

@@ -113,6 +113,22 @@ describe('an alarm', () => {
       expect(alarmNames).toContain(names.stack(name))
   })
 
+  it('tells us of texts that do not arrive, and of e-mails that bounce or are complained about', () => {
+    const alarmOf = (name: string) =>
+      alarms().find(({ properties }) => properties.AlarmName === names.stack(name))?.properties
+    expect(alarmOf('sms-undelivered')).toMatchObject({ Threshold: 0.8, ComparisonOperator: 'LessThanThreshold' })
+    for (const [name, MetricName, Threshold] of [
+      ['email-bounced', 'Reputation.BounceRate', 0.02],
+      ['email-complained', 'Reputation.ComplaintRate', 0.0005],
+    ] as const)
+      expect(alarmOf(name)).toMatchObject({
+        Namespace: 'AWS/SES',
+        MetricName,
+        Threshold,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      })
+  })
+
   it('notifies the one topic, which only CloudWatch may use, with a key of its own and over TLS', () => {
     const [topic] = written.all('AWS::SNS::Topic')
     for (const { stack, properties } of alarms()) {

@@ -145,6 +145,27 @@ describe('the daily comparison', () => {
     ])
   })
 
+  it('names a gateway that holds less than it owes, until it holds it again', async () => {
+    await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
+    await heldOrder()
+    await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
+    await days(1)
+    expect(await list()).toMatchObject([
+      { kind: 'gateway-short', reference: 'balance', stated_paise: 426_456, booked_paise: 526_456 },
+    ])
+    await harness.sandbox('/razorpay/test/adjust', { amount: 100_000 })
+    await days(1)
+    expect(await kinds()).not.toContain('gateway-short')
+  })
+
+  it('says so when the gateway does not state its balance, and compares the rest', async () => {
+    await harness.sandbox('/levers', { razorpay: { balanceUnstated: 1 } }, 'PUT')
+    await bank(12_345, 'UTRSTRANGER1')
+    await days(1)
+    expect(await kinds()).toEqual(['bank-unknown'])
+    expect(harness.log.map(({ event }) => event)).toContain('gateway-balance-unknown')
+  })
+
   it('names a bank account that holds less than the money of the orders', async () => {
     await harness.sandbox('/levers', { razorpay: { payoutOutcome: 4 } }, 'PUT')
     await heldOrder()
@@ -183,12 +204,12 @@ describe('the ledger command', () => {
       [`Order ${id}`],
       ['₹133.07', 'fee, without GST'],
       ['-₹107.84', 'gateway'],
-      [expect.stringMatching(/^-₹\d\.\d\d$/), 'messages and infrastructure'],
+      [expect.stringMatching(/^-₹1\d\.\d\d$/), 'messages, payout and infrastructure'],
       ['₹0.00', 'losses'],
-      [expect.stringMatching(/^₹2\d\.\d\d$/), 'margin'],
+      [expect.stringMatching(/^₹1\d\.\d\d$/), 'margin'],
       ['₹23.95', 'GST in the fee, owed'],
       ['₹19.41', 'GST at the gateway, claimed'],
-      [expect.stringMatching(/^₹2\d\.\d\d$/), 'margin in cash until then'],
+      [expect.stringMatching(/^₹1\d\.\d\d$/), 'margin in cash until then'],
     ])
     expect(await readEconomics(context)).toEqual([
       'Average of the orders that ended in the last 30 days: 1',
@@ -203,7 +224,9 @@ describe('the ledger command', () => {
     expect(at(200)[0]).toContain(
       'WARNING production sells below cost: at a fee of 2 % an order of shares for ₹10,000.00',
     )
-    expect(at(300)).toEqual([])
+    // What an order costs whatever its amount is more than the fee of a small one leaves.
+    expect(at(300)).toEqual([expect.stringContaining('an order of shares for ₹1,000.00 loses ₹')])
+    expect(at(400)).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, paise } from '#shared/kernel/money.ts'
@@ -64,6 +65,9 @@ export const WireSettlementLine = z.object({
   dispute_id: z.nullish(z.string()),
 })
 
+/** The fields that public clients of this call read; what the balance is: https://razorpay.com/docs/payments/dashboard/account-settings/balances/ */
+const WireGatewayBalance = z.object({ balance: z.int() })
+
 /** https://razorpay.com/docs/api/settlements/entity/ */
 export const WireSettlement = z.object({
   id: z.string(),
@@ -85,6 +89,19 @@ export function settlement(call: Caller) {
       const query = `year=${year}&month=${month}&day=${dayOfMonth}&count=${lineCountMax}&skip=${skip}`
       const { items } = await read(call, `/settlements/recon/combined?${query}`, WireSettlementLines)
       return { lines: items.map(lineFrom), hasMore: items.length === lineCountMax }
+    },
+
+    /**
+     * What the gateway holds for us: payments less fees and tax, refunds and corrections, until they are settled; below 0 when it
+     * will take something off. Undefined when the gateway does not answer this call, which its reference lacks.
+     */
+    async gatewayBalance(): Promise<number | undefined> {
+      try {
+        return (await read(call, '/balance', WireGatewayBalance)).balance
+      } catch (error) {
+        if (error instanceof VendorFailed && !error.retryable) return undefined
+        throw error
+      }
     },
 
     /** The settlements that were created from one moment to another, at most 100. */

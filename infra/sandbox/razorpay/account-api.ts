@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SandboxRequest } from '#infra/sandbox/define.ts'
+import type { SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import type { Account } from './account.ts'
 import type { PayoutRecord } from './account-entity.ts'
 import { collectionEntity } from './entity.ts'
@@ -9,26 +9,45 @@ import { ApiError, jsonBody, ok, read } from './response.ts'
 import type { PaymentStore } from './store.ts'
 
 type Route = (request: SandboxRequest, id: string) => Response
+type AccountRoute = readonly [method: string, path: string, Route]
 
 /** The calls about our own bank account. */
 export function accountRoutes(
+  tools: SandboxTools,
   account: Account,
   paymentStore: PaymentStore,
   accountNumber: string,
-): readonly (readonly [method: string, path: string, Route])[] {
+): readonly AccountRoute[] {
   const shown = (payout: PayoutRecord) => ok(account.entity(payout))
-  return [
+  const { get, put } = paymentStore.payoutKeys
+  const forgottenFrom = paymentStore.nowSeconds() - tools.faultControl('payoutKeysForgottenAfterS')
+  const isForgotten = (id: string) =>
+    tools.faultControl('payoutKeysForgottenAfterS') > 0 && account.payout(id).createdAt <= forgottenFrom
+  const payoutKeys = {
+    get(key: string) {
+      const id = get(key)
+      return id === undefined || isForgotten(id) ? undefined : id
+    },
+    put,
+  }
+  const routes: readonly AccountRoute[] = [
     ['GET', '/v1/banking_balances', () => ok(collectionEntity([balanceEntity(account, paymentStore, accountNumber)]))],
     [
       'GET',
       '/v1/transactions',
       ({ query }) => ok(collectionEntity(paged(account.statement(), ours(query, accountNumber)))),
     ],
-    ['POST', '/v1/payouts', (request) => shown(create(account, accountNumber, paymentStore, request))],
+    ['POST', '/v1/payouts', (request) => shown(create(account, accountNumber, payoutKeys, request))],
     ['GET', '/v1/payouts', ({ query }) => ok(collectionEntity(listed(account, ours(query, accountNumber))))],
     ['GET', '/v1/payouts/:id', (_, id) => shown(account.payout(id))],
     ['POST', '/v1/payouts/:id/cancel', (_, id) => shown(cancel(account, id))],
   ]
+  if (tools.faultControl('accountRefused') === 0) return routes
+  return routes.map(([method, path]) => [method, path, refuse] as const)
+}
+
+function refuse(): never {
+  throw new ApiError('This call is not enabled for your account.')
 }
 
 /** Both calls are about one account, which the query must name. */
@@ -42,7 +61,7 @@ function ours(query: URLSearchParams, accountNumber: string): URLSearchParams {
 function create(
   account: Account,
   accountNumber: string,
-  paymentStore: PaymentStore,
+  payoutKeys: Pick<PaymentStore['payoutKeys'], 'get' | 'put'>,
   { headers, body }: SandboxRequest,
 ): PayoutRecord {
   const key = headers.get('x-payout-idempotency')
@@ -55,10 +74,10 @@ function create(
   if (input.account_number !== accountNumber)
     throw new ApiError('The account number is invalid.', { field: 'account_number' })
   const requestHash = createHash('sha256').update(body).digest('hex')
-  const earlier = paymentStore.payoutKeys.get(key)
+  const earlier = payoutKeys.get(key)
   if (earlier === undefined) {
     const created = account.create(input, requestHash)
-    paymentStore.payoutKeys.put(key, created.id)
+    payoutKeys.put(key, created.id)
     return created
   }
   const payout = account.payout(earlier)

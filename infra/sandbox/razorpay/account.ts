@@ -22,8 +22,13 @@ export function accountOf(tools: SandboxTools, paymentStore: PaymentStore, notif
   const balances = tools.collection<number>('bank-balance')
   const balance = () => balances.get('balance') ?? openingPaise
   const payout = (id: string): PayoutRecord => payouts.get(id) ?? throwUnknown()
+  const isUnnamed = ({ kind }: TransactionRecord) => kind === 'reversal' && tools.faultControl('reversalsUnnamed') === 1
   const entityOf = (transaction: TransactionRecord) =>
-    transactionEntity(transaction, accountNumber, payouts.get(transaction.payoutId ?? ''))
+    transactionEntity(
+      transaction,
+      accountNumber,
+      isUnnamed(transaction) ? undefined : payouts.get(transaction.payoutId ?? ''),
+    )
 
   function post(amount: number, more: Pick<TransactionRecord, 'kind' | 'payoutId' | 'transfer'>): void {
     const id = paymentStore.newId('txn')

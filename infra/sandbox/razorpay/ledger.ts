@@ -44,6 +44,7 @@ export function ledgerOf(tools: SandboxTools, paymentStore: PaymentStore) {
   const lines = tools.collection<Line>('line')
   const settlements = tools.collection<SettlementRecord>('settlement')
   const nowMs = () => epochMs(tools.clock.now())
+  const newUtr = () => `RZPS${tools.next('settlement-utr', 100_000_001)}`
   const open = () => lines.list().filter(({ settlementId }) => settlementId === null)
 
   function add(line: Omit<Line, 'createdAt' | 'settlementId'>): void {
@@ -58,6 +59,14 @@ export function ledgerOf(tools: SandboxTools, paymentStore: PaymentStore) {
     settlements: () => settlements.list(),
     settlement: (id: string) => settlements.get(id),
     putSettlement: (settlement: SettlementRecord) => settlements.put(settlement.id, settlement),
+
+    /** The settlement under another id and UTR, with its lines. The first one stays failed, and without lines. */
+    renew(settlement: SettlementRecord): SettlementRecord {
+      const renewed = { ...settlement, id: paymentStore.newId('setl'), utr: newUtr() }
+      for (const line of lines.list())
+        if (line.settlementId === settlement.id) lines.put(line.id, { ...line, settlementId: renewed.id })
+      return renewed
+    },
 
     captured(payment: Payment): void {
       const { fee = 0, tax = 0, amount } = payment
@@ -97,12 +106,11 @@ export function ledgerOf(tools: SandboxTools, paymentStore: PaymentStore) {
       if (amount <= 0) return undefined
       const now = paymentStore.nowSeconds()
       const status = tools.faultControl('settlementsFail') === 1 ? 'failed' : 'processed'
-      const utr = `RZPS${tools.next('settlement-utr', 100_000_001)}`
       const settlement = {
         id: paymentStore.newId('setl'),
         status,
         amount,
-        utr,
+        utr: newUtr(),
         createdAt: now,
         settledAt: now,
       } as const

@@ -64,8 +64,8 @@ function merchantRoutes(simulator: Simulator): readonly Route[] {
   const { tools, paymentStore, lifecycle, ledger, account, disputes, accountNumber } = simulator
   return [
     ...apiRoutes(paymentStore, lifecycle),
-    ...settlementRoutes(ledger),
-    ...accountRoutes(account, paymentStore, accountNumber),
+    ...settlementRoutes(tools, ledger),
+    ...accountRoutes(tools, account, paymentStore, accountNumber),
     ...disputeRoutes(tools, paymentStore, disputes),
   ]
 }

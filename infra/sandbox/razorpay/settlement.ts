@@ -4,7 +4,7 @@ import { collectionEntity } from './entity.ts'
 import type { Notify } from './events.ts'
 import { ListQuery, ReconQuery } from './form.ts'
 import type { Ledger, Line, SettlementRecord } from './ledger.ts'
-import { ok, read, unknownId } from './response.ts'
+import { ApiError, ok, read, unknownId } from './response.ts'
 
 type Route = (request: SandboxRequest, id: string) => Response
 
@@ -30,13 +30,14 @@ export function settlementsOf(tools: SandboxTools, ledger: Ledger, notify: Notif
       const settlement = ledger.settlement(id)
       if (settlement?.status !== 'failed') return
       const status = tools.faultControl('settlementsFail') === 1 ? 'failed' : 'processed'
-      const tried = { ...settlement, status, settledAt: nowSeconds } as const
+      const isRenewed = tools.faultControl('settlementRetryRenews') === 1
+      const tried = { ...(isRenewed ? ledger.renew(settlement) : settlement), status, settledAt: nowSeconds } as const
       ledger.putSettlement(tried)
       announce(tried)
     },
     creditBank(id: string): void {
       const settlement = ledger.settlement(id)
-      if (settlement === undefined) return
+      if (settlement === undefined || tools.faultControl('settledElsewhere') === 1) return
       const payer = { name: 'RAZORPAY SOFTWARE PRIVATE LIMITED', account: '000000RZPNODAL1', ifsc: 'HDFC0000240' }
       tools.bank.send({ utr: settlement.utr, toAccount: bankAccount, amountPaise: settlement.amount, payer })
     },
@@ -44,12 +45,22 @@ export function settlementsOf(tools: SandboxTools, ledger: Ledger, notify: Notif
 }
 
 /** The calls about settlements. */
-export function settlementRoutes(ledger: Ledger): readonly (readonly [method: string, path: string, Route])[] {
+export function settlementRoutes(
+  tools: SandboxTools,
+  ledger: Ledger,
+): readonly (readonly [method: string, path: string, Route])[] {
   return [
+    ['GET', '/v1/balance', () => ok(balanceEntity(tools, ledger))],
     ['GET', '/v1/settlements', ({ query }) => ok(collectionEntity(listed(ledger, query)))],
     ['GET', '/v1/settlements/:id', (_, id) => ok(settlementEntity(ledger.settlement(id) ?? throwUnknown()))],
     ['GET', '/v1/settlements/recon/combined', ({ query }) => ok(collectionEntity(recon(ledger, query)))],
   ]
+}
+
+/** Not in the gateway's reference: the fields are those that public clients read. */
+function balanceEntity(tools: SandboxTools, ledger: Ledger) {
+  if (tools.faultControl('balanceUnstated') === 1) throw new ApiError('The requested URL was not found on the server.')
+  return { id: 'bal_00000000000001', entity: 'balance', currency: 'INR', balance: ledger.available() }
 }
 
 function listed(ledger: Ledger, query: URLSearchParams) {

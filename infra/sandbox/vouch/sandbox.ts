@@ -7,6 +7,7 @@ import { paiseFromRupees, Rupees } from '#shared/kernel/money.ts'
 import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import { payoutTransfer, receive } from './arrival.ts'
 import { end, escrowOf, openEscrowStore, transfersOf, type EscrowStore, type Transfer } from './store.ts'
+import { charge, turnBack } from './test-acts.ts'
 import { calls, vouchFaults } from './call.ts'
 import { isApiKeyValid, checkSignature, checkTimestamp, VouchRefused } from './auth.ts'
 
@@ -28,6 +29,8 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
       'Fault control collectShortPaise: so many paise of what arrives on a virtual account are missing.',
       'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
+      'POST /vouch/test/charge {escrow_id, amount}: the partner takes that many rupees from the escrow for itself, or gives them back with an amount below 0.',
+      'POST /vouch/test/turn-back {payout_ref, paid?}: a completed payout is failed and its money is in the escrow again; with paid it is completed again.',
       'Money that is paid to our own account at the bank appears on its statement with the same UTR.',
     ],
     faultControls: vouchFaults,
@@ -52,6 +55,9 @@ async function handle(context: Context, request: SandboxRequest): Promise<Sandbo
     if (request.path === '/test/settle') return envelope(200, 'settled', await settle(context, bodyOf(request)))
     if (request.path === '/test/receive')
       return envelope(200, 'received', await receiveByHand(context, bodyOf(request)))
+    if (request.path === '/test/charge') return envelope(200, 'charged', charge(context.escrowStore, bodyOf(request)))
+    if (request.path === '/test/turn-back')
+      return envelope(200, 'turned back', turnBack(context.escrowStore, bodyOf(request)))
     return await handleCall(context, request)
   } catch (error) {
     if (error instanceof VouchRefused) return envelope(error.status, error.message, null)

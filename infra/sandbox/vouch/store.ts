@@ -10,6 +10,8 @@ export interface Escrow {
   readonly requestHash: string
   readonly collects: readonly string[]
   readonly payouts: readonly string[]
+  /** What the partner has taken from the escrow for itself. */
+  readonly chargedPaise?: number
 }
 
 export interface Transfer {
@@ -73,7 +75,7 @@ export function transfersOf(
 
 export function balanceOf(escrowStore: EscrowStore, escrow: Escrow): number {
   const { collects, payouts } = transfersOf(escrowStore, escrow)
-  return total(collects, 'completed') - total(payouts, 'completed')
+  return total(collects, 'completed') - total(payouts, 'completed') - (escrow.chargedPaise ?? 0)
 }
 
 /** The balance that can be paid out: without the payouts that are processing. */

@@ -103,7 +103,7 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'A statement of the gateway, our bank or the escrow partner differs from our ledger, so money may be lost, late or booked wrongly. The lines `difference-open` come once a day for each difference, with its id, kind, order and age in days; `npm run desk -- differences` lists them with the partner’s references and both amounts. Ask the partner about the reference and correct the cause: a difference that is gone closes by itself at the next comparison. One that is explained and stays is closed by two people: `npm run desk -- close <difference> <reason>`, then approve.',
+      'A statement of the gateway, our bank or the escrow partner differs from our ledger, so money may be lost, late or booked wrongly. The lines `difference-open` come once a day for each difference, with its id, kind, order and age in days; `npm run desk -- differences` lists them with the partner’s references and both amounts. `gateway-short` and `bank-short` are about all orders together: look for a debit on that partner’s statement that no order explains. Ask the partner about the reference and correct the cause: a difference that is gone closes by itself at the next comparison. One that is explained and stays is closed by two people: `npm run desk -- close <difference> <reason>`, then approve.',
   },
   {
     event: 'comparison-failed',

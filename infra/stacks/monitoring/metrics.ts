@@ -71,6 +71,9 @@ export function metricsOf(plan: Plan) {
         period: Duration.hours(1),
         label: 'SMS delivered',
       }),
+    /** The share of e-mails of the whole account that bounced or were complained about, from 0 to 1, over a volume that SES chooses. */
+    emailReputation: (name: 'Reputation.BounceRate' | 'Reputation.ComplaintRate') =>
+      metric('AWS/SES', name, {}, { statistic: 'Average', period: Duration.hours(1) }),
     /** How often the event of a log alarm was logged. */
     logEvent: (name: string, period: Duration = defaultPeriod) => metric(namespaceOf(plan), name, {}, { period }),
     /** How often an event was published, such as `order.paid`. */

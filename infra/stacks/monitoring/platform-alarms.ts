@@ -25,10 +25,17 @@ const smsSpentShare = 0.8
 /** Below it operators reject our messages: sender, entity or template differ from their register. */
 const smsSuccessMin = 0.8
 
+/**
+ * SES reviews an account from 5 % bounces or 0.1 % complaints on, and may stop its sending
+ * (https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html). The alarms come before.
+ */
+const bouncedShareMax = 0.02
+const complainedShareMax = 0.0005
+
 const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']
 const indexes = ['gsi1', 'gsi2']
 
-/** Adds the alarms on the services that all functions use: API Gateway, the table, EventBridge, Step Functions, SNS. */
+/** Adds the alarms on the services that all functions use: API Gateway, the table, EventBridge, Step Functions, SNS, SES. */
 export function addPlatformAlarms(plan: Plan, apiId: string, alarmTopic: AlarmTopic, metrics: Metrics): void {
   addApiAlarms(plan, apiId, alarmTopic, metrics)
   addTableAlarms(alarmTopic, metrics)
@@ -57,6 +64,8 @@ export function addPlatformAlarms(plan: Plan, apiId: string, alarmTopic: AlarmTo
     })
   }
   if (plan.functions.some(({ permissions }) => permissions.vendors?.includes('sns'))) addSmsAlarms(alarmTopic, metrics)
+  if (plan.functions.some(({ permissions }) => permissions.vendors?.includes('ses')))
+    addEmailAlarms(alarmTopic, metrics)
 }
 
 function addApiAlarms(plan: Plan, apiId: string, alarmTopic: AlarmTopic, metrics: Metrics): void {
@@ -118,6 +127,22 @@ function addSmsAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
     description: `Fewer than ${smsSuccessMin * 100} % of text messages arrive, so people cannot log in. Check that sender, entity and template are still in the operators’ register (DLT) and equal the settings of the stage.`,
     metric: metrics.smsSuccess(),
     is: { below: smsSuccessMin },
+  })
+}
+
+/** An address that bounced is on the suppression list of the account: SES accepts further letters to it and sends none. */
+function addEmailAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
+  alarmTopic.addAlarm({
+    name: 'email-bounced',
+    description: `${bouncedShareMax * 100} % of e-mails or more bounce, so people miss letters and codes; from 5 % on SES may stop our sending. Look at the addresses on the account’s suppression list (\`aws sesv2 list-suppressed-destinations\`) and at what they were sent; stop a sign-up that registers addresses that do not exist. Ask those whom it concerns by phone to correct their address.`,
+    metric: metrics.emailReputation('Reputation.BounceRate'),
+    is: { atLeast: bouncedShareMax },
+  })
+  alarmTopic.addAlarm({
+    name: 'email-complained',
+    description: `${complainedShareMax * 100} % of e-mails or more are marked as spam; from 0.1 % on SES may stop our sending. Find out which letter is complained about, and who registers addresses of others.`,
+    metric: metrics.emailReputation('Reputation.ComplaintRate'),
+    is: { atLeast: complainedShareMax },
   })
 }
 
