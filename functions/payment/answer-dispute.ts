@@ -40,7 +40,7 @@ async function giveAnswer(
   if (answer.kind === 'ACCEPT') return razorpay(context).acceptDispute(id)
   return razorpay(context).contestDispute(id, {
     amountPaise: dispute.amount_paise,
-    summary: summaryOf(order, dispute, answer.reason),
+    summary: summaryOf(order, dispute, answer),
     ...(await uploadEvidence(context, order, { ...dispute, answer }, makeStatement)),
     submit: true,
   })
@@ -63,8 +63,13 @@ async function uploadEvidence(
     refundConfirmations.push(await upload({ name: `refund-${order.id}.pdf`, contentType: 'application/pdf', bytes }))
   }
   const letters: string[] = []
-  for (const key of dispute.answer.files) letters.push(await stored(key, key.split('/').at(-1) ?? key))
+  for (const key of dispute.answer.files) letters.push(await stored(key, nameOf(key)))
   return { documents, refundConfirmations, letters }
+}
+
+/** The last part of the key of a file. */
+function nameOf(key: string): string {
+  return key.split('/').at(-1) ?? key
 }
 
 async function readStored(context: Context, order: Order, key: string) {
@@ -74,7 +79,7 @@ async function readStored(context: Context, order: Order, key: string) {
 }
 
 /** What the bank has to know beside the documents. Without personal data: the payer is known to it. */
-function summaryOf(order: Order, dispute: Dispute, reason: string): string {
+function summaryOf(order: Order, dispute: Dispute, { reason, files }: DisputeAnswer): string {
   const { depository_reference, credited_at } = order
   const refunded = refundsOf(order, dispute).map(({ reference }) => reference)
   return [
@@ -84,5 +89,6 @@ function summaryOf(order: Order, dispute: Dispute, reason: string): string {
       : [`The shares were transferred under the reference ${depository_reference}.`]),
     ...(credited_at === null ? [] : [`They were credited on ${dayInIndia(credited_at)}.`]),
     ...(refunded.length === 0 ? [] : [`The payment was refunded: ${refunded.join(', ')}.`]),
+    ...(files.length === 0 ? [] : [`Letters: ${files.map(nameOf).join(', ')}.`]),
   ].join(' ')
 }

@@ -4,16 +4,17 @@ import { acceptEvidence, EvidenceKey, evidenceKeyOf, isEvidenceOf } from './evid
 
 const orderId = OrderId.parse('ord_1')
 const hash = 'a'.repeat(64)
-const pdf = (text = '') => new TextEncoder().encode(`%PDF-1.7\n${text}\n%%EOF\n`)
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const pdf = (text = '') => bytesOf(`%PDF-1.7\n${text}\n%%EOF\n`)
 
 describe('evidence of a dispute', () => {
   it('is a whole PDF of at most 2 MB, or a picture', () => {
     expect(acceptEvidence({ bytes: pdf() })).toEqual({ kind: 'application/pdf', bytes: pdf() })
-    const short = new TextEncoder().encode('%PDF-1.7\n%%EOF')
+    const short = bytesOf('%PDF-1.7\n%%EOF')
     expect(acceptEvidence({ bytes: short })).toEqual({ kind: 'application/pdf', bytes: short })
     expect(() => acceptEvidence({ bytes: pdf('x'.repeat(2_097_152)) })).toThrow('FILE_TOO_BIG')
     expect(() => acceptEvidence({ bytes: pdf().subarray(0, 12) })).toThrow('UNSUPPORTED_FORMAT')
-    expect(() => acceptEvidence({ bytes: new TextEncoder().encode('<html>') })).toThrow('UNSUPPORTED_FORMAT')
+    expect(() => acceptEvidence({ bytes: bytesOf('<html>') })).toThrow('UNSUPPORTED_FORMAT')
   })
 
   it.each([

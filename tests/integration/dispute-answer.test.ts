@@ -96,6 +96,7 @@ describe('the evidence of the desk', () => {
     expect(proposed.body.data.body['files']).toEqual([expect.stringMatching(/\/Letter-of-the-buyer\.pdf$/)])
     await answerDispute(harness, id, 'dispute.contest', two(), { files })
     expect(await shown(id)).toMatchObject({
+      summary: expect.stringContaining('Letters: Letter-of-the-buyer.pdf.'),
       proof_of_service: [`${id}.pdf`],
       explanation_letter: ['Letter-of-the-buyer.pdf'],
     })
@@ -151,6 +152,11 @@ describe('an answer', () => {
     expect(late.failure?.message).toBe('OUT_OF_TURN')
     await answerDispute(harness, id, 'dispute.contest', two())
     expect(await disputesOf(id)).toMatchObject([{ phase: 'pre_arbitration', status: 'under_review' }])
+    const told = () => harness.log.filter(({ event }) => event === 'payment-disputed').length
+    const before = told()
+    // What the gateway's list states again every hour is no news.
+    await harness.advance('PT1H')
+    expect(told()).toBe(before)
   })
 
   it('that the gateway refuses is shown and alarms, is not given again, and may be decided anew', async () => {
