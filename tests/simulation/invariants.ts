@@ -280,13 +280,16 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
     ((await readRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).captured,
   refunded: processedRefund,
   foreign: processedRefund,
-  funded: async (harness, _, payoutId) =>
-    ['processed', 'reversed'].includes(
-      ((await readRazorpay(harness, `/payouts/${payoutId}`)) as { status: string }).status,
-    ),
+  funded: sentPayout,
+  'refund-paid': sentPayout,
   collected: completed(''),
   'paid-out': completed('-seller'),
   returned: completed('-return'),
+}
+
+async function sentPayout(harness: Harness, _: OrderId, payoutId: string): Promise<boolean> {
+  const { status } = (await readRazorpay(harness, `/payouts/${payoutId}`)) as { status: string }
+  return ['processed', 'reversed'].includes(status)
 }
 
 async function processedRefund(harness: Harness, _: OrderId, refundId: string): Promise<boolean> {
