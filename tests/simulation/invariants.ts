@@ -13,6 +13,7 @@ import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import {
+  type CapturedPayment,
   Order,
   stockStates,
   escrowStates,
@@ -150,10 +151,19 @@ function backwardMoves(before: Order, after: Order): string[] {
       : []),
     ...(after.signing_attempt < before.signing_attempt ? [`${after.id}: signing attempt went back`] : []),
     ...(before.cancelled && !after.cancelled ? [`${after.id}: it was cancelled, and is not any more`] : []),
-    ...before.payments.flatMap(({ id, refund }) =>
-      moved(`refund of ${id}`, refundStates, refund, after.payments.find((each) => each.id === id)?.refund ?? 'NONE'),
-    ),
+    ...before.payments.flatMap((payment) => {
+      const next = after.payments.find(({ id }) => id === payment.id)
+      return isRefundedAgain(payment, next)
+        ? []
+        : moved(`refund of ${payment.id}`, refundStates, payment.refund, next?.refund ?? 'NONE')
+    }),
   ]
+}
+
+/** Whether a refund that failed is made again, by the gateway or our bank, or its payout came back after it was done. */
+function isRefundedAgain(before: CapturedPayment, after: CapturedPayment | undefined): boolean {
+  if (after?.refund !== 'STARTED') return false
+  return before.refund === 'FAILED' || after.refund_payouts.some(({ state }) => state === 'ENDED')
 }
 
 /** What an order at rest and the partners' records disagree on. */
@@ -177,14 +187,39 @@ async function orderViolations(harness: Harness, order: Order, payments: readonl
   }
   if (isPaidOut !== (order.transfer === 'CREDITED'))
     report(`transfer is ${order.transfer}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
-  const kept = payments.filter(({ captured, amount_refunded }) => captured && amount_refunded === 0)
+  const byBank = await paidBackByBank(harness, order)
+  const givenBack = ({ id, amount_refunded }: WirePayment) => amount_refunded + (byBank.get(id) ?? 0)
+  const kept = payments.filter((payment) => payment.captured && givenBack(payment) === 0)
   if (kept.length !== (isPaidOut ? 1 : 0))
     report(
       `${kept.length} captured payments were kept, and the seller was ${isPaidOut ? '' : 'not '}paid: ${JSON.stringify(kept.map(({ id }) => id))}`,
     )
-  for (const { id, amount, amount_refunded } of payments)
-    if (amount_refunded !== 0 && amount_refunded !== amount) report(`${id} was refunded in part`)
+  for (const payment of payments) {
+    const [given, { id, amount }] = [givenBack(payment), payment]
+    if (given > amount) report(`${id} was refunded twice`)
+    if (given !== 0 && given < amount) report(`${id} was refunded in part`)
+  }
   return violations
+}
+
+/** What our bank has paid back of each payment, by the bank's own records. */
+async function paidBackByBank(harness: Harness, { payments }: Order): Promise<Map<string, number>> {
+  const sums = await Promise.all(
+    payments.map(async ({ id, refund_payouts }): Promise<[string, number]> => {
+      const ids = refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])
+      const payouts = await Promise.all(
+        ids.map(async (payoutId) => (await readRazorpay(harness, `/payouts/${payoutId}`)) as WirePayout),
+      )
+      const processed = payouts.filter(({ status }) => status === 'processed')
+      return [id, processed.reduce((sum, { amount }) => sum + amount, 0)]
+    }),
+  )
+  return new Map(sums)
+}
+
+interface WirePayout {
+  readonly status: string
+  readonly amount: number
 }
 
 /** The statuses of all attempts of each movement: `ord_1-return` and `ord_1-return_2` are attempts of one movement. */

@@ -22,8 +22,8 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'refund without the charges',
     file: payment,
-    from: `const amountPaise = leftToRefund(payment)`,
-    to: `const amountPaise = order.price_paise * order.quantity`,
+    from: `amountPaise: leftToRefund(payment)`,
+    to: `amountPaise: order.price_paise * order.quantity`,
     breaks: /was refunded in part/,
   },
   {
