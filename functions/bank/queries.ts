@@ -1,7 +1,8 @@
 import type { UserId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { loadBankAccount, loadDemat } from './repository.ts'
+import { loadBankAccount, loadBankAccountAt, loadDemat } from './repository.ts'
 
 export function findDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
   return loadDemat(context, userId)
@@ -10,4 +11,9 @@ export function findDemat(context: Context, userId: UserId): Promise<Demat | und
 /** The verified account with its full number. Mask the number before showing it (./read-bank-account.ts). */
 export function findBankAccount(context: Context, userId: UserId): Promise<BankAccount | undefined> {
   return loadBankAccount(context, userId)
+}
+
+/** The verified account that was the user's at a moment, with its full number; an account that was recorded later does not count. */
+export function findBankAccountAt(context: Context, userId: UserId, at: Instant): Promise<BankAccount | undefined> {
+  return loadBankAccountAt(context, userId, at)
 }

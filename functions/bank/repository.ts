@@ -1,8 +1,9 @@
 import type { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { UserId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
-import { bankAccounts, demats } from './entities.ts'
+import { bankAccounts, demats, heldBankAccounts, heldBankAccountsOf, heldUntil } from './entities.ts'
 
 export function loadDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
   return demats.find(context, { user_id: userId })
@@ -17,11 +18,29 @@ export function loadBankAccount(context: Context, userId: UserId): Promise<BankA
 }
 
 export async function saveBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
-  await context.table.put(bankAccounts.itemOf(context, { ...account, user_id: userId }))
+  await context.table.transact({
+    current: bankAccounts.put(context, { ...account, user_id: userId }),
+    held: heldBankAccounts.put(context, { ...account, user_id: userId, held_from: context.clock.now() }),
+  })
 }
 
-/** The writes that delete a user's bank and demat account, for the transaction that deletes the user. */
-export function bankDeletionWrites(userId: UserId): Writes {
+/** The newest account that held at a moment or before. */
+export async function loadBankAccountAt(
+  context: Context,
+  userId: UserId,
+  at: Instant,
+): Promise<BankAccount | undefined> {
+  const { values } = await heldBankAccounts.list(context, { ...heldUntil(userId, at), descending: true, limit: 1 })
+  return values[0]
+}
+
+/** The writes that delete a user's bank and demat accounts, for the transaction that deletes the user. */
+export async function bankDeletionWrites(context: Context, userId: UserId): Promise<Writes> {
   const owner = { user_id: userId }
-  return { 'bank account': bankAccounts.delete(owner), 'demat account': demats.delete(owner) }
+  const held = await heldBankAccounts.listAll(context, heldBankAccountsOf(userId))
+  return {
+    ...Object.fromEntries(held.map((each) => [`account of ${each.held_from}`, heldBankAccounts.delete(each)])),
+    'bank account': bankAccounts.delete(owner),
+    'demat account': demats.delete(owner),
+  }
 }

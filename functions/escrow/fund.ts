@@ -3,10 +3,10 @@ import { readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { BankPayout } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { statedOf } from '#functions/vendor/razorpay/stated-payout.ts'
 import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
-import type { BankPayoutStated } from '#shared/order/funding-transition.ts'
 import { advanceOf, fundingDue } from '#shared/order/funding-transition.ts'
-import type { Funding, Order } from '#shared/order/order.ts'
+import type { BankPayoutIntent, Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
 /**
@@ -48,7 +48,7 @@ async function findOrAskPayout(
   index: number,
   openAccount: () => Promise<CollectAccount>,
 ): Promise<BankPayout | undefined> {
-  const funding = order.fundings[index] as Funding
+  const funding = order.fundings[index] as BankPayoutIntent
   const [known] = await razorpay(context).payoutsOf(funding.ref)
   if (known?.status === 'queued' && isRefunding(order)) return razorpay(context).cancelPayout(known.id)
   // Of an order that was given up meanwhile nothing is asked any more; what was asked before returns from the escrow.
@@ -62,19 +62,4 @@ async function findOrAskPayout(
     purpose: 'payout',
     beneficiary: { name: 'Escrow', accountNumber, ifsc },
   })
-}
-
-const statuses: Readonly<Record<BankPayout['status'], BankPayoutStated['status']>> = {
-  queued: 'open',
-  pending: 'open',
-  processing: 'open',
-  processed: 'processed',
-  reversed: 'reversed',
-  cancelled: 'ended',
-  rejected: 'ended',
-  failed: 'ended',
-}
-
-function statedOf({ id, status, amountPaise, feePaise, taxPaise, utr }: BankPayout): BankPayoutStated {
-  return { id, status: statuses[status], amount_paise: amountPaise, fee_paise: feePaise, tax_paise: taxPaise, utr }
 }

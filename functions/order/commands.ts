@@ -283,3 +283,10 @@ export function recordDecision(
     () => trailWrites(context, { subject: `order:${orderId}`, act, by, details: { proposal_id: proposalId } }),
   )
 }
+
+export {
+  recordRefundAsked,
+  recordRefundPayoutStarted,
+  recordRefundPayoutStated,
+  recordRefundRefused,
+} from './refund-commands.ts'

@@ -1,13 +1,23 @@
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
-import { canRetry } from '#shared/kernel/retry.ts'
-import type { Authorization, CapturedPayment, Order } from '#shared/order/order.ts'
+import type { Authorization, Order } from '#shared/order/order.ts'
 import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
+import { failuresOf } from '#shared/order/refund-payout.ts'
 import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { isWanted, recordAuthorization, recordPayments, recordRefunds } from '#functions/order/commands.ts'
+import {
+  isWanted,
+  recordAuthorization,
+  recordPayments,
+  recordRefundAsked,
+  recordRefundRefused,
+  recordRefunds,
+} from '#functions/order/commands.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import { BalanceTooSmall } from '#functions/vendor/razorpay/call.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { followRefundPayouts, startRefundPayout } from './refund-payout.ts'
 
 /** An order after its payments were synchronised, with the payments that the gateway reports. */
 export interface SyncedPayments {
@@ -95,13 +105,14 @@ async function recordReportedRefunds(
  * to us first; until then its refund waits. `order` must be as it was just read.
  */
 export async function syncRefunds(context: Context, order: Order): Promise<void> {
-  const isInEscrow = isRefunding(order) && returnable(order) > 0
-  if (isInEscrow || isFrozen(order)) return
-  for (const { id } of order.payments.filter(isRefundDue)) {
-    const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))
-    const payment = read.payments.find((each) => each.id === id)
-    if (payment === undefined || !(await startRefund(context, read, payment))) continue
-    await recordRefunds(context, read, id, await fetchRefunds(context, id))
+  const current = await followRefundPayouts(context, order)
+  const isInEscrow = isRefunding(current) && returnable(current) > 0
+  if (isInEscrow || isFrozen(current)) return
+  for (const { id } of current.payments.filter(isRefundDue)) {
+    const read = await recordRefunds(context, current, id, await fetchRefunds(context, id))
+    const decided = await startRefundPayout(context, read, id)
+    if (!(await startRefund(context, decided, id))) continue
+    await recordRefunds(context, decided, id, await fetchRefunds(context, id))
   }
 }
 
@@ -118,21 +129,34 @@ async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<rea
 }
 
 /**
- * Asks for the rest of a refund: at once the first time, some time after a failure again (`canRetry`). The key names the amount,
- * so that a repeat asks for the same refund and another amount is another request. True when the gateway was asked.
+ * Asks the gateway for the rest of a refund: at once the first time, some time after a failure again (`keyToAsk`). The request is
+ * written down before, on condition that the order has not changed, so that nobody asks once our bank is to pay. The key names the
+ * amount, so that a repeat asks for the same refund and another amount is another request. True when the gateway was asked.
  */
-async function startRefund(context: Context, order: Order, payment: CapturedPayment): Promise<boolean> {
-  const amountPaise = leftToRefund(payment)
-  if (amountPaise === 0) return false
-  const ours = payment.refunds.filter(({ key }) => key !== null)
-  const failed = ours.filter(({ status }) => status === 'failed').map(({ created_at }) => created_at)
-  const newest = failed.toSorted().at(-1)
-  if (newest !== undefined && !canRetry(failed.length, newest, context.clock.now())) return false
-  if (newest !== undefined)
-    context.log({ level: 'error', event: 'refund-failed', order: order.id, failures: failed.length })
-  const key = `rf-${payment.id}-${ours.length + 1}-${amountPaise}`
-  await razorpay(context).refund({ paymentId: payment.id, amountPaise, key, notes: { order_id: order.id } })
-  return true
+async function startRefund(context: Context, order: Order, paymentId: PaymentId): Promise<boolean> {
+  const { order: asking, isAsked } = await recordRefundAsked(context, order, paymentId)
+  const payment = asking.payments.find(({ id }) => id === paymentId)
+  const asked = payment?.asked
+  if (!isAsked || payment === undefined || !asked) return false
+  const { count: failures } = failuresOf(payment)
+  if (failures > 0) context.log({ level: 'error', event: 'refund-failed', order: order.id, failures })
+  const request = { paymentId, amountPaise: leftToRefund(payment), key: asked.key, notes: { order_id: order.id } }
+  try {
+    await razorpay(context).refund(request)
+    return true
+  } catch (failure) {
+    if (!isRefusal(failure)) throw failure
+    const hasBalance = !(failure instanceof BalanceTooSmall)
+    await recordRefundRefused(context, asking, paymentId, { at: asked.at, hasBalance })
+    if (hasBalance) throw failure
+    context.log({ level: 'error', event: 'refund-failed', order: order.id, failures, place: 'balance' })
+    return false
+  }
+}
+
+/** Whether the gateway stated that it does not do it. Without an answer it may have done it. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof VendorFailed && failure.status !== undefined && !failure.retryable && failure.status !== 200
 }
 
 export { answerDisputes } from './answer-dispute.ts'

@@ -1,5 +1,6 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isRefundWatched } from '#shared/order/refund-payout.ts'
 import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { applySigning, syncSigning } from '#functions/agreement/commands.ts'
 import { readRefundStatement } from '#functions/agreement/queries.ts'
@@ -73,7 +74,9 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   await answerDisputes(context, current, readRefundStatement)
   await syncEscrow(context, await syncSettlement(context, current))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
-  if (current.payments.some(isRefundDue)) await syncRefunds(context, await readOrder(context, order.id))
+  const now = context.clock.now()
+  if (current.payments.some((payment) => isRefundDue(payment) || isRefundWatched(payment, now)))
+    await syncRefunds(context, await readOrder(context, order.id))
   if (!isRefunding(current) && current.signature === 'PENDING') return syncSigning(context, order.id)
   await applySigning(context, current)
   return false

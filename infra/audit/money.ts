@@ -70,7 +70,7 @@ function costViolations(entries: readonly LedgerEntry[]): string[] {
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */
 function isStated(cause: string): boolean {
-  return /^(settled|netted|fee|tax|banked|advance|funded|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed)(:|$)/.test(
+  return /^(settled|netted|fee|tax|banked|advance|funded|refund-paid|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed)(:|$)/.test(
     cause,
   )
 }
@@ -85,7 +85,7 @@ function expectedEntries(order: Order): EntryContent[] {
     ({ cause, from, to, amount_paise }) as EntryContent
   const paid = order.payments.flatMap(({ id, amount_paise, refunds, refund: ours, kept_paise }) => [
     moved(`captured:${id}`, 'investor', 'gateway', amount_paise),
-    ...(ours === 'DONE' && kept_paise > 0
+    ...((ours === 'DONE' || order.booked.includes(`kept-gst:${id}`)) && kept_paise > 0
       ? [moved(`kept-gst:${id}`, 'own', 'output-gst', splitGst(kept_paise).tax)]
       : []),
     ...refunds

@@ -467,6 +467,8 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
             fee_paise: null,
             tax_paise: null,
             kept_paise: paise(0),
+            asked: null,
+            refund_payouts: [],
             captured_at: now,
             refunds: [],
             charged_back_paise: paise(0),

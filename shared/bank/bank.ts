@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { UserId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 
 /**
  * A demat account: depository participant id and client id, 16 characters together. An NSDL id starts with IN; a CDSL
@@ -17,6 +19,10 @@ export const BankAccount = z.object({
   ifsc_code: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)),
 })
 export type BankAccount = z.infer<typeof BankAccount>
+
+/** A bank account with the moment from which it was its user's. */
+export const HeldBankAccount = z.object({ ...BankAccount.shape, user_id: UserId, held_from: Instant })
+export type HeldBankAccount = z.infer<typeof HeldBankAccount>
 
 /** A bank of the directory. `common_banks` marks the banks that most users have. */
 export const Bank = z.object({

@@ -41,7 +41,11 @@ export function bankPairs(
 ): BankPair[] {
   const payouts = new Set([
     ...order.fundings.flatMap(({ payout_id }) => payout_id ?? []),
-    ...entries.flatMap(({ cause }) => (cause.startsWith('funded:') ? [cause.slice('funded:'.length)] : [])),
+    ...order.payments.flatMap(({ refund_payouts }) => refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])),
+    ...entries.flatMap(({ cause }) => {
+      const [what, id = ''] = cause.split(':')
+      return what === 'funded' || what === 'refund-paid' ? [id] : []
+    }),
   ])
   const settlements = Map.groupBy(lines, ({ settlement_id }) => settlement_id)
   return [
@@ -56,7 +60,9 @@ export function bankPairs(
 function payoutPair(order: Order, entries: readonly LedgerEntry[], bank: BankStatement, id: string): BankPair[] {
   const keys = [payoutKey(id), reversalKey(id)]
   const sent = bank.find(payoutKey(id))
-  const sentEntries = entries.filter(({ cause }) => [`funded:${id}`, `fee:${id}`, `tax:${id}`].includes(cause))
+  const sentEntries = entries.filter(({ cause }) =>
+    [`funded:${id}`, `refund-paid:${id}`, `fee:${id}`, `tax:${id}`].includes(cause),
+  )
   const isBefore = sent === undefined && sentEntries.some(({ at }) => !isOnStatement(bank, at))
   const backEntries = entries.filter(({ cause }) => cause === `reversed:${id}`)
   const stated = sumOf([sent, bank.find(reversalKey(id))])

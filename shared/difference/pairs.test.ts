@@ -15,7 +15,7 @@ const id = OrderId.parse('ord_1')
 
 /** The fields of an order that a comparison reads. */
 const orderOf = (changes: Partial<Order> = {}) =>
-  ({ id, fundings: [], return_utr: null, balances: noBalances, ...changes }) as unknown as Order
+  ({ id, fundings: [], payments: [], return_utr: null, balances: noBalances, ...changes }) as unknown as Order
 
 const entry = (cause: string, from: Account, to: Account, amount: number, at: Instant = now): LedgerEntry => ({
   id: EventId.parse('evt_1'),

@@ -3,6 +3,7 @@ import { formatAmount, formatDay } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import { payingOf } from '#shared/order/view.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -82,7 +83,7 @@ export function orderEmail(
     },
     'order-refunded': {
       subject: 'Your refund is done',
-      text: `Your payment for ${deal} was refunded. Your bank may take a little longer to show it. ${orders}`,
+      text: `Your payment for ${deal} was refunded${accountText(payingOf(order))}. Your bank may take a little longer to show it. ${orders}`,
     },
     'order-charged-back': {
       subject: 'Your bank took your payment back. Your order is cancelled',
@@ -98,7 +99,7 @@ export function orderEmail(
     },
     'order-second-refunded': {
       subject: 'Your second payment was refunded',
-      text: `Your second payment of ${secondAmount} for ${deal}${secondDay}, was refunded. Your bank may take a little longer to show it. ${orders}`,
+      text: `Your second payment of ${secondAmount} for ${deal}${secondDay}, was refunded${accountText(second)}. Your bank may take a little longer to show it. ${orders}`,
     },
     'signature-reminder': {
       subject: 'Your deal term still waits for your signature',
@@ -113,6 +114,12 @@ export function orderEmail(
 function keptText({ payments }: Order): string {
   const kept = sum(payments.map(({ kept_paise }) => kept_paise))
   return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
+}
+
+/** To which account our bank paid a refund that the gateway could not make. */
+function accountText(payment: CapturedPayment | undefined): string {
+  const sent = payment?.refund_payouts.findLast(({ state }) => state === 'SENT')
+  return sent === undefined ? '' : ` to your bank account ending ${sent.account_end}`
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */

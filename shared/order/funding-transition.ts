@@ -2,7 +2,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
-import type { Funding, Order } from './order.ts'
+import type { BankPayoutIntent, Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
 import { isFrozen, isPaid, isRefunding } from './rules.ts'
 
@@ -31,7 +31,7 @@ export function fundingStarted(order: Order, now: Instant): Transition {
   const isTooEarly = newest !== undefined && !canRetry(ended.length, newest, now)
   if (amount_paise === 0 || isTooEarly) return unchanged
   const ref = order.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.fundings.length + 1}`
-  const funding: Funding = { ref, amount_paise, payout_id: null, state: 'ASKED', utr: null, ended_at: null }
+  const funding: BankPayoutIntent = { ref, amount_paise, payout_id: null, state: 'ASKED', utr: null, ended_at: null }
   return changed(order, { fundings: [...order.fundings, funding] })
 }
 
@@ -56,7 +56,13 @@ export function fundingStated(order: Order, ref: string, payout: BankPayoutState
   const state = ({ open: 'ASKED', processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
   const utr = payout.utr ?? before.utr
   if (state === before.state && before.payout_id === payout.id && utr === before.utr) return unchanged
-  const after: Funding = { ...before, payout_id: payout.id, state, utr, ended_at: state === 'ENDED' ? now : null }
+  const after: BankPayoutIntent = {
+    ...before,
+    payout_id: payout.id,
+    state,
+    utr,
+    ended_at: state === 'ENDED' ? now : null,
+  }
   const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
   return changed(order, { fundings }, [], postingsOf(order, payout))
 }

@@ -21,6 +21,7 @@ import { type Account, noBalances, places, type Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
+import { refundAsked, refundPayoutStarted, refundPayoutStated, refundRefused } from './refund-payout.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import { isFrozen, makeQuote } from './rules.ts'
 import {
@@ -264,6 +265,80 @@ const dispute =
     )
 const deduction = line('adj_1', { kind: 'adjustment', debit_paise: paise(total), settlement_id: 'setl_2' })
 const reversal = line('adj_2', { kind: 'adjustment', credit_paise: paise(total), settlement_id: 'setl_3' })
+
+const failed =
+  (...ids: readonly string[]): Step =>
+  (order) =>
+    refundsReported(
+      order,
+      pay1,
+      ids.map((id) => ({ ...report(id, total, `rf-${id}`), status: 'failed' as const })),
+      now,
+    )
+const failedThrice = failed('rfnd_1', 'rfnd_2', 'rfnd_3')
+const noHolidays = new Set<never>()
+const decideToPay =
+  (at = soon): Step =>
+  (order) =>
+    refundPayoutStarted(order, pay1, '7890', at, noHolidays)
+const bankStates =
+  (id: string, status: 'open' | 'processed' | 'ended' | 'reversed', ref = 'ord_1-refund_1', at = soon): Step =>
+  (order) =>
+    refundPayoutStated(order, pay1, ref, { ...stated(id, status), utr: `UTR-${id}` }, at)
+const ask =
+  (at = now): Step =>
+  (order) =>
+    refundAsked(order, pay1, at)
+const refuse =
+  (at = now): Step =>
+  (order) =>
+    refundRefused(order, pay1, { at, hasBalance: false }, at)
+const wednesday = instantOf('2026-11-25T05:30:00.000Z')
+const isPayable = (...steps: readonly Step[]) => decideToPay(wednesday)(play(...steps).order).outcome === 'changed'
+
+describe('a refund that our bank pays', () => {
+  it('leaves the balances as if the gateway had paid: what the gateway kept is our loss', () => {
+    const steps = [...held, cancel, ...comeBack, failedThrice, decideToPay(), bankStates('pout_9', 'processed')]
+    const { sums, order } = play(...steps)
+    expect(sums).toEqual({ ...costs, own: -12_601 })
+    expect(order.payments[0]).toMatchObject({ refund: 'DONE', refund_reference: 'UTR-pout_9' })
+  })
+
+  it('is advanced while the gateway has not settled, and the settlement repays it', () => {
+    const steps = [...opened, pay(), cancel, failedThrice, decideToPay(), bankStates('pout_9', 'processed')]
+    expect(play(...steps).sums).toEqual({ gateway: total, own: -total })
+    expect(play(...steps, ...settle(paymentLine()), costsAdvanced).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('that came back is owed again, and paid under the next reference', () => {
+    const paid = [...held, cancel, ...comeBack, failedThrice, decideToPay(), bankStates('pout_9', 'processed')]
+    const back = [...paid, bankStates('pout_9', 'reversed')]
+    expect(play(...back).order.payments[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
+    const again = [...back, decideToPay(wednesday), bankStates('pout_10', 'processed', 'ord_1-refund_2')]
+    expect(play(...again).sums).toEqual({ ...costs, own: -12_601 })
+  })
+
+  it('is decided only when the gateway cannot pay', () => {
+    const base = [...opened, pay(), cancel]
+    expect(isPayable(...base)).toBe(false)
+    expect(isPayable(...base, failed('rfnd_1', 'rfnd_2'))).toBe(false)
+    expect(isPayable(...base, failedThrice)).toBe(true)
+    expect(isPayable(...base, ask(), refuse())).toBe(true)
+    expect(isPayable(...base, ask(wednesday), refuse(wednesday))).toBe(false)
+  })
+
+  it('waits for the answer to a request at the gateway', () => {
+    expect(isPayable(...opened, pay(), cancel, failedThrice, ask(soon))).toBe(false)
+  })
+
+  it('ends all requests at the gateway, and is decided once', () => {
+    const { order } = play(...opened, pay(), cancel, failedThrice, decideToPay())
+    expect(ask(wednesday)(order).outcome).toBe('unchanged')
+    expect(decideToPay(wednesday)(order).outcome).toBe('unchanged')
+    const ended = play(...opened, pay(), cancel, failedThrice, decideToPay(), bankStates('pout_9', 'ended')).order
+    expect(ask(wednesday)(ended).outcome).toBe('unchanged')
+  })
+})
 
 describe('a disputed payment', () => {
   it('that is lost before the shares are on their way gives the order up without a refund', () => {

@@ -27,6 +27,15 @@ export const lapseDays = 7
 export const rejectionsMax = 3
 /** Days after the payment on which an unsigned order is given up, whatever its attempts are. */
 export const unsignedDaysMax = 14
-
 /** A dispute that is undecided for so many days alarms a supervisor, every day. */
 export const disputeDaysMax = 120
+/** A request for a refund at the gateway whose answer is not known is repeated after this long: its maker has ended by then. */
+export const repeatAskMs = 5 * minuteMs
+/** After so many refunds that the gateway states as failed, our bank pays. */
+export const refundFailuresMax = 3
+/** After so many working days of refusals for lack of balance, our bank pays. */
+export const balanceWaitDays = 2
+/** The gateway refunds a payment for six months (https://razorpay.com/docs/payments/refunds/); these days lie within any six months. */
+export const gatewayRefundDays = 180
+/** A payout that was processed is looked at for this long: the payee's bank may send it back. */
+export const payoutWatchMs = 7 * dayMs

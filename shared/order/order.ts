@@ -67,6 +67,34 @@ export const ReportedRefund = z.object({
 })
 export type ReportedRefund = z.infer<typeof ReportedRefund>
 
+/** A payout of our bank that was decided before the bank is asked: asked for, sent, or ended without (or reversed after) moving money. */
+export const BankPayoutIntent = z.object({
+  ref: z.string().check(z.maxLength(40)),
+  amount_paise: Paise,
+  payout_id: z.nullable(z.string().check(z.maxLength(64))),
+  state: z.enum(['ASKED', 'SENT', 'ENDED']),
+  /** The bank's reference, once it is sent. */
+  utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  ended_at: z.nullable(Instant),
+})
+export type BankPayoutIntent = z.infer<typeof BankPayoutIntent>
+
+/** A refund that our bank pays to the buyer's account, of which the order knows the last digits only. */
+export const RefundPayout = z.object({ ...BankPayoutIntent.shape, account_end: z.string().check(z.maxLength(4)) })
+export type RefundPayout = z.infer<typeof RefundPayout>
+
+/**
+ * The newest request for a refund at the gateway, written down before it is made. `is_open`: its answer is not known.
+ * `refused_at`: since when the gateway refuses for lack of balance; null once it accepts one.
+ */
+export const RefundAsk = z.object({
+  key: z.string().check(z.maxLength(64)),
+  at: Instant,
+  is_open: z.boolean(),
+  refused_at: z.nullable(Instant),
+})
+export type RefundAsk = z.infer<typeof RefundAsk>
+
 /** A captured payment of an order. An order has more than one only when the investor paid twice. */
 export const CapturedPayment = z.object({
   id: PaymentId,
@@ -83,6 +111,10 @@ export const CapturedPayment = z.object({
   kept_paise: z._default(Paise, zeroPaise),
   /** What the payer's bank took back for good. */
   charged_back_paise: Paise,
+  /** What we last asked the gateway to give back; null before. */
+  asked: z._default(z.nullable(RefundAsk), null),
+  /** What our bank gives back instead. From the first one on the gateway is not asked any more. */
+  refund_payouts: z._default(z.array(RefundPayout).check(z.maxLength(50)), []),
   /** Our refund of what is owed. */
   refund: z.enum(refundStates),
   refund_reference: z.nullable(z.string()),
@@ -94,18 +126,6 @@ export type CapturedPayment = z.infer<typeof CapturedPayment>
 /** When a payment was authorised, as far as we know: as the gateway's event states it, or when we first saw it. */
 export const Authorization = z.object({ payment_id: PaymentId, at: Instant })
 export type Authorization = z.infer<typeof Authorization>
-
-/** A payout of our bank into the escrow of an order: asked for, sent, or ended without (or reversed after) moving money. */
-export const Funding = z.object({
-  ref: z.string().check(z.maxLength(40)),
-  amount_paise: Paise,
-  payout_id: z.nullable(z.string().check(z.maxLength(64))),
-  state: z.enum(['ASKED', 'SENT', 'ENDED']),
-  /** The bank's reference, once it is sent. */
-  utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
-  ended_at: z.nullable(Instant),
-})
-export type Funding = z.infer<typeof Funding>
 
 /** What two people return of an escrow that is not the order's: to an account, or (null) to our own. */
 export const ExcessReturn = z.object({
@@ -214,7 +234,7 @@ export const Order = z.object({
   /** The bank's reference of the money that the escrow returned. */
   return_utr: z.nullable(z.string().check(z.maxLength(64))),
   /** The payouts from our bank account into the escrow. */
-  fundings: z.array(Funding).check(z.maxLength(50)),
+  fundings: z.array(BankPayoutIntent).check(z.maxLength(50)),
   /** The causes of its ledger entries, so that none is written twice. */
   booked: z.array(z.string()).check(z.maxLength(500)),
   balances: Balances,

@@ -51,7 +51,7 @@ export function authorizationSeen(order: Order, { id, authorized_at: at }: Gatew
 }
 
 /** The same change, with events that name the payment which they are about. */
-function about(paymentId: PaymentId | undefined, transition: Transition): Transition {
+export function about(paymentId: PaymentId | undefined, transition: Transition): Transition {
   if (paymentId === undefined || transition.outcome !== 'changed') return transition
   return { outcome: 'changed', change: { ...transition.change, payment_id: paymentId } }
 }
@@ -109,6 +109,8 @@ export function captured(
     kept_paise: zeroPaise,
     refunds: [],
     charged_back_paise: zeroPaise,
+    asked: null,
+    refund_payouts: [],
     refund: payment === paying ? 'NONE' : 'STARTED',
     refund_reference: null,
     refund_due_at: payment === paying ? null : refundDueBy(now),
@@ -170,7 +172,7 @@ export function refundsReported(
 }
 
 /** What is kept of a refunded payment is a service of ours: its GST is owed. */
-function keptPostings({ id, refund, kept_paise }: CapturedPayment): Posting[] {
+export function keptPostings({ id, refund, kept_paise }: CapturedPayment): Posting[] {
   if (refund !== 'DONE') return []
   const { tax } = splitGst(kept_paise)
   return [{ cause: `kept-gst:${id}`, from: 'own', to: 'output-gst', amount_paise: tax, statement: `payment ${id}` }]

@@ -6,6 +6,7 @@ import type { Order } from './order.ts'
 import { isSigningDue } from './fulfilment.ts'
 import { fundingDue } from './funding-transition.ts'
 import { isRefundOpen } from './refund.ts'
+import { isRefundWatched } from './refund-payout.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { isFinished, isPaid, isSettled } from './rules.ts'
 
@@ -28,6 +29,8 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
   if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
+  // A payout to the buyer may still come back.
+  if (order.payments.some((payment) => isRefundWatched(payment, now))) times.push(later(now, 6 * hourMs))
   if (order.disputes.some(isAnswerDue)) times.push(later(now, minuteMs))
   times.push(nextSigningCheck(order, now))
   times.push(nextDeadlineCheck(order, now), ...followUpChecks(order).filter((at) => at > now))

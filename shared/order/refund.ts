@@ -1,7 +1,7 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Posting } from './ledger.ts'
-import type { CapturedPayment, ReportedRefund } from './order.ts'
+import type { CapturedPayment, RefundPayout, ReportedRefund } from './order.ts'
 
 /** What of a payment was given back or is on its way back, by whomever. */
 export function reportedPaise({ refunds }: CapturedPayment): number {
@@ -13,14 +13,29 @@ export function reportedPaise({ refunds }: CapturedPayment): number {
 /** What of a payment is neither given back nor on its way back, nor taken back by the payer's bank, nor kept. */
 export function leftToRefund(payment: CapturedPayment): Paise {
   return paise(
-    Math.max(0, payment.amount_paise - payment.kept_paise - payment.charged_back_paise - reportedPaise(payment)),
+    Math.max(
+      0,
+      payment.amount_paise -
+        payment.kept_paise -
+        payment.charged_back_paise -
+        reportedPaise(payment) -
+        paidByBank(payment, ['ASKED', 'SENT']),
+    ),
   )
 }
 
 /** Whether the payer's bank took back for good what pays the order, or what we had not refunded of it. */
 export function isChargedBack(payment: CapturedPayment): boolean {
-  const { is_second, charged_back_paise, refunds } = payment
+  const { is_second, charged_back_paise, refunds, refund_payouts } = payment
+  if (refund_payouts.length > 0) return false
   return !is_second && charged_back_paise > 0 && leftToRefund(payment) === 0 && refunds.every(({ key }) => key === null)
+}
+
+/** What our bank gives back of a payment, by payouts in these states. */
+export function paidByBank({ refund_payouts }: CapturedPayment, states: readonly RefundPayout['state'][]): number {
+  return refund_payouts
+    .filter(({ state }) => states.includes(state))
+    .reduce((total, { amount_paise }) => total + amount_paise, 0)
 }
 
 /** Refunds that somebody made without us of a payment that pays its order, and that nobody has adopted. */
@@ -56,13 +71,27 @@ export function isRefundOpen({ refunds }: CapturedPayment): boolean {
 /** The state of our refund that follows from the refunds of the gateway. */
 export function withOutcome(payment: CapturedPayment, now: Instant): CapturedPayment {
   if (payment.refund === 'NONE' || payment.refund === 'DONE') return payment
-  const { refunds, amount_paise, kept_paise } = payment
-  const processed = refunds.filter(({ status }) => status === 'processed')
-  const reference = processed.at(-1)?.reference ?? processed.at(-1)?.id ?? null
-  const returned = processed.reduce<number>((total, refund) => total + refund.amount_paise, payment.charged_back_paise)
-  if (returned >= amount_paise - kept_paise)
-    return { ...payment, refund: 'DONE', refund_reference: reference, refunded_at: now }
+  const { refunds, amount_paise, kept_paise, refund_payouts } = payment
+  if (returnedPaise(payment) >= amount_paise - kept_paise)
+    return { ...payment, refund: 'DONE', refund_reference: referenceOf(payment), refunded_at: now }
+  // Our bank pays: the gateway's failures no longer matter.
+  if (refund_payouts.length > 0) return { ...payment, refund: 'STARTED' }
   const ours = refunds.filter(({ key }) => key !== null)
   const hasFailed = ours.some(({ status }) => status === 'failed') && leftToRefund(payment) > 0
   return { ...payment, refund: hasFailed ? 'FAILED' : 'STARTED' }
+}
+
+/** What of a payment is back with the payer. */
+function returnedPaise(payment: CapturedPayment): number {
+  const processed = payment.refunds.filter(({ status }) => status === 'processed')
+  const byGateway = processed.reduce((total, { amount_paise }) => total + amount_paise, 0)
+  return byGateway + payment.charged_back_paise + paidByBank(payment, ['SENT'])
+}
+
+/** The reference by which the payer finds the refund: the bank's, where it is known. */
+function referenceOf({ refunds, refund_payouts }: CapturedPayment): string | null {
+  const sent = refund_payouts.findLast(({ state }) => state === 'SENT')
+  if (sent !== undefined) return sent.utr ?? sent.payout_id
+  const processed = refunds.findLast(({ status }) => status === 'processed')
+  return processed?.reference ?? processed?.id ?? null
 }

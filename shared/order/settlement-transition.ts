@@ -102,13 +102,14 @@ export function returnBanked(order: Order, amount_paise: Paise, transactionId: s
 
 /**
  * What an order has cost us beyond its own money, at the gateway or by a lost dispute, is our loss, once nothing of it is on its way.
- * What is left because its buyer's cancel had a cost repays what we had advanced.
+ * What is left because its buyer's cancel had a cost, or because our bank paid the refund before the gateway settled, repays what we
+ * had advanced.
  */
 export function costsAdvanced(order: Order): Transition {
   const { bank, ...others } = order.balances
   const isOver = isPaid(order) && isFinished(order)
-  const hasKept = order.payments.some(({ kept_paise }) => kept_paise > 0)
-  if (!isOver || bank === 0 || (bank > 0 && !hasKept) || Object.values(others).some((balance) => balance !== 0))
+  const repays = order.payments.some(({ kept_paise, refund_payouts }) => kept_paise > 0 || refund_payouts.length > 0)
+  if (!isOver || bank === 0 || (bank > 0 && !repays) || Object.values(others).some((balance) => balance !== 0))
     return unchanged
   const cause = `advance:${order.booked.length}`
   const [from, to] = bank < 0 ? (['own', 'bank'] as const) : (['bank', 'own'] as const)

@@ -13,6 +13,7 @@ import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import {
+  type CapturedPayment,
   Order,
   stockStates,
   escrowStates,
@@ -156,10 +157,19 @@ function backwardMoves(before: Order, after: Order): string[] {
       : []),
     ...(after.signing_attempt < before.signing_attempt ? [`${after.id}: signing attempt went back`] : []),
     ...(before.cancelled && !after.cancelled ? [`${after.id}: it was cancelled, and is not any more`] : []),
-    ...before.payments.flatMap(({ id, refund }) =>
-      moved(`refund of ${id}`, refundStates, refund, after.payments.find((each) => each.id === id)?.refund ?? 'NONE'),
-    ),
+    ...before.payments.flatMap((payment) => {
+      const next = after.payments.find(({ id }) => id === payment.id)
+      return isRefundedAgain(payment, next)
+        ? []
+        : moved(`refund of ${payment.id}`, refundStates, payment.refund, next?.refund ?? 'NONE')
+    }),
   ]
+}
+
+/** Whether a refund that failed is made again, by the gateway or our bank, or its payout came back after it was done. */
+function isRefundedAgain(before: CapturedPayment, after: CapturedPayment | undefined): boolean {
+  if (after?.refund !== 'STARTED') return false
+  return before.refund === 'FAILED' || after.refund_payouts.some(({ state }) => state === 'ENDED')
 }
 
 /** What an order at rest and the partners' records disagree on. */
@@ -186,14 +196,39 @@ async function orderViolations(harness: Harness, order: Order, payments: readonl
   // What the payer's bank took back is not refunded; after the pay-out it is our loss.
   const takenOf = (paymentId: string) =>
     isPaidOut ? 0 : (order.payments.find(({ id }) => id === paymentId)?.charged_back_paise ?? 0)
-  const kept = payments.filter(({ id, captured, amount_refunded }) => captured && amount_refunded + takenOf(id) === 0)
+  const byBank = await paidBackByBank(harness, order)
+  const givenBack = ({ id, amount_refunded }: WirePayment) => amount_refunded + (byBank.get(id) ?? 0)
+  const kept = payments.filter((payment) => payment.captured && givenBack(payment) + takenOf(payment.id) === 0)
   if (kept.length !== (isPaidOut ? 1 : 0))
     report(
       `${kept.length} captured payments were kept, and the seller was ${isPaidOut ? '' : 'not '}paid: ${JSON.stringify(kept.map(({ id }) => id))}`,
     )
-  for (const { id, amount, amount_refunded } of payments)
-    if (amount_refunded !== 0 && amount_refunded + takenOf(id) !== amount) report(`${id} was refunded in part`)
+  for (const payment of payments) {
+    const [given, { id, amount }] = [givenBack(payment), payment]
+    if (given > amount) report(`${id} was refunded twice`)
+    if (given !== 0 && given <= amount && given + takenOf(id) !== amount) report(`${id} was refunded in part`)
+  }
   return violations
+}
+
+/** What our bank has paid back of each payment, by the bank's own records. */
+async function paidBackByBank(harness: Harness, { payments }: Order): Promise<Map<string, number>> {
+  const sums = await Promise.all(
+    payments.map(async ({ id, refund_payouts }): Promise<[string, number]> => {
+      const ids = refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])
+      const payouts = await Promise.all(
+        ids.map(async (payoutId) => (await readRazorpay(harness, `/payouts/${payoutId}`)) as WirePayout),
+      )
+      const processed = payouts.filter(({ status }) => status === 'processed')
+      return [id, processed.reduce((sum, { amount }) => sum + amount, 0)]
+    }),
+  )
+  return new Map(sums)
+}
+
+interface WirePayout {
+  readonly status: string
+  readonly amount: number
 }
 
 /** The statuses of all attempts of each movement: `ord_1-return` and `ord_1-return_2` are attempts of one movement. */
@@ -290,13 +325,16 @@ const confirmations: Readonly<Record<string, Confirmation>> = {
     ((await readRazorpay(harness, `/payments/${paymentId}`)) as WirePayment).captured,
   refunded: processedRefund,
   foreign: processedRefund,
-  funded: async (harness, _, payoutId) =>
-    ['processed', 'reversed'].includes(
-      ((await readRazorpay(harness, `/payouts/${payoutId}`)) as { status: string }).status,
-    ),
+  funded: sentPayout,
+  'refund-paid': sentPayout,
   collected: completed(''),
   'paid-out': completed('-seller'),
   returned: completed('-return'),
+}
+
+async function sentPayout(harness: Harness, _: OrderId, payoutId: string): Promise<boolean> {
+  const { status } = (await readRazorpay(harness, `/payouts/${payoutId}`)) as { status: string }
+  return ['processed', 'reversed'].includes(status)
 }
 
 async function processedRefund(harness: Harness, _: OrderId, refundId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { startSession } from '#functions/account/commands.ts'
-import { recordDemat } from '#functions/bank/commands.ts'
+import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { recordPrices } from '#functions/market/commands.ts'
@@ -116,6 +116,12 @@ async function seedSimulation(context: Parameters<typeof seedData>[0]): Promise<
   for (const step of documentNames) await recordKycStep(context, user.id, step, 1)
   await recordDemat(context, user.id, { dp_id: 'IN300002', client_id: '87654321' })
   await investor(context, dev)
+  // With verified accounts our bank can pay the refunds that the gateway fails.
+  for (const { phone } of [asha, ravi, dev]) {
+    const buyer = await findUserByPhone(context, phone)
+    const account = { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' }
+    if (buyer !== undefined) await recordBankAccount(context, buyer.id, account)
+  }
 }
 
 async function openSessions(harness: Harness): Promise<Pick<Simulation, 'buyers' | 'desk'>> {

@@ -43,10 +43,11 @@ function mayBecome(to: UserStatus): Condition[] {
 
 /** Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. False when the account has changed since it was read. */
 export async function saveDeletion(context: Context, user: User, change: StatusChange): Promise<boolean> {
-  const [phone, email, changeDeletions] = await Promise.all([
+  const [phone, email, changeDeletions, bankDeletions] = await Promise.all([
     guardIdOf(context, 'phone', user.phone),
     guardIdOf(context, 'email', user.email),
     contactChangeDeletionWrites(context, user.id),
+    bankDeletionWrites(context, user.id),
   ])
   const isOwn: Condition = { attribute: 'user_id', is: user.id }
   const { id, role, created_at } = user
@@ -60,7 +61,7 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
     'email guard': guards.delete(email, isOwn),
     ...changeDeletions,
     ...(role !== 'INVESTER_CLIENT' && deskMemberWrites(context, { id, role: 'INVESTER_CLIENT' })),
-    ...bankDeletionWrites(id),
+    ...bankDeletions,
     ...kycDeletionWrites(id),
   })
 }

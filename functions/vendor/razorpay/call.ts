@@ -25,6 +25,9 @@ export interface Call<T> {
 /** An id that Razorpay does not know. Its API answers 400 then, not 404. */
 export class UnknownId extends VendorFailed {}
 
+/** The gateway has less of our money than a refund needs. */
+export class BalanceTooSmall extends VendorFailed {}
+
 const timeoutMs = 8_000
 const repeatsMax = 2
 const firstPauseMs = 100
@@ -77,6 +80,12 @@ function failureFrom(status: number, value: unknown): VendorFailed {
   if (status === 400 && wireError.success && wireError.data.error.description.includes('does not exist')) {
     return new UnknownId('razorpay', { status, retryable: false })
   }
+  if (
+    status === 400 &&
+    wireError.success &&
+    /enough balance|insufficient balance/i.test(wireError.data.error.description)
+  )
+    return new BalanceTooSmall('razorpay', { status, retryable: false })
   return new VendorFailed('razorpay', { status, retryable: status >= 500 || status === 429 || status === 409 })
 }
 

@@ -130,6 +130,22 @@ const logAlarms: readonly LogAlarm[] = [
       'Razorpay failed to refund a payment, so a buyer waits for money. It is tried again by itself, with growing pauses of up to a day. The line `refund-failed` names the order; ask Razorpay for the reason.',
   },
   {
+    event: 'refund-account-missing',
+    from: uses('razorpay'),
+    times: 1,
+    minutes: 5,
+    description:
+      'Razorpay cannot refund a payment, and the buyer had no verified bank account when the order was cancelled, so the refund waits. The line `refund-account-missing` names the order, once a day. Write to the buyer, and ask Razorpay why the refund fails.',
+  },
+  {
+    event: 'refund-payout-failed',
+    from: uses('razorpay'),
+    times: 1,
+    minutes: 5,
+    description:
+      'A refund that our bank account pays to a buyer failed or came back. It is made again by itself under the next reference, with growing pauses of up to a day. The line `refund-payout-failed` names the order; ask the bank for the reason.',
+  },
+  {
     event: 'sms-limit-reached',
     from: (definition) => isHttp(definition) && uses('sns')(definition),
     times: 1,

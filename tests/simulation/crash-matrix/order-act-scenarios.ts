@@ -1,3 +1,4 @@
+import { recordBankAccount } from '#functions/bank/commands.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
 import { pay } from '#tests/integration/steps.ts'
@@ -63,6 +64,20 @@ export async function cancel({ harness, perform, asha }: Actors, id: OrderId): P
 }
 
 export const orderActScenarios: readonly { readonly name: string; run(actors: Actors): Promise<void> }[] = [
+  {
+    name: 'a refund that the gateway fails three times, paid by our bank',
+    async run(actors) {
+      const { harness, perform, asha } = actors
+      const account = { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' }
+      await perform('Asha has a verified account', () => recordBankAccount(harness.app.context, asha.userId, account))
+      const id = await buy(actors)
+      const fail = (refundsFail: 0 | 1) => harness.sandbox('/levers', { razorpay: { refundsFail } }, 'PUT')
+      await perform('The gateway fails refunds', () => fail(1))
+      await cancel(actors, id)
+      await actors.minutes(45)
+      await perform('The gateway refunds again', () => fail(0))
+    },
+  },
   {
     name: 'a refund made without us, adopted',
     async run(actors) {

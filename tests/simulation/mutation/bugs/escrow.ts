@@ -52,7 +52,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'funding recorded as sent when it is asked for',
-    file: fund,
+    file: 'functions/vendor/razorpay/stated-payout.ts',
     from: `status: statuses[status], amount_paise`,
     to: `status: 'processed', amount_paise`,
     breaks: /the ledger contains funded:\w+, the partner's records do not/,

@@ -29,8 +29,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'refund without an idempotency key',
     file: 'functions/payment/commands.ts',
-    from: `const key = \`rf-\${payment.id}-\${ours.length + 1}-\${amountPaise}\``,
-    to: `const key = context.ids.make('evt')`,
+    from: `key: asked.key, notes`,
+    to: `key: context.ids.make('evt'), notes`,
     why: 'a refund without our key counts too, and the gateway refunds no more than it captured',
   },
   {

@@ -22,8 +22,8 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'refund without the charges',
     file: payment,
-    from: `const amountPaise = leftToRefund(payment)`,
-    to: `const amountPaise = order.price_paise * order.quantity`,
+    from: `amountPaise: leftToRefund(payment)`,
+    to: `amountPaise: order.price_paise * order.quantity`,
     breaks: /was refunded in part/,
   },
   {
@@ -46,6 +46,20 @@ export const paymentBugs: readonly Bug[] = [
     from: `payments.filter(({ id, isCaptured }) => isCaptured && !known.has(id))`,
     to: `payments.filter(({ id, isCaptured, status }) => (isCaptured || status === 'authorized') && !known.has(id))`,
     breaks: /the ledger contains captured:pay_\w+, the partner's records do not/,
+  },
+  {
+    name: 'refund paid by our bank although a request at the gateway is unanswered',
+    file: 'shared/order/refund-payout.ts',
+    from: `const isUndecided = isRefundOpen(payment) || isAskOpen(payment)`,
+    to: `const isUndecided = isRefundOpen(payment)`,
+    breaks: /was refunded twice/,
+  },
+  {
+    name: 'refund paid by our bank again while its payout is under way',
+    file: 'shared/order/refund.ts',
+    from: `reportedPaise(payment) - paidByBank(payment, ['ASKED', 'SENT'])`,
+    to: `reportedPaise(payment) - paidByBank(payment, ['SENT'])`,
+    breaks: /was refunded twice/,
   },
   {
     name: 'pending refund recorded as done',
