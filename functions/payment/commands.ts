@@ -102,12 +102,12 @@ async function recordReportedRefunds(
 
 /**
  * Starts every refund that an order owes and records the outcome of those under way. Money that is held in escrow must return
- * to us first; until then its refund waits. `order` must be as it was just read.
+ * to us first; until then its refund waits. Of a frozen order nothing is started. `order` must be as it was just read.
  */
 export async function syncRefunds(context: Context, order: Order): Promise<void> {
   const current = await followRefundPayouts(context, order)
   const isInEscrow = isRefunding(current) && returnable(current) > 0
-  if (isInEscrow || isFrozen(current)) return
+  if (isInEscrow) return
   for (const { id } of current.payments.filter(isRefundDue)) {
     const read = await recordRefunds(context, current, id, await fetchRefunds(context, id))
     const decided = await startRefundPayout(context, read, id)

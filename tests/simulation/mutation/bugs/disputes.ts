@@ -4,9 +4,9 @@ import type { Bug } from './bug.ts'
 export const disputeBugs: readonly Bug[] = [
   {
     name: 'refund made while a dispute is open',
-    file: 'functions/payment/commands.ts',
-    from: `if (isInEscrow || isFrozen(order)) return`,
-    to: `if (isInEscrow) return`,
+    file: 'shared/order/refund-payout.ts',
+    from: `const key = payment === undefined || isFrozen(order) ? undefined`,
+    to: `const key = payment === undefined ? undefined`,
     breaks: /a refund was made while a payment is disputed/,
   },
   {
