@@ -8,7 +8,7 @@ import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import * as escrow from './escrow-transition.ts'
 import { refundsAdopted } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
-import type { Order } from './order.ts'
+import type { DisputeAnswer, Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import * as payments from './payment-transition.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
@@ -266,7 +266,7 @@ describe('the time of a state', () => {
   })
 
   it('of an answer that the gateway refused alarms at once', () => {
-    const answer = { kind: 'CONTEST', reason: 'Delivered', files: [] } as const
+    const answer: DisputeAnswer = { kind: 'CONTEST', reason: 'Delivered', files: [] }
     const disputes = [{ ...openDispute, answer, answer_refused_at: now, is_decided: false, is_part_lost: false }]
     expect(dueOf({ ...ready, disputes }, now)).toContain('answer to a dispute refused: alarm')
   })
