@@ -3,7 +3,6 @@ import { formatAmount, formatDay } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
-import { payingOf } from '#shared/order/view.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -83,7 +82,7 @@ export function orderEmail(
     },
     'order-refunded': {
       subject: 'Your refund is done',
-      text: `Your payment for ${deal} was refunded${accountText(payingOf(order))}. Your bank may take a little longer to show it. ${orders}`,
+      text: `Your payment for ${deal} was refunded${accountText(order.payments.find(({ is_second }) => !is_second))}. Your bank may take a little longer to show it. ${orders}`,
     },
     'order-charged-back': {
       subject: 'Your bank took your payment back. Your order is cancelled',

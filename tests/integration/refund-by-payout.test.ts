@@ -71,6 +71,7 @@ describe('a refund that the gateway fails three times', () => {
     expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() })).toEqual([])
     expect(JSON.stringify(harness.log)).not.toContain(account.account_no)
+    expect(JSON.stringify(await harness.inbox(asha.email))).toContain('refunded to your bank account ending 7890')
   })
 
   it('waits while the buyer has no verified account, and the desk is told once a day', async () => {

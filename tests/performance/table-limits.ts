@@ -63,7 +63,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   rejectTransfer: write(4),
   giveUpOrder: write(4),
   creditShares: write(4),
-  changeUserStatus: write(11),
+  changeUserStatus: write(12),
   liftBlock: write(7),
 
   proposeAct: write(7),
