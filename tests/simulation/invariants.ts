@@ -150,9 +150,12 @@ function backwardMoves(before: Order, after: Order): string[] {
       : []),
     ...(after.signing_attempt < before.signing_attempt ? [`${after.id}: signing attempt went back`] : []),
     ...(before.cancelled && !after.cancelled ? [`${after.id}: it was cancelled, and is not any more`] : []),
-    ...before.payments.flatMap(({ id, refund }) =>
-      moved(`refund of ${id}`, refundStates, refund, after.payments.find((each) => each.id === id)?.refund ?? 'NONE'),
-    ),
+    ...before.payments.flatMap(({ id, refund, refunds }) => {
+      const payment = after.payments.find((each) => each.id === id)
+      // A refund that failed is made again.
+      const isMadeAgain = refund === 'FAILED' && payment !== undefined && payment.refunds.length > refunds.length
+      return isMadeAgain ? [] : moved(`refund of ${id}`, refundStates, refund, payment?.refund ?? 'NONE')
+    }),
   ]
 }
 
