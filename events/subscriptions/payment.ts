@@ -9,11 +9,8 @@ const usesGateway = {
   vendors: ['razorpay'],
 } as const
 
-/** A refund that the gateway cannot make is paid by our bank, after working days that the file of holidays counts. */
-const refunds = { ...usesGateway, files: 'read' } as const
+export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway)
 
-export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], refunds)
-
-export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], refunds)
+export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], usesGateway)
 
 export const onDisputeNoticed = subscription('payment', 'on-dispute-noticed', [disputeNoticed], usesGateway)

@@ -2,7 +2,7 @@ import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Authorization, Order } from '#shared/order/order.ts'
 import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
-import { failuresOf } from '#shared/order/refund-payout.ts'
+import { failuresOf, refundPayoutDue } from '#shared/order/refund-payout.ts'
 import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -17,7 +17,7 @@ import {
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { BalanceTooSmall } from '#functions/vendor/razorpay/call.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { followRefundPayouts, startRefundPayout } from './refund-payout.ts'
+import type { RefundsByBank } from './refund-payout.ts'
 
 /** An order after its payments were synchronised, with the payments that the gateway reports. */
 export interface SyncedPayments {
@@ -102,18 +102,26 @@ async function recordReportedRefunds(
 
 /**
  * Starts every refund that an order owes and records the outcome of those under way. Money that is held in escrow must return
- * to us first; until then its refund waits. Of a frozen order nothing is started. `order` must be as it was just read.
+ * to us first; until then its refund waits. Of a frozen order nothing is started. Without `byBank`, what our bank is to pay is left
+ * to the reconciler. `order` must be as it was just read.
  */
-export async function syncRefunds(context: Context, order: Order): Promise<void> {
-  const current = await followRefundPayouts(context, order)
+export async function syncRefunds(context: Context, order: Order, byBank?: RefundsByBank): Promise<void> {
+  const current = (await byBank?.follow(context, order)) ?? order
   const isInEscrow = isRefunding(current) && returnable(current) > 0
   if (isInEscrow) return
   for (const { id } of current.payments.filter(isRefundDue)) {
     const read = await recordRefunds(context, current, id, await fetchRefunds(context, id))
-    const decided = await startRefundPayout(context, read, id)
+    if (byBank === undefined && isBanksTurn(context, read, id)) continue
+    const decided = (await byBank?.start(context, read, id)) ?? read
     if (!(await startRefund(context, decided, id))) continue
     await recordRefunds(context, decided, id, await fetchRefunds(context, id))
   }
+}
+
+/** Without the holidays, which can only make it later. */
+function isBanksTurn({ clock }: Context, order: Order, paymentId: PaymentId): boolean {
+  const payment = order.payments.find(({ id }) => id === paymentId)
+  return payment !== undefined && refundPayoutDue(order, payment, clock.now(), new Set()) > 0
 }
 
 async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<readonly GatewayRefund[]> {
@@ -161,3 +169,4 @@ function isRefusal(failure: unknown): boolean {
 
 export { answerDisputes } from './answer-dispute.ts'
 export { readDisputes } from './dispute.ts'
+export { refundsByBank } from './refund-payout.ts'

@@ -17,11 +17,17 @@ import type { CapturedPayment, Order, RefundPayout } from '#shared/order/order.t
 import { isPayoutOpen, isStillOwed, refundAccountAt, refundPayoutDue } from '#shared/order/refund-payout.ts'
 import { isFrozen } from '#shared/order/rules.ts'
 
+/** How our bank pays refunds that the gateway cannot make. The reconciler brings it, so that no other function carries it. */
+export interface RefundsByBank {
+  follow(context: Context, order: Order): Promise<Order>
+  start(context: Context, order: Order, paymentId: PaymentId): Promise<Order>
+}
+
 /**
  * Pays a refund that the gateway cannot make from our bank account to the buyer's: decides (on the order, so that a request at the
  * gateway of the same moment competes with it), asks the bank under our reference, and books what the bank states.
  */
-export async function startRefundPayout(context: Context, order: Order, paymentId: PaymentId): Promise<Order> {
+async function startRefundPayout(context: Context, order: Order, paymentId: PaymentId): Promise<Order> {
   const payment = order.payments.find(({ id }) => id === paymentId)
   const due = payment && refundPayoutDue(order, payment, context.clock.now(), await listHolidays(context))
   if (payment === undefined || due === undefined || due === 0) return order
@@ -32,7 +38,7 @@ export async function startRefundPayout(context: Context, order: Order, paymentI
 }
 
 /** Books what the bank states about the payouts to the buyer that are under way, or may still come back. */
-export async function followRefundPayouts(context: Context, order: Order): Promise<Order> {
+async function followRefundPayouts(context: Context, order: Order): Promise<Order> {
   let after = order
   for (const payment of order.payments)
     for (const payout of payment.refund_payouts) {
@@ -104,3 +110,5 @@ async function isCovered(context: Context, order: Order, due: Paise): Promise<bo
   if (!isEnough) context.log({ level: 'error', event: 'float-too-small', order: order.id, due })
   return isEnough
 }
+
+export const refundsByBank: RefundsByBank = { follow: followRefundPayouts, start: startRefundPayout }

@@ -9,7 +9,7 @@ import { recordLot } from '#functions/holding/commands.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { syncAvailability } from '#functions/market/commands.ts'
-import { answerDisputes, syncPayments, syncRefunds } from '#functions/payment/commands.ts'
+import { answerDisputes, refundsByBank, syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import { resumePlacement } from '#functions/order/checkout.ts'
 import { listDueOrders, readOrder } from '#functions/order/queries.ts'
 import { syncSettlement } from '#functions/settlement/commands.ts'
@@ -76,7 +76,7 @@ async function syncAll(context: Context, before: Order): Promise<boolean> {
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   const now = context.clock.now()
   if (current.payments.some((payment) => isRefundDue(payment) || isRefundWatched(payment, now)))
-    await syncRefunds(context, await readOrder(context, order.id))
+    await syncRefunds(context, await readOrder(context, order.id), refundsByBank)
   if (!isRefunding(current) && current.signature === 'PENDING') return syncSigning(context, order.id)
   await applySigning(context, current)
   return false
