@@ -109,13 +109,15 @@ export async function syncRefunds(context: Context, order: Order, byBank?: Refun
   const current = (await byBank?.follow(context, order)) ?? order
   const isInEscrow = isRefunding(current) && returnable(current) > 0
   if (isInEscrow) return
-  for (const { id } of current.payments.filter(isRefundDue)) {
-    const read = await recordRefunds(context, current, id, await fetchRefunds(context, id))
-    if (byBank === undefined && isBanksTurn(context, read, id)) continue
-    const decided = (await byBank?.start(context, read, id)) ?? read
-    if (!(await startRefund(context, decided, id))) continue
+  for (const { id } of current.payments.filter(isRefundDue)) await syncRefund(context, current, id, byBank)
+}
+
+async function syncRefund(context: Context, order: Order, id: PaymentId, byBank?: RefundsByBank): Promise<void> {
+  const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))
+  if (byBank === undefined && isBanksTurn(context, read, id)) return
+  const decided = (await byBank?.start(context, read, id)) ?? read
+  if (await startRefund(context, decided, id))
     await recordRefunds(context, decided, id, await fetchRefunds(context, id))
-  }
 }
 
 /** Without the holidays, which can only make it later. */

@@ -258,12 +258,12 @@ describe('the bundle of a function', () => {
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 345,
-  'account/contact-api': 395,
+  'account/contact-api': 400,
   'account/every-1-day-rotate-keys': 210,
-  'account/login-api': 410,
+  'account/login-api': 415,
   'account/on-account-changed': 250,
   'account/on-order-charged-back': 275,
-  'account/registration-api': 410,
+  'account/registration-api': 415,
   'agreement/api': 345,
   'agreement/every-1-hour-remind': 500,
   'agreement/on-agreement-noticed': 440,
@@ -286,7 +286,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'holding/on-order-credited': 260,
   'market/api': 445,
   'market/every-5-minutes-check-catalogue': 375,
-  'market/on-account-deleted': 245,
+  'market/on-account-deleted': 250,
   'market/on-prices-accepted': 395,
   'market/on-security-changed': 375,
   'market/on-stock-changed': 270,
@@ -302,14 +302,14 @@ const kbMax: Readonly<Record<string, number>> = {
   'order/on-stock-moved': 260,
   'order/watch-ledger': 40,
   'outbox/relay-events': 205,
-  'payment/api': 465,
-  'payment/on-dispute-noticed': 305,
-  'payment/on-payment-noticed': 315,
-  'payment/on-refund-due': 305,
+  'payment/api': 470,
+  'payment/on-dispute-noticed': 310,
+  'payment/on-payment-noticed': 320,
+  'payment/on-refund-due': 315,
   'proposal/api': 470,
   'proposal/every-5-minutes-end-proposals': 300,
-  'reconcile/every-1-minute-reconcile': 495,
-  'settlement/every-1-hour-read-reports': 335,
+  'reconcile/every-1-minute-reconcile': 510,
+  'settlement/every-1-hour-read-reports': 340,
   'settlement/on-payout-noticed': 330,
   'settlement/on-statement-noticed': 335,
   'support/api': 420,
@@ -327,7 +327,7 @@ function kbLimitOf({ permissions: { files, vendors = [] } }: FunctionDefinition)
 } {
   const clients = vendors.filter((vendor) => vendor === 'sns' || vendor === 'ses').length
   const more = { raw: 30 * clients, gz: 10 * clients }
-  return files === undefined ? { raw: 360 + more.raw, gz: 112 + more.gz } : { raw: 500 + more.raw, gz: 162 + more.gz }
+  return files === undefined ? { raw: 360 + more.raw, gz: 112 + more.gz } : { raw: 515 + more.raw, gz: 162 + more.gz }
 }
 
 describe('the code that a function loads at its start', () => {
