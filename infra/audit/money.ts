@@ -144,6 +144,7 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
   const causes = entries.map(({ cause }) => cause)
   return [
     ...places.flatMap((place) => differs(place, order.balances[place], sums[place])),
+    ...(sums.investor > 0 ? [`its buyer got ${sums.investor} paise more than they paid`] : []),
     ...differs(
       'escrow by its state',
       ['HELD', 'RETURNED', 'PAID_OUT'].includes(order.escrow) ? heldIn(order) : sums.escrow,

@@ -1,3 +1,4 @@
+import { recordBankAccount } from '#functions/bank/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { startHarness } from '#tests/harness/harness.ts'
@@ -23,6 +24,15 @@ const scenarios = {
     await credit(actors.harness, id)
     await actors.minutes(3)
     await actors.decide('escrow.return-excess', id)
+  },
+  'a refund that the gateway fails three times': async (actors) => {
+    const id = await actors.paidOrder()
+    const account = { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' }
+    await recordBankAccount(actors.harness.app.context, (await actors.read(id)).user_id, account)
+    await actors.control({ razorpay: { refundsFail: 1, payoutAfterMs: 43_200_000 } })
+    await actors.cancel(id)
+    for (let hour = 0; hour < 24; hour += 1) await actors.harness.advance('PT1H')
+    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not paid by our bank')
   },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()
