@@ -18,7 +18,7 @@ function drawnSeeds(): string[] {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(Number(FIRST) + index))
   if (SCHEDULES !== undefined) return numbers(Number(SCHEDULES))
   const commit = commitId()
-  return numbers(sized(100, 5_000)).map((number) => `${commit}-${number}`)
+  return numbers(sized(250, 5_000)).map((number) => `${commit}-${number}`)
 }
 
 /** Runs this file's share of the schedules: every second one, from `part` on. */
