@@ -2,6 +2,7 @@ import { orderChargedBack, orderRefundDue, orderRefunded } from '#events/order.t
 import { onOrderNews } from '#events/subscriptions/notification.ts'
 import type { OrderNotification } from '#shared/notification/texts.ts'
 import type { Order } from '#shared/order/order.ts'
+import { twicePaise } from '#shared/order/paid-twice.ts'
 import { isChargedBack } from '#shared/order/refund.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { readOrder } from '#functions/order/queries.ts'
@@ -22,9 +23,11 @@ export const entry = subscriber(onOrderNews, async ({ detail, name, id }, contex
   await sendNotification(context, order.user_id, letterAbout(name, order), order, id)
 })
 
-function letterAbout(name: string, { given_up, transfer }: Order): OrderNotification {
+function letterAbout(name: string, { given_up, transfer, payments }: Order): OrderNotification {
   // An order that is given up without its buyer causes one letter, which says why and that the refund has started.
   if (name === orderRefundDue.name && given_up !== null) return `order-given-up-${given_up}`
+  const isPaidTwice = payments.some((payment) => twicePaise(payment) > 0)
+  if (name === orderChargedBack.name && isPaidTwice) return 'order-charged-back-refunded'
   if (name === orderChargedBack.name && transfer === 'CREDITED') return 'order-charged-back-suspended'
   return name.replace('.', '-') as OrderNotification
 }

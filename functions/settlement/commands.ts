@@ -2,37 +2,71 @@ import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordSettled } from '#functions/order/commands.ts'
 import { findOrderByRazorpayOrder, readOrder } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
+import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
-import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
+import { dayNumber, dayOf } from '#shared/kernel/day.ts'
+import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { StoredLine } from './entities.ts'
-import { loadCredit, loadLines, loadSettlement, saveCredit, saveLine } from './repository.ts'
+import type { StatementOf, StoredLine } from './entities.ts'
+import { loadCredit, loadDayRead, loadLines, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
 
-/** The gateway's report is read again for so many days: a settlement can be changed after its day. */
+/** A statement is read again for so many days: a settlement can be changed after its day. */
 const daysRead = 3
+/** After an outage everything is read since the day that was read last, but not more days than these. */
+const daysReadMax = 90
 
 /** Reads the gateway's settlement report of the last days, stores its lines by order and books the new ones. */
 export async function readSettlements(context: Context): Promise<void> {
-  const utrs = await readUtrs(context)
-  for (let back = 0; back < daysRead; back += 1) {
-    const day = dayInIndia(later(context.clock.now(), -back * dayMs))
-    for (let skip = 0, hasMore = true; hasMore;) {
-      const page = await razorpay(context).settlementLines(day, skip)
-      await storeLines(context, page.lines, utrs)
-      skip += page.lines.length
-      hasMore = page.hasMore && page.lines.length > 0
+  await readDays(context, 'gateway', async (days) => {
+    const utrs = await readUtrs(context, startOf(days))
+    for (const day of days) {
+      for (let skip = 0, hasMore = true; hasMore;) {
+        const page = await razorpay(context).settlementLines(day, skip)
+        await storeLines(context, page.lines, utrs)
+        skip += page.lines.length
+        hasMore = page.hasMore && page.lines.length > 0
+      }
     }
+  })
+}
+
+/** Some days in India, one after the other. */
+type Days = readonly [Day, ...Day[]]
+
+/**
+ * Reads a statement for the last days, and after an outage for all days since the one up to which it was read: a few at a time, the
+ * oldest first. What was read is remembered, so that a long reading that is interrupted goes on.
+ */
+async function readDays(context: Context, of: StatementOf, read: (days: Days) => Promise<void>): Promise<void> {
+  const today = dayNumber(dayInIndia(context.clock.now()))
+  const stored = await loadDayRead(context, of)
+  const readUntil = stored === undefined ? today : dayNumber(stored)
+  const since = Math.min(today, Math.max(readUntil, today - daysReadMax))
+  for (let first = since - daysRead + 1; first <= today; first += daysRead) {
+    const last = Math.min(first + daysRead - 1, today)
+    await read([dayOf(first), ...Array.from({ length: last - first }, (_, index) => dayOf(first + index + 1))])
+    if (stored === undefined || last > readUntil) await saveDayRead(context, of, dayOf(last))
   }
 }
 
-/** The bank reference of each settlement: not every line of the report has it. */
-async function readUtrs(context: Context): Promise<ReadonlyMap<string, string>> {
-  const now = context.clock.now()
+/** A moment before these days begin in India, where a day begins 5 hours 30 minutes before it does in UTC. */
+function startOf([first]: Days): Instant {
+  return later(instant(epochMs(first)), -dayMs)
+}
+
+/** The end of these days, or a moment after it. */
+function endOf(days: Days): Instant {
+  return later(instant(epochMs(days.at(-1) ?? days[0])), dayMs)
+}
+
+/** The bank reference of each settlement of some days: not every line of the report has it. A settlement is older than its lines are. */
+async function readUtrs(context: Context, start: Instant): Promise<ReadonlyMap<string, string>> {
+  const from = later(start, -daysRead * dayMs)
   const utrs = new Map<string, string>()
   for (let skip = 0, hasMore = true; hasMore;) {
-    const page = await razorpay(context).settlements(later(now, -daysRead * dayMs), now, skip)
+    const page = await razorpay(context).settlements(from, context.clock.now(), skip)
     for (const { id, utr } of page) if (utr !== undefined) utrs.set(id, utr)
     skip += page.length
     hasMore = page.length === 100
@@ -92,23 +126,26 @@ function storedLineOf(orderId: OrderId, line: GatewayLine, utrs: ReadonlyMap<str
 
 /** Reads the statement of our bank account of the last days, stores its credits and books those that it explains. */
 export async function readBankStatement(context: Context): Promise<void> {
-  const now = context.clock.now()
-  for (let skip = 0, hasMore = true; hasMore;) {
-    const page = await razorpay(context).transactions(later(now, -daysRead * dayMs), now, skip)
-    for (const { id, reference, creditPaise, at } of page.transactions) {
-      if (creditPaise === 0 || reference === undefined) continue
-      const known = await loadCredit(context, reference)
-      if (known?.is_booked === true) continue
-      const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
-      await saveCredit(context, credit)
-      const settled = await loadSettlement(context, reference)
-      await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
-      // Only now: a run that crashes before is repeated.
-      await saveCredit(context, { ...credit, is_booked: true })
+  await readDays(context, 'bank', async (days) => {
+    for (let skip = 0, hasMore = true; hasMore;) {
+      const page = await razorpay(context).transactions(startOf(days), endOf(days), skip)
+      for (const transaction of page.transactions) await storeCredit(context, transaction)
+      skip += page.transactions.length
+      hasMore = page.hasMore && page.transactions.length > 0
     }
-    skip += page.transactions.length
-    hasMore = page.hasMore && page.transactions.length > 0
-  }
+  })
+}
+
+async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
+  if (creditPaise === 0 || reference === undefined) return
+  const known = await loadCredit(context, reference)
+  if (known?.is_booked === true) return
+  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
+  await saveCredit(context, credit)
+  const settled = await loadSettlement(context, reference)
+  await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  // Only now: a run that crashes before is repeated.
+  await saveCredit(context, { ...credit, is_booked: true })
 }
 
 async function syncOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {

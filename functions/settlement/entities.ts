@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { Instant } from '#shared/kernel/instant.ts'
+import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 
 // The items of this module: what the gateway and our bank have stated, as it was read.
@@ -45,4 +45,16 @@ export type BankCredit = z.infer<typeof BankCredit>
 export const credits = entity({
   schema: BankCredit,
   key: ({ utr }: Pick<BankCredit, 'utr'>) => ({ pk: `settlement#credit#${utr}`, sk: 'credit' }),
+})
+
+export const statements = ['gateway', 'bank'] as const
+/** The settlement report of the gateway, or the statement of our bank account. */
+export type StatementOf = (typeof statements)[number]
+
+/** The last day in India up to which a statement was read to its end. */
+const StatementRead = z.object({ of: z.enum(statements), day: Day })
+
+export const reads = entity({
+  schema: StatementRead,
+  key: ({ of }: { readonly of: StatementOf }) => ({ pk: `settlement#read#${of}`, sk: 'read' }),
 })

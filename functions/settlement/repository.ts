@@ -1,7 +1,8 @@
 import type { Context } from '#functions/platform/context.ts'
 import { isConflict } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
-import { type BankCredit, credits, lines, settlementOf, type StoredLine } from './entities.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import { type BankCredit, credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
 
 /** Stores a line of the gateway's report. False when it is stored already. */
 export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
@@ -24,6 +25,16 @@ export function loadSettlement(context: Context, utr: string): Promise<StoredLin
 
 export function loadCredit(context: Context, utr: string): Promise<BankCredit | undefined> {
   return credits.find(context, { utr })
+}
+
+/** The last day up to which a statement was read to its end; undefined before the first reading. */
+export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
+  return (await reads.find(context, { of }))?.day
+}
+
+/** A slower reading may store an earlier day again: then a few days are read once more. */
+export async function saveDayRead(context: Context, of: StatementOf, day: Day): Promise<void> {
+  await context.table.put(reads.itemOf(context, { of, day }))
 }
 
 async function isStored(write: Promise<unknown>): Promise<boolean> {

@@ -70,7 +70,7 @@ function costViolations(entries: readonly LedgerEntry[]): string[] {
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */
 function isStated(cause: string): boolean {
-  return /^(settled|netted|fee|tax|banked|advance|funded|refund-paid|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed)(:|$)/.test(
+  return /^(settled|netted|fee|tax|banked|advance|funded|refund-paid|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed|paid-twice)(:|$)/.test(
     cause,
   )
 }
@@ -144,6 +144,7 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
   const causes = entries.map(({ cause }) => cause)
   return [
     ...places.flatMap((place) => differs(place, order.balances[place], sums[place])),
+    ...differs('loss by its payments', writtenOff(order), writtenOffIn(entries)),
     ...(sums.investor > 0 ? [`its buyer got ${sums.investor} paise more than they paid`] : []),
     ...differs(
       'escrow by its state',
@@ -152,6 +153,15 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
     ),
     ...order.booked.filter((cause) => !causes.includes(cause)).map((cause) => `the ledger entry ${cause} is missing`),
   ]
+}
+
+/** What payers got twice by disputes that we lost. */
+function writtenOff({ payments }: Order): number {
+  return payments.reduce((sum, { written_off_paise }) => sum + written_off_paise, 0)
+}
+
+function writtenOffIn(entries: readonly LedgerEntry[]): number {
+  return sumsOf(entries.filter(({ cause }) => cause.startsWith('paid-twice:'))).loss
 }
 
 /** What an escrow must hold by its state, its excess included. */

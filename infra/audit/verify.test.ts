@@ -472,6 +472,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
             captured_at: now,
             refunds: [],
             charged_back_paise: paise(0),
+            written_off_paise: paise(0),
             refund: 'DONE',
             refund_reference: null,
             refund_due_at: null,

@@ -3,6 +3,7 @@ import { formatAmount, formatDay } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import { twicePaise } from '#shared/order/paid-twice.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -18,6 +19,7 @@ export const orderNotifications = [
   'order-refunded',
   'order-charged-back',
   'order-charged-back-suspended',
+  'order-charged-back-refunded',
   'order-paid-twice',
   'order-second-refunded',
   'signature-reminder',
@@ -46,6 +48,7 @@ export function orderEmail(
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
   const secondAmount = `Rs. ${formatAmount(rupeesFrom(second?.amount_paise ?? order.total_paise))}`
+  const twiceAmount = `Rs. ${formatAmount(rupeesFrom(sum(order.payments.map(twicePaise))))}`
   const secondDay = second === undefined ? '' : `, of ${formatDay(second.captured_at)}`
   const givenUp = (why: string): EmailMessage => ({
     subject: 'Your order was cancelled. Your refund has started',
@@ -91,6 +94,10 @@ export function orderEmail(
     'order-charged-back-suspended': {
       subject: 'Your bank took your payment back. Your account is suspended',
       text: `You disputed your payment for ${deal}, and your bank took it back although the shares are in your demat account. We have therefore suspended your account until we have looked into it. If this is a mistake, please write to us and name the order.`,
+    },
+    'order-charged-back-refunded': {
+      subject: 'Your bank took back a payment that we had refunded. Your account is suspended',
+      text: `We refunded your payment for ${deal}, and your bank took ${twiceAmount} of it back as well, so you have received this amount twice. We have therefore suspended your account until we have looked into it. If only one of the two has reached you, please write to us and name the order.`,
     },
     'order-paid-twice': {
       subject: 'You paid twice. Your second payment is on its way back',
@@ -156,6 +163,10 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
     'order-charged-back-suspended': {
       title: 'Your account is suspended',
       text: `Your bank took your payment for ${deal} back.`,
+    },
+    'order-charged-back-refunded': {
+      title: 'Your account is suspended',
+      text: `Your bank took back a payment that we had refunded.`,
     },
     'order-paid-twice': {
       title: 'You paid twice',

@@ -3,6 +3,7 @@ import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import type { CapturedPayment, Dispute, Order } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { doublesWrittenOff, isPaidTwice } from './paid-twice.ts'
 import { isChargedBack, leftToRefund, withOutcome } from './refund.ts'
 import { isDelivering, isRefunding } from './rules.ts'
 import { giveUp } from './transition.ts'
@@ -24,6 +25,7 @@ export function disputesReported(order: Order, reported: readonly GatewayDispute
     (each) => lossesDecided(each, now),
     (each) => givenUpAsChargedBack(each, now),
     lossesBooked,
+    doublesWrittenOff,
   )
 }
 
@@ -76,8 +78,12 @@ function lossDecided(order: Order, { id, payment_id, deducted_paise }: Dispute, 
   return changed(order, { disputes, payments }, eventsOfLoss(order, before, after))
 }
 
-/** A buyer is told once: when a refund under way is over by the loss, or with the credit, or when the order is given up. */
+/**
+ * A buyer is told once: when a refund under way is over by the loss, or with the credit, or when the order is given up, or when they
+ * have got the money twice.
+ */
 function eventsOfLoss({ transfer }: Order, before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+  if (isPaidTwice(before, after)) return ['charged-back']
   const isRefundOver = before.refund !== 'DONE' && after.refund === 'DONE'
   const isOurLoss = before.refund === 'NONE' && transfer === 'CREDITED'
   if (isChargedBack(after)) return isRefundOver || isOurLoss ? ['charged-back'] : []

@@ -111,6 +111,8 @@ export const CapturedPayment = z.object({
   kept_paise: z._default(Paise, zeroPaise),
   /** What the payer's bank took back for good. */
   charged_back_paise: Paise,
+  /** What of it the payer got twice, from us and from their bank, and is booked as our loss. */
+  written_off_paise: z._default(Paise, zeroPaise),
   /** What we last asked the gateway to give back; null before. */
   asked: z._default(z.nullable(RefundAsk), null),
   /** What our bank gives back instead. From the first one on the gateway is not asked any more. */

@@ -5,7 +5,8 @@ import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { type Posting, splitGst } from './ledger.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
-import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { doublesWrittenOff, isPaidTwice } from './paid-twice.ts'
 import { postingsOfRefund, withOutcome } from './refund.ts'
 import { isPaid, isRefunding } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
@@ -109,6 +110,7 @@ export function captured(
     kept_paise: zeroPaise,
     refunds: [],
     charged_back_paise: zeroPaise,
+    written_off_paise: zeroPaise,
     asked: null,
     refund_payouts: [],
     refund: payment === paying ? 'NONE' : 'STARTED',
@@ -161,14 +163,20 @@ export function refundsReported(
   const after = withOutcome({ ...before, refunds }, now)
   if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
-  const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
+  const events = eventsOfReturn(before, after)
+  const postings = [...refunds.flatMap(postingsOfRefund), ...keptPostings(after)]
   return about(
     paymentId,
-    changed(order, { payments }, isDone ? ['refunded'] : [], [
-      ...refunds.flatMap(postingsOfRefund),
-      ...keptPostings(after),
-    ]),
+    inOrder(order, (each) => changed(each, { payments }, events, postings), doublesWrittenOff),
   )
+}
+
+/** The events of money that reached the payer. */
+export function eventsOfReturn(before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+  return [
+    ...(after.refund === 'DONE' && before.refund !== 'DONE' ? ['refunded' as const] : []),
+    ...(isPaidTwice(before, after) ? ['charged-back' as const] : []),
+  ]
 }
 
 /** What is kept of a refunded payment is a service of ours: its GST is owed. */

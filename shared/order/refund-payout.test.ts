@@ -25,6 +25,7 @@ const payment = (changes: Partial<CapturedPayment> = {}): CapturedPayment => ({
   kept_paise: paise(0),
   refunds: [],
   charged_back_paise: paise(0),
+  written_off_paise: paise(0),
   asked: null,
   refund_payouts: [],
   refund: 'STARTED',

@@ -7,8 +7,9 @@ import type { BankPayoutStated } from './funding-transition.ts'
 import type { Posting } from './ledger.ts'
 import { balanceWaitDays, gatewayRefundDays, payoutWatchMs, refundFailuresMax, repeatAskMs } from './limits.ts'
 import type { CapturedPayment, Order, RefundPayout } from './order.ts'
-import { changed, type Transition, unchanged } from './order-transition.ts'
-import { about, keptPostings } from './payment-transition.ts'
+import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
+import { doublesWrittenOff } from './paid-twice.ts'
+import { about, eventsOfReturn, keptPostings } from './payment-transition.ts'
 import { isRefundOpen, leftToRefund, withOutcome } from './refund.ts'
 import { isFrozen, isRefundDue } from './rules.ts'
 
@@ -145,9 +146,11 @@ export function refundPayoutStated(
   if (after.state === before.state && after.payout_id === before.payout_id && after.utr === before.utr) return unchanged
   const refund_payouts = payment.refund_payouts.map((each) => (each.ref === ref ? after : each))
   const next = withOutcome({ ...payment, ...reopened(payment, after), refund_payouts }, now)
-  const isDone = next.refund === 'DONE' && payment.refund !== 'DONE'
   const postings = [...postingsOf(order, payout), ...keptPostings(next)]
-  return about(paymentId, withPayment(order, next, isDone ? ['refunded'] : [], postings))
+  return about(
+    paymentId,
+    inOrder(order, (each) => withPayment(each, next, eventsOfReturn(payment, next), postings), doublesWrittenOff),
+  )
 }
 
 function payoutAfter(before: RefundPayout, { id, status, utr }: BankPayoutStated, now: Instant): RefundPayout {
@@ -177,7 +180,7 @@ export function isRefundWatched(payment: CapturedPayment, now: Instant): boolean
   return payment.refund === 'DONE' && payment.refund_payouts.some((payout) => isPayoutOpen(payment, payout, now))
 }
 
-function withPayment(order: Order, payment: CapturedPayment, ...more: [events?: 'refunded'[], postings?: Posting[]]) {
+function withPayment(order: Order, payment: CapturedPayment, ...more: [events?: OrderEvent[], postings?: Posting[]]) {
   const payments = order.payments.map((each) => (each.id === payment.id ? payment : each))
   return changed(order, { payments }, ...more)
 }

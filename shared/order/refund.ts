@@ -82,7 +82,7 @@ export function withOutcome(payment: CapturedPayment, now: Instant): CapturedPay
 }
 
 /** What of a payment is back with the payer. */
-function returnedPaise(payment: CapturedPayment): number {
+export function returnedPaise(payment: CapturedPayment): number {
   const processed = payment.refunds.filter(({ status }) => status === 'processed')
   const byGateway = processed.reduce((total, { amount_paise }) => total + amount_paise, 0)
   return byGateway + payment.charged_back_paise + paidByBank(payment, ['SENT'])

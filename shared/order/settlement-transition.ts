@@ -3,6 +3,7 @@ import { lossesBooked } from './dispute-transition.ts'
 import type { Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
+import { doublesWrittenOff } from './paid-twice.ts'
 import { isFinished, isPaid } from './rules.ts'
 
 /**
@@ -42,7 +43,7 @@ export function statementsRead(
       ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
     ]
   })
-  return inOrder(order, (each) => linesSettled(each, lines), ...banked, lossesBooked, costsAdvanced)
+  return inOrder(order, (each) => linesSettled(each, lines), ...banked, lossesBooked, doublesWrittenOff, costsAdvanced)
 }
 
 /** Books lines of the gateway's report, with the fee and the tax that it states. A line that is booked already changes nothing. */
@@ -102,13 +103,19 @@ export function returnBanked(order: Order, amount_paise: Paise, transactionId: s
 
 /**
  * What an order has cost us beyond its own money, at the gateway or by a lost dispute, is our loss, once nothing of it is on its way.
- * What is left because its buyer's cancel had a cost, or because our bank paid the refund before the gateway settled, repays what we
- * had advanced.
+ * What is left because its buyer's cancel had a cost, because our bank paid the refund before the gateway settled, or because a part
+ * was taken for our loss before the escrow returned everything, repays what we had advanced.
  */
 export function costsAdvanced(order: Order): Transition {
   const { bank, ...others } = order.balances
   const isOver = isPaid(order) && isFinished(order)
-  const repays = order.payments.some(({ kept_paise, refund_payouts }) => kept_paise > 0 || refund_payouts.length > 0)
+  const repays = order.payments.some(
+    ({ kept_paise, charged_back_paise, refunds, refund_payouts }) =>
+      kept_paise > 0 ||
+      charged_back_paise > 0 ||
+      refund_payouts.length > 0 ||
+      refunds.some(({ isAdopted }) => isAdopted),
+  )
   if (!isOver || bank === 0 || (bank > 0 && !repays) || Object.values(others).some((balance) => balance !== 0))
     return unchanged
   const cause = `advance:${order.booked.length}`

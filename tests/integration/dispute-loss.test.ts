@@ -49,6 +49,10 @@ async function signedOrder(): Promise<OrderId> {
   return order_id
 }
 
+async function minutes(count: number): Promise<void> {
+  for (let minute = 0; minute < count; minute += 1) await harness.advance('PT1M')
+}
+
 /** The statements of the settlement with the adjustments. */
 async function settleAll(): Promise<void> {
   await settleRefunds(harness)
@@ -189,6 +193,66 @@ describe('a dispute that is lost', () => {
     await settleAll()
     expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED', payments: [{ refunds: [] }] })
     expect(await user()).toMatchObject({ status: 'ACTIVE' })
+    expect(atRest()).toEqual([])
+  })
+})
+
+describe('a dispute of a payment that was refunded', () => {
+  /** The buyer cancels, and the bank takes Rs 400 of the payment. */
+  async function lostAfter(prepare: () => Promise<void>): Promise<OrderId> {
+    const id = await signedOrder()
+    await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
+    await prepare()
+    await disputePayment(harness, id, { status: 'open', amount: 100_000 })
+    await disputePayment(harness, id, { status: 'lost', amount: 100_000, deducted: 40_000 })
+    await settleAll()
+    return id
+  }
+
+  async function expectLoss(id: OrderId): Promise<void> {
+    expect(await read(id)).toMatchObject({ payments: [{ refund: 'DONE', refunds: [{ amount_paise: 539_181 }] }] })
+    expect(await balances(harness, id)).toEqual({
+      ...refundedBalances,
+      own: refundedBalances.own - 40_000,
+      loss: 40_000,
+    })
+    const subject = 'Ansh: Your bank took back a payment that we had refunded. Your account is suspended'
+    expect((await letters()).filter((each) => each === subject)).toHaveLength(1)
+    expect(await user()).toMatchObject({ status: 'SUSPENDED' })
+    expect(atRest()).toEqual([])
+  }
+
+  it('and is lost: the buyer, paid twice, is suspended and told, until two people decide', async () => {
+    const id = await lostAfter(settleAll)
+    await expectLoss(id)
+    await decide('account.restore', String((await user())?.id))
+    await harness.advance('PT1H')
+    expect(await user()).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  it('is lost while the refund is on its way: the same, when the refund arrives', async () => {
+    const id = await lostAfter(async () => {
+      await harness.sandbox('/levers', { razorpay: { refundAfterMs: 86_400_000 } }, 'PUT')
+      await minutes(5)
+    })
+    expect(await read(id)).toMatchObject({ payments: [{ refund: 'STARTED', refunds: [{ status: 'pending' }] }] })
+    for (let day = 0; day < 2; day += 1) await harness.advance('PT24H')
+    await settleAll()
+    await expectLoss(id)
+  })
+})
+
+describe('what was advanced for a part that two people took for our loss', () => {
+  it('comes back when the buyer cancels later, and the escrow returns everything', async () => {
+    const id = await signedOrder()
+    await disputePayment(harness, id, { status: 'open', amount: 100_000 })
+    await disputePayment(harness, id, { status: 'lost', amount: 100_000, deducted: 40_000 })
+    await settleAll()
+    await decide('refund.adopt', id)
+    await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
+    await minutes(5)
+    await settleAll()
+    expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(atRest()).toEqual([])
   })
 })

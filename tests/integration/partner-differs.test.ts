@@ -97,6 +97,19 @@ describe('the gateway', () => {
   })
 })
 
+describe('statements', () => {
+  it.each([6, 40])('that nobody could read for %i days are read since the last day that was', async (count) => {
+    await controls({ razorpay: { settlementAfterMs: 1_800_000 } })
+    const id = await paidOrder()
+    await controls({ razorpay: { errorRate: 1, webhooks: 'lose' } })
+    for (let day = 0; day < count; day += 1) await harness.advance('PT24H')
+    expect(await order(id)).toMatchObject({ escrow: 'NONE' })
+    await controls({ razorpay: { errorRate: 0 } })
+    for (let hour = 0; hour < 3; hour += 1) await harness.advance('PT1H')
+    expect((await order(id)).booked).toEqual(expect.arrayContaining([expect.stringMatching('^banked:')]))
+  })
+})
+
 describe('our bank account', () => {
   it('whose calls are refused moves nothing and alarms, and the order goes on once they are allowed', async () => {
     await controls({ razorpay: { accountRefused: 1 } })

@@ -193,9 +193,11 @@ async function orderViolations(harness: Harness, order: Order, payments: readonl
   }
   if (isPaidOut !== (order.transfer === 'CREDITED'))
     report(`transfer is ${order.transfer}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
-  // What the payer's bank took back is not refunded; after the pay-out it is our loss.
-  const takenOf = (paymentId: string) =>
-    isPaidOut ? 0 : (order.payments.find(({ id }) => id === paymentId)?.charged_back_paise ?? 0)
+  // What the payer's bank took back is not refunded; after the pay-out or the refund it is our loss.
+  const takenOf = (paymentId: string) => {
+    const payment = order.payments.find(({ id }) => id === paymentId)
+    return isPaidOut || payment === undefined ? 0 : payment.charged_back_paise - payment.written_off_paise
+  }
   const byBank = await paidBackByBank(harness, order)
   const givenBack = ({ id, amount_refunded }: WirePayment) => amount_refunded + (byBank.get(id) ?? 0)
   const kept = payments.filter((payment) => payment.captured && givenBack(payment) + takenOf(payment.id) === 0)

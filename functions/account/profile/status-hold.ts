@@ -10,8 +10,8 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { trailWrites } from '#functions/trail/commands.ts'
 import { hasStatus, type StatusChange, statusChangeWrites } from './status-repository.ts'
 
-// A hold on the status of an account: a person whose bank took back a payment for shares that they have is suspended until two
-// people of the desk decide. Each hold and each release has a record under the id of its cause, so that it happens once.
+// A hold on the status of an account: a person whose bank took back a payment for shares that they have, or one that we had refunded,
+// is suspended until two people of the desk decide. Each hold and each release has a record under the id of its cause, so that it happens once.
 
 /** The author of a change that no person made. */
 const system = UserId.parse('system')

@@ -3,6 +3,20 @@ import type { Bug } from './bug.ts'
 /** While a payment is disputed nothing moves, and nobody answers what two people have not seen (../../dispute-invariants.ts). */
 export const disputeBugs: readonly Bug[] = [
   {
+    name: 'refund on top of a lost dispute that nobody books as a loss',
+    file: 'shared/order/paid-twice.ts',
+    from: `paise(Math.min(twicePaise(payment), lost))`,
+    to: `paise(0)`,
+    breaks: /its buyer got \d+ paise more than they paid/,
+  },
+  {
+    name: 'advance for a part that was lost never repaid',
+    file: 'shared/order/settlement-transition.ts',
+    from: `charged_back_paise > 0 ||`,
+    to: ``,
+    breaks: /\d+ paise rest at bank/,
+  },
+  {
     name: 'refund made while a dispute is open',
     file: 'shared/order/refund-payout.ts',
     from: `const key = payment === undefined || isFrozen(order) ? undefined`,

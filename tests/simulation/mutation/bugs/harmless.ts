@@ -50,8 +50,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'report read by days of UTC',
     file: 'functions/settlement/commands.ts',
-    from: `const day = dayInIndia(later(context.clock.now(), -back * dayMs))`,
-    to: `const day = later(context.clock.now(), -back * dayMs).slice(0, 10)`,
+    from: `const today = dayNumber(dayInIndia(context.clock.now()))`,
+    to: `const today = Math.floor(Date.parse(context.clock.now()) / dayMs)`,
     why: 'each day is read for three days, so a line of the night is read in the morning',
   },
   {

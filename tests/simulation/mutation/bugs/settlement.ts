@@ -44,8 +44,8 @@ export const settlementBugs: readonly Bug[] = [
   {
     name: 'report of the day before not read',
     file: 'functions/settlement/commands.ts',
-    from: `back < daysRead; back += 1`,
-    to: `back < 1; back += 1`,
+    from: `const since = Math.min(today, Math.max(readUntil, today - daysReadMax))`,
+    to: `const since = today + daysRead - 1`,
     breaks: /paise rest at|did not reach its end/,
   },
   {
