@@ -3,8 +3,8 @@ import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { ordersOf } from './invariants.ts'
 
-/** What the payer's bank does: it disputes the payment or Rs 1,000 of it, takes Rs 400, goes on to the next phase, or gives in. */
-export const bankMoves = ['disputes', 'disputes-a-part', 'takes-a-part', 'goes-on', 'gives-in'] as const
+/** What the payer's bank does: it disputes the payment or Rs 1,000 of it, takes Rs 400 or all of it, goes on to the next phase, or gives in. */
+export const bankMoves = ['disputes', 'disputes-a-part', 'takes-a-part', 'takes-all', 'goes-on', 'gives-in'] as const
 export type BankMove = (typeof bankMoves)[number]
 
 /** A dispute at the gateway. */
@@ -37,7 +37,7 @@ export async function moveBank(
   const form = {
     payment_id: paymentId,
     phase,
-    status: move === 'gives-in' ? 'won' : move === 'takes-a-part' ? 'lost' : 'open',
+    status: statusAfter(move),
     ...(known !== undefined && { id: known.id }),
     ...(move === 'disputes-a-part' && { amount: partPaise }),
     ...(move === 'takes-a-part' && { deducted: takenPaise }),
@@ -49,6 +49,11 @@ export async function moveBank(
   } catch (refusal) {
     return String(refusal).slice(0, 120)
   }
+}
+
+function statusAfter(move: BankMove): 'open' | 'won' | 'lost' {
+  if (move === 'gives-in') return 'won'
+  return move === 'takes-a-part' || move === 'takes-all' ? 'lost' : 'open'
 }
 
 function paymentOf(harness: Harness, orderId: OrderId): PaymentId | undefined {

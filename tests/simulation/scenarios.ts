@@ -1,6 +1,7 @@
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
+import type { Order } from '#shared/order/order.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
@@ -28,11 +29,19 @@ const scenarios = {
   'a refund that the gateway fails three times': async (actors) => {
     const id = await actors.paidOrder()
     const account = { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' }
-    await recordBankAccount(actors.harness.app.context, (await actors.read(id)).user_id, account)
+    const { user_id } = await actors.read(id)
+    const recordAccount = (account_no: string) =>
+      recordBankAccount(actors.harness.app.context, user_id, { ...account, account_no })
+    await recordAccount(account.account_no)
     await actors.control({ razorpay: { refundsFail: 1, payoutAfterMs: 43_200_000 } })
     await actors.cancel(id)
+    await actors.minutes(1)
+    await recordAccount('99999999999')
     for (let hour = 0; hour < 24; hour += 1) await actors.harness.advance('PT1H')
     await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not paid by our bank')
+    const isOfCancel = ({ payments }: Order) =>
+      payments[0]?.refund_payouts.every(({ account_end }) => account_end === '7890') === true
+    await actors.require(id, isOfCancel, 'was paid to an account that its buyer named after the cancel')
   },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()
@@ -44,6 +53,24 @@ const scenarios = {
     await actors.decide('refund.adopt', id)
     await credit(actors.harness, id)
     await actors.minutes(3)
+  },
+  'a part that a dispute took, and a cancel after it': async (actors) => {
+    await actors.control({ razorpay: { settlementAfterMs: 1_800_000 } })
+    const id = await actors.paidOrder()
+    const [payment] = (await actors.read(id)).payments
+    const form = { payment_id: payment?.id, phase: 'chargeback', amount: 100_000 }
+    const dispute = (more: object) =>
+      actors.harness.sandbox('/razorpay/test/dispute', { ...form, ...more }) as Promise<{ readonly id: string }>
+    const opened = await dispute({ status: 'open' })
+    await actors.minutes(1)
+    await dispute({ id: opened.id, status: 'lost', deducted: 40_000 })
+    for (let hour = 0; hour < 3; hour += 1) await actors.harness.advance('PT1H')
+    await actors.decide('refund.adopt', id)
+    await actors.minutes(3)
+    // What the bank took was advanced with the rest.
+    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'is not held, although its loss is ours')
+    await actors.cancel(id)
+    await actors.minutes(5)
   },
   'a payment that is disputed while its shares are on their way': async (actors) => {
     const id = await actors.paidOrder()

@@ -128,6 +128,8 @@ function purchase(chance: Random, seed: string, order: number): Step[] {
     { do: 'pay', order, outcome: outcomeOf(chance) },
     wait(10, 130, 700),
     ...disputeSteps(seed, order),
+    ...lossSteps(seed, order),
+    ...poorSteps(seed, order),
     { do: 'sign', order, outcome: chance.happens(0.85) ? 'signed' : 'declined' },
     wait(5, 130, 400),
     { do: 'confirm', order },
@@ -176,6 +178,48 @@ function disputeSteps(seed: string, order: number): Step[] {
   ]
   const drawn = draw(`${seed}/dispute/${order}`) / disputedShare
   return [...(courses[Math.floor(drawn * courses.length)] ?? [])]
+}
+
+/** Lets time pass, and runs what became due. */
+const pass = (seconds: number): Step[] => [{ do: 'wait', seconds }, { do: 'work' }]
+
+/** The share of purchases whose payment the payer's bank takes back whole. */
+const lostShare = 0.12
+
+/** The bank takes a payment back before the order is signed, with its shares on their way, after the credit, or after the refund. */
+function lossSteps(seed: string, order: number): Step[] {
+  const lodged: Step[] = [
+    { do: 'sign', order, outcome: 'signed' },
+    ...pass(700),
+    { do: 'confirm', order },
+    { do: 'lodge', order },
+  ]
+  const courses: readonly (readonly Step[])[] = [
+    [],
+    lodged,
+    [...lodged, { do: 'credit', order }, ...pass(130)],
+    [{ do: 'cancel', order }, ...pass(130), ...pass(700)],
+  ]
+  const drawn = draw(`${seed}/loss/${order}`) / lostShare
+  const before = courses[Math.floor(drawn * courses.length)]
+  const bank = (move: BankMove): Step => ({ do: 'bank', order, move })
+  return before === undefined
+    ? []
+    : [{ do: 'sequence', steps: [...before, bank('disputes'), ...pass(130), bank('takes-all'), ...pass(3_700)] }]
+}
+
+/** The share of purchases whose refund the gateway refuses for days, so that our bank pays it. */
+const poorShare = 0.08
+
+function poorSteps(seed: string, order: number): Step[] {
+  if (draw(`${seed}/poor/${order}`) >= poorShare) return []
+  const runsOut = (balanceRunsOut: 0 | 1): Step => ({
+    do: 'fault-controls',
+    vendor: 'razorpay',
+    set: { balanceRunsOut },
+  })
+  const days = Array.from({ length: 5 }, () => [...pass(86_400), ...pass(120)])
+  return [{ do: 'sequence', steps: [...pass(700), runsOut(1), { do: 'cancel', order }, ...days.flat(), runsOut(0)] }]
 }
 
 function outcomeOf(chance: Random) {
@@ -242,6 +286,7 @@ export const noFaultControls = {
     payoutAfterMs: 0,
     payoutOutcome: 0,
     payoutFeePaise: 0,
+    balanceRunsOut: 0,
   },
   vouch: {
     webhooks: 'deliver',

@@ -11,6 +11,7 @@ export const disputeBugs: readonly Bug[] = [
   },
   {
     name: 'advance for a part that was lost never repaid',
+    scenario: 'a part that a dispute took, and a cancel after it',
     file: 'shared/order/settlement-transition.ts',
     from: `charged_back_paise > 0 ||`,
     to: ``,

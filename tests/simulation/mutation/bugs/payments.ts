@@ -56,6 +56,14 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /its buyer got \d+ paise more than they paid/,
   },
   {
+    name: 'refund paid to an account that its buyer named after the cancel',
+    scenario: 'a refund that the gateway fails three times',
+    file: 'functions/payment/refund-payout.ts',
+    from: `refundAccountAt(order, payment))`,
+    to: `context.clock.now())`,
+    breaks: /was paid to an account that its buyer named after the cancel/,
+  },
+  {
     name: 'pending refund recorded as done',
     file: 'shared/order/refund.ts',
     from: `if (status !== 'processed') return []`,
