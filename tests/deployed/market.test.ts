@@ -263,6 +263,15 @@ describeStage('the market on an emulator of AWS', (stage) => {
       )
       expect((await importFile(line('590.50'), 'true')).body.data).toMatchObject({ id: body.data.id, state: 'DONE' })
     })
+
+    it('is withdrawn, and the one before counts again', async () => {
+      const body = { date: dayInIndia(harness.app.context.clock.now()), close: 590.5, reason: 'Typed wrong' }
+      const request = { params: { id: imported }, body }
+      const as = await deskToken(harness, '+919000000011')
+      for (const _ of [1, 2])
+        expect((await harness.call('withdrawPrice', request, { as })).body.data).toMatchObject({ price: 523.4 })
+      await harness.eventually(async () => expect((await pricesOf())[imported]).toBe(52_340))
+    })
   })
 
   it('notifies the users who wait for a company once, when it can be bought', async () => {
