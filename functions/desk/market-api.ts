@@ -7,6 +7,7 @@ import { saveHoliday } from './save-holiday.ts'
 import { saveNews } from './save-news.ts'
 import { saveSector } from './save-sector.ts'
 import { saveSecurity } from './save-security.ts'
+import { withdrawPrice } from './withdraw-price.ts'
 
 export const entry = serve(deskMarketApi, {
   importPrices,
@@ -16,4 +17,5 @@ export const entry = serve(deskMarketApi, {
   saveNews,
   saveSector,
   saveSecurity,
+  withdrawPrice,
 })

@@ -1,19 +1,12 @@
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import {
-  Holiday,
-  type WatchlistKind,
-  PricePoint,
-  type RecordedPrice,
-  Sector,
-  type SecurityFacts,
-} from '#shared/market/market.ts'
+import { Holiday, type WatchlistKind, Sector, type SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
-import { ISIN_TAKEN, PRICE_AHEAD, PRICE_RECORDED, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
-import { daysBefore, effectivePrices, graphDays, listTypeOf, quotationOf } from '#shared/market/rules.ts'
+import { ISIN_TAKEN, TOO_MANY_MARKS, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
+import { listTypeOf } from '#shared/market/rules.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { deleteHoliday, saveHoliday } from './holiday/repository.ts'
 import { sanitizeFacts } from './security/sanitize-facts.ts'
@@ -24,11 +17,9 @@ import {
   loadAllCards,
   loadCard,
   loadFacts,
-  loadPrices,
   loadSector,
   saveAvailability,
   saveFacts,
-  savePrices,
   saveSector,
   saveSectorName,
 } from './repository.ts'
@@ -63,48 +54,10 @@ function logoVersion(
   return logo_url === '' ? 0 - last : last + 1
 }
 
-interface RecordOptions {
-  readonly source: string
-  /** Whether the prices may differ from recorded prices of their days. The price that was recorded last counts. */
-  readonly corrects?: boolean
-  /** The moment from which they count as recorded. The default is now. */
-  readonly at?: Instant
-}
-
 /**
- * Adds prices to the history. A day that is recorded with the same price is left alone. A different price is refused with
- * PRICE_RECORDED, unless this is a correction. A source states one price for a day, once. Refuses NOT_FOUND, PRICE_AHEAD
- * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
+ * Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. Those outside the band wait for a
+ * second person. The same file again changes nothing.
  */
-export async function recordPrices(
-  context: Context,
-  securityId: SecurityId,
-  points: readonly PricePoint[],
-  { source, corrects = false, at }: RecordOptions,
-): Promise<void> {
-  const sorted = points.map((point) => PricePoint.parse(point)).sort(byDay)
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return
-  await retryOnConflict(context, `card of ${securityId}`, async () => {
-    const now = context.clock.now()
-    const today = dayInIndia(now)
-    const before = await loadCard(context, securityId)
-    if (before === undefined) throw new Refused(NOT_FOUND)
-    if (last.date > today) throw new Refused(PRICE_AHEAD)
-    const until = max(last.date, before.price_as_of ?? last.date)
-    const history = await loadPrices(context, securityId, min(first.date, daysBefore(until, graphDays)), until)
-    const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
-    const sameSource = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
-    const additions = sorted.filter((point) =>
-      isAddition(point, { known: known.get(point.date), sameSource: sameSource.get(point.date), corrects }),
-    )
-    const prices = additions.map((point) => ({ ...point, source, recorded_at: at ?? now }))
-    const quotation = quotationOf(effectivePrices([...history, ...prices]), today)
-    if (prices.length > 0 && quotation !== undefined) await savePrices(context, { before, prices, quotation })
-  })
-}
-
-/** Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. The same file again changes nothing. */
 export async function startPriceImport(context: Context, upload: PriceUpload): Promise<PriceImport> {
   return PriceImport.parse(await acceptPriceFile(context, upload))
 }
@@ -181,34 +134,6 @@ export async function removeHoliday(context: Context, day: Day): Promise<void> {
   await deleteHoliday(context, day)
 }
 
-interface RecordedDay {
-  /** The price that counts for the day. */
-  readonly known: RecordedPrice | undefined
-  /** The price of the day from the same source. */
-  readonly sameSource: RecordedPrice | undefined
-  readonly corrects: boolean
-}
-
-/** Whether a price is new. Refuses PRICE_RECORDED when it contradicts a recorded price and is no permitted correction. */
-function isAddition(point: PricePoint, { known, sameSource, corrects }: RecordedDay): boolean {
-  if (known === undefined) return true
-  if (isSame(point, known) || (sameSource !== undefined && isSame(point, sameSource))) return false
-  if (!corrects || sameSource !== undefined) throw new Refused(PRICE_RECORDED, { data: { date: point.date } })
-  return true
-}
-
-function isSame(one: PricePoint, other: PricePoint): boolean {
-  return one.close_paise === other.close_paise && one.volume === other.volume
-}
-
-function byDay(one: { readonly date: Day }, other: { readonly date: Day }): number {
-  return one.date < other.date ? -1 : Number(one.date > other.date)
-}
-
-function min(one: Day, other: Day): Day {
-  return one < other ? one : other
-}
-
-function max(one: Day, other: Day): Day {
-  return one > other ? one : other
-}
+export { recordPrices } from './price/record-prices.ts'
+export { readWaitingImport, recordWaitingPrices } from './price/waiting-prices.ts'
+export { recordPriceWithdrawn } from './price/withdraw-price.ts'

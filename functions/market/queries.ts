@@ -1,17 +1,17 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { Day } from '#shared/kernel/instant.ts'
+import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Card } from '#shared/market/card.ts'
-import type { ListType, SecurityFacts } from '#shared/market/market.ts'
+import type { ListType, PriceVersion, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf, listTypes } from '#shared/market/rules.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { loadHolidays } from './holiday/repository.ts'
 import { loadImport } from './price/import-repository.ts'
 import { loadWatchers } from './watchlist/repository.ts'
-import { loadCard, loadCards, loadFacts } from './repository.ts'
+import { loadCard, loadCards, loadFacts, loadPrice } from './repository.ts'
 import { logoUrl } from './security/view.ts'
 
 /** A company with its price, for other modules. Without a price it can be neither quoted nor valued. */
@@ -24,6 +24,8 @@ export interface QuotedSecurity {
   readonly status: ListType
   readonly last_price_paise: Paise | null
   readonly price_as_of: Day | null
+  /** Which price that is; null without one, and where it was recorded before this was kept. */
+  readonly price_version: PriceVersion | null
   /** Change against a week earlier, in percent. */
   readonly percentage_of_change: number
 }
@@ -52,6 +54,15 @@ export async function findImport(context: Context, id: ImportId): Promise<PriceI
   return found === undefined ? undefined : PriceImport.parse(found)
 }
 
+/** When a price was withdrawn; undefined while it counts. */
+export async function findPriceWithdrawal(
+  context: Context,
+  securityId: SecurityId,
+  version: PriceVersion,
+): Promise<Instant | undefined> {
+  return (await loadPrice(context, securityId, version))?.withdrawn?.at
+}
+
 /** The name of an available company, and how many times it has become available (`opening`). Undefined when it cannot be bought. */
 export async function findOpening(
   context: Context,
@@ -73,7 +84,8 @@ export function listWaitingUserIds(context: Context, securityId: SecurityId, pag
 }
 
 function quotedSecurity(context: Context, card: Card): QuotedSecurity {
-  const { id, name, isin, sector, logo, last_price_paise = null, price_as_of = null, percentage_of_change = 0 } = card
+  const { id, name, isin, sector, logo, price_source: source, percentage_of_change = 0 } = card
+  const { last_price_paise = null, price_as_of = null } = card
   return {
     id,
     name,
@@ -83,6 +95,7 @@ function quotedSecurity(context: Context, card: Card): QuotedSecurity {
     status: listTypeOf(card, card.available),
     last_price_paise,
     price_as_of,
+    price_version: price_as_of === null || source === undefined ? null : { date: price_as_of, source },
     percentage_of_change,
   }
 }

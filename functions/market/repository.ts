@@ -6,7 +6,7 @@ import { type Condition, TransactionCancelled, type Write, type Writes } from '#
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Card } from '#shared/market/card.ts'
-import type { RecordedPrice, Sector, SecurityFacts } from '#shared/market/market.ts'
+import type { PriceVersion, RecordedPrice, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rules.ts'
 import {
   cards,
@@ -29,8 +29,8 @@ import {
 
 const newCard = { available: 0, openings: 0, version: 0 }
 
-/** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox and the counter. */
-const batchMax = 96
+/** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox, the counter, and two of the audit trail. */
+const batchMax = 94
 
 export function loadFacts(context: Context, id: SecurityId): Promise<StoredFacts | undefined> {
   return securityFacts.find(context, { id })
@@ -123,13 +123,31 @@ export async function saveFacts(
   }
 }
 
+interface RecordedPrices {
+  readonly before: Card
+  readonly prices: readonly RecordedPrice[]
+  readonly quotation: Quotation
+  /** Written with the card. */
+  readonly alongside?: Writes | undefined
+}
+
+/** The figures of a company that has no price any more. */
+const noQuotation = {
+  last_price_paise: undefined,
+  price_as_of: undefined,
+  price_source: undefined,
+  percentage_of_change: undefined,
+  high_paise: undefined,
+  low_paise: undefined,
+} satisfies Record<keyof Quotation, undefined>
+
 /**
  * Appends prices to a history. Oldest first, and the card with the last batch: after a crash the newest prices are missing, and a
  * repeat does the rest. Conflicts when the card has changed, or when the same source has recorded one of the days.
  */
 export async function savePrices(
   context: Context,
-  { before, prices, quotation }: { before: Card; prices: readonly RecordedPrice[]; quotation: Quotation },
+  { before, prices, quotation, alongside = {} }: RecordedPrices,
 ): Promise<void> {
   const after = { ...before, ...quotation, recordings: (before.recordings ?? 0) + 1 }
   const creations = prices.map(
@@ -139,9 +157,43 @@ export async function savePrices(
     const isLast = start + batchMax >= creations.length
     await context.table.transact({
       ...Object.fromEntries(creations.slice(start, start + batchMax)),
-      ...(isLast && cardWrites(context, before, after)),
+      ...(isLast && { ...cardWrites(context, before, after), ...alongside }),
     })
   }
+}
+
+interface WithdrawnPrice {
+  readonly before: Card
+  readonly price: PriceVersion
+  /** The figures without that price; undefined when no price is left. */
+  readonly quotation: Quotation | undefined
+  readonly withdrawn: NonNullable<RecordedPrice['withdrawn']>
+  readonly alongside: Writes
+}
+
+/** Marks a price as withdrawn; its entry stays. Conflicts when the card has changed, or when it is withdrawn already. */
+export async function saveWithdrawn(
+  context: Context,
+  { before, price: { date, source }, quotation, withdrawn, alongside }: WithdrawnPrice,
+): Promise<void> {
+  const after = { ...before, ...(quotation ?? noQuotation), recordings: (before.recordings ?? 0) + 1 }
+  await context.table.transact({
+    price: recordedPrices.update(
+      { date, source, security_id: before.id },
+      { set: { withdrawn } },
+      { all: [{ attribute: 'source', is: source }, { absent: 'withdrawn' }] },
+    ),
+    ...cardWrites(context, before, after),
+    ...alongside,
+  })
+}
+
+export function loadPrice(
+  context: Context,
+  securityId: SecurityId,
+  version: PriceVersion,
+): Promise<RecordedPrice | undefined> {
+  return recordedPrices.find(context, { ...version, security_id: securityId })
 }
 
 /** Saves how many shares are left to buy. Conflicts when the card has changed. */

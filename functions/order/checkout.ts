@@ -1,5 +1,6 @@
 import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -8,6 +9,7 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { applyStock, reserveForOrder } from './stock.ts'
 import { changeOrder } from './repository.ts'
+import { recordWithdrawnPrice } from './withdrawn-price.ts'
 
 /**
  * Prepares a stored order for payment: reserves the shares, opens the escrow and creates the gateway's order. Continues where
@@ -28,8 +30,9 @@ export async function openCheckout(context: Context, order: Order): Promise<Orde
 
 /** Completes a placement that stopped half-way, so that the buyer can pay when they return. */
 export async function resumePlacement(context: Context, order: Order): Promise<Order> {
-  const isOpen = order.payment === 'PLACED' && context.clock.now() < order.expires_at
-  return isOpen ? openCheckout(context, order) : order
+  const noted = await recordWithdrawnPrice(context, order)
+  const isResumed = noted.payment === 'PLACED' && isOpen(noted, context.clock.now())
+  return isResumed ? openCheckout(context, noted) : noted
 }
 
 async function reserve(context: Context, order: Order): Promise<Order> {

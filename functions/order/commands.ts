@@ -290,3 +290,5 @@ export {
   recordRefundPayoutStated,
   recordRefundRefused,
 } from './refund-commands.ts'
+
+export { recordWithdrawnPrice } from './withdrawn-price.ts'

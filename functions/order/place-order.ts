@@ -10,11 +10,12 @@ import {
   LAPSED_TWICE,
   NOT_TRANSFERABLE,
   OPEN_RESERVATION,
+  PRICE_WITHDRAWN,
   QUOTE_EXPIRED,
   RESERVED_BY_OTHERS,
   SOLD_OUT,
 } from '#shared/order/refusals.ts'
-import { isPaid, orderIdOf } from '#shared/order/rules.ts'
+import { isOpen, isPaid, orderIdOf } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
 import { barredUntil, newBuyerFits, newBuyersMax } from '#shared/order/unpaid-limits.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
@@ -23,15 +24,18 @@ import { findUser } from '#functions/account/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
+import { recordExpired } from './commands.ts'
 import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
 import { loadLapses } from './reservations.ts'
+import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
   const quote = await loadQuote(context, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const order = (await loadOrder(context, orderIdOf(quote.id))) ?? (await createOrder(context, quote))
+  const known = await loadOrder(context, orderIdOf(quote.id))
+  const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order)
   refuseIfEnded(opened)
@@ -42,6 +46,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
 async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const now = context.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
+  await refuseWithdrawnPrice(context, quote)
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
   const { newBuyersBps } = context.settings
   const isNewBuyer = (await refuseUnlessAllowed(context, quote, facts)) && newBuyersBps < 10_000
@@ -50,7 +55,10 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock, newBuyersBps) : null, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
-  if (result === 'open-reservation') return refuseSecond(context, order)
+  if (result === 'open-reservation') {
+    await refuseSecond(context, order)
+    return createOrder(context, quote)
+  }
   if (result === 'already-exists') return (await loadOrder(context, order.id)) ?? order
   throw new Refused(result)
 }
@@ -71,12 +79,25 @@ async function refuseUnlessAllowed(context: Context, quote: Quote, facts: Securi
   return !hasPaid
 }
 
-/** Refuses a second order for a security. The first one may be paid by now: the gateway is asked before the answer. */
-async function refuseSecond(context: Context, second: Order): Promise<never> {
+/** An unpaid order whose price was withdrawn ends here, unless the gateway has a payment for it. Any other order is unchanged. */
+async function endAtWithdrawnPrice(context: Context, known: Order): Promise<Order> {
+  const noted = isOpen(known, context.clock.now()) ? await recordWithdrawnPrice(context, known) : known
+  if (noted.price_withdrawn_at === null) return noted
+  const { order } = await syncPayments(context, noted)
+  return recordExpired(context, order, true)
+}
+
+/**
+ * Refuses a second order for a security, unless the first one has ended with its price. The first one may be paid by now: the
+ * gateway is asked before the answer.
+ */
+async function refuseSecond(context: Context, second: Order): Promise<void> {
   const id = await loadReservation(context, second)
   const open = id === undefined ? undefined : await loadOrder(context, id)
   if (open === undefined) throw new Refused(OPEN_RESERVATION)
-  const { order } = await syncPayments(context, open)
+  const { order: synced } = await syncPayments(context, open)
+  const order = await endAtWithdrawnPrice(context, synced)
+  if (order.payment === 'EXPIRED') return
   const data = { order_id: order.id, quote_id: order.quote_id }
   throw new Refused(isPaid(order) ? ALREADY_PAID : OPEN_RESERVATION, { data })
 }
@@ -85,5 +106,6 @@ async function refuseSecond(context: Context, second: Order): Promise<never> {
 function refuseIfEnded(order: Order): void {
   if (order.payment === 'FAILED') throw new Refused(SOLD_OUT)
   if (isPaid(order)) throw new Refused(ALREADY_PAID, { data: { order_id: order.id } })
+  if (order.price_withdrawn_at !== null) throw new Refused(PRICE_WITHDRAWN)
   if (order.payment === 'EXPIRED') throw new Refused(QUOTE_EXPIRED)
 }

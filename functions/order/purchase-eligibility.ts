@@ -1,5 +1,5 @@
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { SecurityFacts } from '#shared/market/market.ts'
+import type { PriceVersion, SecurityFacts } from '#shared/market/market.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
@@ -14,6 +14,7 @@ import { loadStock } from './stock.ts'
 export interface PurchaseEligibility {
   readonly facts: SecurityFacts
   readonly price: Paise
+  readonly priceVersion: PriceVersion | null
   readonly range: QuantityRange
   readonly stock: Stock
 }
@@ -39,7 +40,7 @@ export async function readPurchaseEligibility(
     stock.available,
     paiseFromRupees(context.settings.singleLotMaxPrice),
   )
-  return { facts, price: card.last_price_paise, range, stock }
+  return { facts, price: card.last_price_paise, priceVersion: card.price_version, range, stock }
 }
 
 /** The step that the user must complete before they may place an order, null when there is none; and whether they have ever paid one. */

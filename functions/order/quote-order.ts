@@ -11,7 +11,7 @@ import { findOpenOrder } from './queries.ts'
 import { saveQuote } from './repository.ts'
 
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
-  const { facts, price, range } = await readPurchaseEligibility(context, caller.userId, query.security_id)
+  const { facts, price, priceVersion, range } = await readPurchaseEligibility(context, caller.userId, query.security_id)
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
@@ -25,6 +25,7 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
     security_id: facts.id,
     quantity,
     price_paise: price,
+    ...(priceVersion !== null && { price_version: priceVersion }),
   }
   const quote = makeQuote(request, context.settings, context.clock.now())
   await saveQuote(context, quote)

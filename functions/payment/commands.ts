@@ -13,6 +13,7 @@ import {
   recordRefundAsked,
   recordRefundRefused,
   recordRefunds,
+  recordWithdrawnPrice,
 } from '#functions/order/commands.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { BalanceTooSmall } from '#functions/vendor/razorpay/call.ts'
@@ -36,7 +37,9 @@ export async function syncPayments(
 ): Promise<SyncedPayments> {
   if (order.razorpay_order_id === null) return { order, payments: [] }
   const reported = await fetchPayments(context, order, order.razorpay_order_id, stated)
-  const payments = await captureAuthorized(context, order, reported, stated)
+  // After the look: what it saw was authorised before, so a price that counts now counted then.
+  const noted = await recordWithdrawnPrice(context, order)
+  const payments = await captureAuthorized(context, noted, reported, stated)
   const recorded = await recordPayments(context, order.id, payments)
   return { order: await recordReportedRefunds(context, recorded, payments), payments }
 }

@@ -4,6 +4,7 @@ import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
 import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
 import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
+import { recordWaiting } from './act/record-waiting-prices.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
 /** All acts that need two people. */
@@ -22,6 +23,7 @@ const acts: readonly StoredAct[] = [
   acceptDispute,
   closeDifference,
   restoreAccount,
+  recordWaiting,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -1,6 +1,6 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { proposalApi } from '#shared/proposal/api.ts'
-import { recordApproval } from './commands.ts'
+import { recordApproval } from './lifecycle.ts'
 
 export const approveProposal = http(proposalApi.approveProposal, async ({ params, caller }, context) => ({
   data: await recordApproval(context, params.id, caller),

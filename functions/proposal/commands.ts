@@ -1,139 +1,62 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import type { ProposalId } from '#shared/kernel/id.ts'
+import { prefixedId, type ProposalId, type UserId } from '#shared/kernel/id.ts'
 import { later } from '#shared/kernel/instant.ts'
-import { FORBIDDEN, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Proposal, proposalLifeMs } from '#shared/proposal/proposal.ts'
-import { approved, type Decider, isAboutSelf, rejected, stateAt } from '#shared/proposal/rules.ts'
+import { stateAt } from '#shared/proposal/rules.ts'
 import type { StoredAct } from './act.ts'
-import { findAct } from './acts.ts'
 import type { StoredProposal } from './entities.ts'
-import { loadDueProposals, loadProposal, saveNewProposal, saveProposal } from './repository.ts'
-import { type ActRequest, parseRequest } from './request.ts'
+import { loadProposal, saveNewProposal } from './repository.ts'
 
-/** Work of the timer in one run. More is done five minutes later. */
-const dueMax = 50
+// Without the acts themselves, so that a function which only proposes one carries none of them.
 
-/** Proposes an act. Refuses INVALID_INPUT, FORBIDDEN, NOT_FOUND, and what the act itself refuses as things are. */
-export async function startProposal(context: Context, request: ActRequest, by: Decider): Promise<Proposal> {
-  const { act, id, subject, body } = await parseRequest(context, request, by)
-  if (!act.roles.propose.includes(by.role) || isAboutSelf(subject, by)) throw new Refused(FORBIDDEN)
-  const known = await loadProposal(context, id)
-  if (known !== undefined) return known
-  await act.check(context, subject, body)
-  return saveStarted(context, { id, act: act.name, subject, body }, by)
+/** An act that is proposed: `on` is the kind of its subject. */
+export interface NewProposal extends Pick<Proposal, 'id' | 'act' | 'subject' | 'body'> {
+  readonly on: StoredAct['subject']
+  readonly by: UserId
 }
 
-async function saveStarted(
-  context: Context,
-  start: Pick<Proposal, 'id' | 'act' | 'subject' | 'body'>,
-  by: Decider,
-): Promise<Proposal> {
+/** Stores a proposal with its entry of the audit trail. One that has this id already is returned as it is. */
+export function recordProposal(context: Context, { on, by, ...start }: NewProposal): Promise<Proposal> {
   const now = context.clock.now()
   const proposal: StoredProposal = {
     ...start,
     state: 'PENDING',
-    proposed_by: by.userId,
+    proposed_by: by,
     proposed_at: now,
     expires_at: later(now, proposalLifeMs),
     version: 0,
   }
   return retryOnConflict(context, `proposal ${proposal.id}`, async () => {
-    const isNew = await saveNewProposal(context, proposal, await trailOf(context, proposal, 'proposal.propose', by))
-    return isNew ? proposal : readProposal(context, proposal.id)
-  })
-}
-
-/**
- * Approves a proposal and carries its act out, once. A repeat by the same person continues where the first attempt stopped.
- * Refuses NOT_FOUND, FORBIDDEN, OTHER_PERSON_NEEDED, PROPOSAL_ENDED, and what the act refuses: the proposal is REFUSED then.
- */
-export async function recordApproval(context: Context, id: ProposalId, by: Decider): Promise<Proposal> {
-  return carryOut(context, await decide(context, id, by, approved, 'proposal.approve'))
-}
-
-/** Rejects a proposal. Refuses NOT_FOUND, FORBIDDEN, PROPOSAL_ENDED. */
-export function recordRejection(context: Context, id: ProposalId, by: Decider): Promise<Proposal> {
-  return decide(context, id, by, rejected, 'proposal.reject')
-}
-
-/** Ends what has expired, and carries out what was approved and interrupted. Throws when one of them fails; the others are done. */
-export async function endDueProposals(context: Context): Promise<void> {
-  const failures: unknown[] = []
-  for (const proposal of await loadDueProposals(context, dueMax)) {
-    const isExpired = stateAt(proposal, context.clock.now()) === 'EXPIRED'
-    const work = isExpired ? saveEnd(context, proposal, { state: 'EXPIRED' }) : carryOut(context, proposal)
-    await work.catch((failure: unknown) => {
-      // What an act refuses has ended its proposal.
-      if (!(failure instanceof Refused)) failures.push(failure)
+    const trail = await trailWrites(context, {
+      subject: `${on}:${proposal.subject}`,
+      act: 'proposal.propose',
+      by,
+      details: { proposal_id: proposal.id, act: proposal.act },
     })
-  }
-  if (failures.length > 0) throw failures[0]
+    if (await saveNewProposal(context, proposal, trail)) return proposal
+    return (await loadProposal(context, proposal.id)) ?? proposal
+  })
 }
 
-async function decide(
+/** How often an act is proposed again whose proposals nobody has decided, or somebody has rejected. */
+const timesMax = 20
+
+/** Proposes an act under a name that stands for it: once, and again when the proposal before has expired or was rejected. */
+export async function recordNamedProposal(
   context: Context,
-  id: ProposalId,
-  by: Decider,
-  rule: typeof approved,
-  trailAct: string,
-): Promise<StoredProposal> {
-  return retryOnConflict(context, `proposal ${id}`, async () => {
-    const before = await readProposal(context, id)
-    const decision = rule(before, actOf(before).roles, by, context.clock.now())
-    if (decision.outcome === 'refused') throw new Refused(decision.why)
-    if (decision.outcome === 'unchanged') return before
-    return saveProposal(context, before, decision.proposal, await trailOf(context, before, trailAct, by))
-  })
-}
-
-/** Runs the act of an approved proposal. Its refusal ends the proposal; any other failure leaves it approved, to be tried again. */
-async function carryOut(context: Context, proposal: StoredProposal): Promise<Proposal> {
-  const { decided_by: approvedBy } = proposal
-  if (proposal.state !== 'APPROVED' || approvedBy === undefined) return proposal
-  const people = { proposalId: proposal.id, proposedBy: proposal.proposed_by, approvedBy }
-  try {
-    await actOf(proposal).run(context, proposal.subject, proposal.body, people)
-  } catch (failure) {
-    if (failure instanceof Refused)
-      await saveEnd(context, proposal, { state: 'REFUSED', refusal: failure.refusal.code })
-    throw failure
+  { name, ...proposal }: Omit<NewProposal, 'id'> & { readonly name: string },
+): Promise<Proposal> {
+  for (let time = 1; ; time += 1) {
+    const id = idOf(`${name} ${time}`)
+    const known = await loadProposal(context, id)
+    const isOver = known !== undefined && ['EXPIRED', 'REJECTED'].includes(stateAt(known, context.clock.now()))
+    if (!isOver || time === timesMax) return known ?? (await recordProposal(context, { ...proposal, id }))
   }
-  return saveEnd(context, proposal, { state: 'DONE' })
 }
 
-/** Ends a proposal, unless it has changed meanwhile: somebody has decided, or another attempt has ended it. */
-function saveEnd(
-  context: Context,
-  before: StoredProposal,
-  end: Pick<Proposal, 'state' | 'refusal'>,
-): Promise<StoredProposal> {
-  return retryOnConflict(context, `proposal ${before.id}`, async () => {
-    const current = await readProposal(context, before.id)
-    return current.version === before.version ? saveProposal(context, current, { ...current, ...end }) : current
-  })
-}
-
-async function readProposal(context: Context, id: ProposalId): Promise<StoredProposal> {
-  const proposal = await loadProposal(context, id)
-  if (proposal === undefined) throw new Refused(NOT_FOUND)
-  return proposal
-}
-
-/** The act of a stored proposal. An act leaves the code only when no proposal of it is open. */
-function actOf(proposal: Proposal): StoredAct {
-  const act = findAct(proposal.act)
-  if (act === undefined) throw new Error(`proposal ${proposal.id}: there is no act ${proposal.act}`)
-  return act
-}
-
-/** The entry stands with the subject of the act, so that everything about it is in one chain. */
-function trailOf(context: Context, proposal: Proposal, what: string, by: Decider) {
-  return trailWrites(context, {
-    subject: `${actOf(proposal).subject}:${proposal.subject}`,
-    act: what,
-    by: by.userId,
-    details: { proposal_id: proposal.id, act: proposal.act },
-  })
+function idOf(name: string): ProposalId {
+  return prefixedId('prp', createHash('sha256').update(name).digest('hex').slice(0, 32))
 }

@@ -1,6 +1,6 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { proposalApi } from '#shared/proposal/api.ts'
-import { recordRejection } from './commands.ts'
+import { recordRejection } from './lifecycle.ts'
 
 export const rejectProposal = http(proposalApi.rejectProposal, async ({ params, caller }, context) => ({
   data: await recordRejection(context, params.id, caller),

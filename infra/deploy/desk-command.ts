@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { UserStatus } from '#shared/account/account.ts'
 import { type TicketStatus, ticketStatuses } from '#shared/support/support.ts'
 import { callDesk, type Desk, deskOf, type Person } from './desk-call.ts'
-import { importPrices, saveFile, saveHoliday } from './desk-market.ts'
+import { importPrice, importPrices, saveFile, saveHoliday, withdrawPrice } from './desk-market.ts'
 import { orderActUsage, orderActVerbs } from './desk-order-acts.ts'
 import { type Arguments, proposalVerbs } from './desk-proposals.ts'
 
@@ -16,8 +16,10 @@ The application must be running (npm start), or be deployed: --stage emulator.
   npm run desk -- give-up <order>         gives up and refunds an order whose transfer was refused, once a second person does the same
   npm run desk -- credit <order>            records that the shares were credited: whoever lodged the transfer may not
 
-  npm run desk -- prices <file.csv>         imports prices as isin,date,close,volume: the whole file or nothing
+  npm run desk -- prices <file.csv>         imports prices as isin,date,close,volume: the whole file or nothing. What is "waiting" in the answer somebody else has to approve
   npm run desk -- prices <file.csv> --corrects   the same, and may correct recorded prices
+  npm run desk -- price <ISIN> <day> <price> [<volume>]   imports a single price, also with --corrects
+  npm run desk -- withdraw-price <security> <day> <price> <reason>   withdraws a wrong price at once, such as 2026-08-14 5.23; the one before counts again
   npm run desk -- security <file.json>      adds a security, or replaces its facts
   npm run desk -- news <file.json>          publishes a news item, or corrects one
   npm run desk -- holiday <day> <name> <description>   adds a holiday, such as 2026-08-15 "Independence Day" Markets are closed
@@ -84,6 +86,8 @@ const verbs: Readonly<Record<string, (desk: Desk, person: Person, args: Argument
   'give-up': (desk, person, args) => onOrder(desk, person, args, 'give-up'),
   credit: (desk, person, args) => onOrder(desk, person, args, 'credited'),
   prices: (desk, person, { positionals: [file = ''], corrects }) => importPrices(desk, person, file, corrects),
+  price: importPrice,
+  'withdraw-price': (desk, person, { positionals }) => withdrawPrice(desk, person, positionals),
   security: (desk, person, { positionals: [file = ''] }) => saveFile(desk, person, 'securities', file),
   news: (desk, person, { positionals: [file = ''] }) => saveFile(desk, person, 'news', file),
   holiday: (desk, person, { positionals }) => saveHoliday(desk, person, positionals),

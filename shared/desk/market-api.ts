@@ -3,9 +3,10 @@ import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { ImportId, NewsId, SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
+import { Rupees } from '#shared/kernel/money.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
-import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
+import { BAD_LOGO, BAD_PRICE_FILE, ISIN_TAKEN, PRICE_NOT_STANDING, UNKNOWN_SECTOR } from '#shared/market/refusals.ts'
 import { News } from '#shared/news/news.ts'
 import { NEWS_OF_ANOTHER } from '#shared/news/refusals.ts'
 
@@ -35,7 +36,7 @@ export const deskMarketApi = api('desk', {
     path: '/desk/prices',
     who: 'desk',
     summary:
-      'Import prices from a CSV file `isin,date,close,volume`: all lines or none. The same file again changes nothing. `corrects` allows prices that differ from recorded ones.',
+      'Import prices from a CSV file `isin,date,close,volume`: all lines or none. The same file again changes nothing. `corrects` allows prices that differ from recorded ones. Prices more than 20% away from the last one or from the average of 90 days, and first prices, are `waiting`: they are proposed to a second person, by company.',
     encoding: 'multipart',
     body: z.object({ prices: Upload, corrects: z.optional(z.enum(['true', 'false'])) }),
     response: z.object({ data: PriceImport }),
@@ -49,6 +50,22 @@ export const deskMarketApi = api('desk', {
     params: z.object({ id: ImportId }),
     response: z.object({ data: PriceImport }),
     refusals: [],
+  },
+  withdrawPrice: {
+    method: 'POST',
+    path: '/desk/securities/{id}/prices/withdraw',
+    who: 'desk',
+    summary:
+      'Withdraw a wrong price: the one before counts again, and nothing that was quoted at it can be bought. The answer is the price that counts now. A repeat changes nothing.',
+    params: z.object({ id: SecurityId }),
+    body: z.object({
+      date: Day,
+      /** The price that is meant. */
+      close: Rupees.check(z.positive()),
+      reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+    }),
+    response: z.object({ data: z.object({ price: z.nullable(Rupees), price_as_of: z.nullable(Day) }) }),
+    refusals: [PRICE_NOT_STANDING],
   },
   saveNews: {
     method: 'PUT',

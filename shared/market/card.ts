@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import type { SecurityId } from '#shared/kernel/id.ts'
 import { Day } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
-import { type ListType, SecurityFacts } from './market.ts'
+import { type ListType, PriceSource, SecurityFacts } from './market.ts'
 
 /** The figures computed from a company's price history. Absent before its first price. */
 const quotation = {
   last_price_paise: z.optional(Paise),
   price_as_of: z.optional(Day),
+  /** Who stated the last price: with its day the version that a quote carries. */
+  price_source: z.optional(PriceSource),
   percentage_of_change: z.optional(z.number()),
   /** Highest and lowest price of the last 364 days; null when there is none. */
   high_paise: z.optional(z.nullable(Paise)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SectorId, SecurityId } from '#shared/kernel/id.ts'
+import { SectorId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
@@ -59,11 +59,21 @@ export type PricePoint = z.infer<typeof PricePoint>
 export const PriceSource = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /**
- * One entry of the append-only price history. Each source records a day once, and the entry that was recorded last is
- * effective (docs/adr/0025-append-prices-and-never-overwrite-them.md).
+ * One entry of the append-only price history. Each source records a day once, and of the entries that are not withdrawn the one
+ * that was recorded last is effective (docs/adr/0025-append-prices-and-never-overwrite-them.md).
  */
-export const RecordedPrice = z.object({ ...PricePoint.shape, source: PriceSource, recorded_at: Instant })
+export const RecordedPrice = z.object({
+  ...PricePoint.shape,
+  source: PriceSource,
+  recorded_at: Instant,
+  /** Since when it no longer counts, because somebody of the desk has found it wrong. */
+  withdrawn: z.optional(z.object({ at: Instant, by: UserId, reason: z.string().check(z.maxLength(500)) })),
+})
 export type RecordedPrice = z.infer<typeof RecordedPrice>
+
+/** Which entry of a company's history a price is. */
+export const PriceVersion = z.pick(RecordedPrice, { date: true, source: true })
+export type PriceVersion = z.infer<typeof PriceVersion>
 
 /** A security in a list on the wire. */
 export const SecurityView = z.object({

@@ -1,15 +1,30 @@
 import * as z from 'zod/mini'
 import { ImportId, SecurityId } from '#shared/kernel/id.ts'
 import { type Day, Instant } from '#shared/kernel/instant.ts'
+import { Isin } from '#shared/kernel/text.ts'
 import { PricePoint } from './market.ts'
+
+/** The prices of one company in a file that wait for a second person. */
+export const WaitingPrices = z.object({
+  security_id: SecurityId,
+  isin: Isin,
+  /** The first of their lines in the file. */
+  line: z.int(),
+  prices: z.int(),
+  /** Which prices they are and why they wait, in words. */
+  message: z.string().check(z.maxLength(300)),
+})
+export type WaitingPrices = z.infer<typeof WaitingPrices>
 
 /** The progress of a price import. */
 export const PriceImport = z.object({
   id: ImportId,
-  /** ACCEPTED: every line is valid and will be recorded. DONE: all are recorded. */
+  /** ACCEPTED: every line is valid, and all but those that wait will be recorded. DONE: these are recorded. */
   state: z.enum(['ACCEPTED', 'DONE']),
   rows: z.int(),
   securities: z.int(),
+  /** By company: what somebody else has to approve first. */
+  waiting: z._default(z.array(WaitingPrices), []),
   accepted_at: Instant,
   done_at: z.nullable(Instant),
 })

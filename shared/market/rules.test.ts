@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
-import { SecurityId } from '#shared/kernel/id.ts'
+import { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import { catalogueRow } from './catalogue.ts'
@@ -54,6 +54,16 @@ describe('effectivePrices', () => {
   })
   const effective = (...history: ReturnType<typeof recorded>[]) =>
     effectivePrices(history).map(({ date, close_paise }) => `${date} ${close_paise / 100}`)
+
+  it('leave a withdrawn price out, so that the one before counts', () => {
+    const withdrawn = { at: instantOf('2026-11-22T00:00:00.000Z'), by: UserId.parse('usr_1'), reason: 'Typed wrong' }
+    const wrong = { ...recorded('2026-11-20', 5, '21', 'imp_1'), withdrawn }
+    expect(effective(recorded('2026-11-19', 1, '19'), recorded('2026-11-20', 2, '20'), wrong)).toEqual([
+      '2026-11-19 1',
+      '2026-11-20 2',
+    ])
+    expect(effective(wrong)).toEqual([])
+  })
 
   it('have the last recorded price of each day, sorted by day', () => {
     expect(
@@ -142,11 +152,14 @@ describe('quotationOf', () => {
     const quotation = {
       last_price_paise: 11_000,
       price_as_of: '2026-11-20',
+      price_source: 'desk',
       percentage_of_change: 10,
       high_paise: 11_000,
       low_paise: 10_000,
     }
-    expect(quotationOf(points({ '2026-11-13': 100, '2026-11-20': 110 }), day('2026-11-21'))).toEqual(quotation)
+    const stated = { source: 'desk', recorded_at: instantOf('2026-11-20T00:00:00.000Z') }
+    const prices = points({ '2026-11-13': 100, '2026-11-20': 110 }).map((point) => ({ ...point, ...stated }))
+    expect(quotationOf(prices, day('2026-11-21'))).toEqual(quotation)
     expect(quotationOf([], day('2026-11-21'))).toBeUndefined()
   })
 })

@@ -16,17 +16,23 @@ const yearDays = 364
 /** The days of the price graph: two years, one of them a leap year. */
 export const graphDays = 731
 
+/** Sorts oldest first. */
+export function byDay(one: { readonly date: Day }, other: { readonly date: Day }): number {
+  return one.date < other.date ? -1 : Number(one.date > other.date)
+}
+
 export function daysBefore(day: Day, days: number): Day {
   return dayOf(dayNumber(day) - days)
 }
 
 /**
- * The effective prices, oldest first: of each day the price that was recorded last; among equal times, the one with
- * the greater source name.
+ * The effective prices, oldest first: of each day the price that was recorded last and is not withdrawn; among equal times, the
+ * one with the greater source name.
  */
 export function effectivePrices(history: readonly RecordedPrice[]): RecordedPrice[] {
   const days = new Map<Day, RecordedPrice>()
   for (const price of history) {
+    if (price.withdrawn !== undefined) continue
     const known = days.get(price.date)
     if (known === undefined || isLater(price, known)) days.set(price.date, price)
   }
@@ -74,15 +80,19 @@ export function yearRange(points: readonly PricePoint[], today: Day): PriceRange
   return priceRange(points.filter(({ date }) => date >= since && date <= today))
 }
 
-export type Quotation = Required<Pick<Card, 'last_price_paise' | 'price_as_of' | 'percentage_of_change'>> & PriceRange
+export type Quotation = Required<
+  Pick<Card, 'last_price_paise' | 'price_as_of' | 'price_source' | 'percentage_of_change'>
+> &
+  PriceRange
 
-/** The figures of a card from a price history, oldest first. Undefined without a price. */
-export function quotationOf(points: readonly PricePoint[], today: Day): Quotation | undefined {
+/** The figures of a card from its effective prices, oldest first. Undefined without a price. */
+export function quotationOf(points: readonly RecordedPrice[], today: Day): Quotation | undefined {
   const last = points.at(-1)
   if (last === undefined) return undefined
   return {
     last_price_paise: last.close_paise,
     price_as_of: last.date,
+    price_source: last.source,
     percentage_of_change: weeklyChange(points),
     ...yearRange(points, today),
   }

@@ -81,7 +81,7 @@ export function orderEmail(
     },
     'order-refund-due': {
       subject: 'Your refund has started',
-      text: `Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days.${keptText(order)} ${orders}`,
+      text: `${withdrawnText(order)}Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days.${keptText(order)} ${orders}`,
     },
     'order-refunded': {
       subject: 'Your refund is done',
@@ -120,6 +120,13 @@ export function orderEmail(
 function keptText({ payments }: Order): string {
   const kept = sum(payments.map(({ kept_paise }) => kept_paise))
   return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
+}
+
+/** Why a payment that came in the moment in which its price was withdrawn buys nothing. */
+function withdrawnText({ price_withdrawn_at }: Order): string {
+  return price_withdrawn_at === null
+    ? ''
+    : 'The price of your order was wrong, and we had withdrawn it before you paid. You can order again at the right price. '
 }
 
 /** To which account our bank paid a refund that the gateway could not make. */

@@ -12,6 +12,7 @@ import {
 } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
+import { PriceVersion } from '#shared/market/market.ts'
 import { Balances } from './ledger.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
@@ -39,6 +40,8 @@ export const Quote = z.object({
   charges: z.array(Charge),
   total_paise: Paise,
   valid_until: Instant,
+  /** Which price of the company it is: the quote ends when that is withdrawn. */
+  price_version: z.optional(PriceVersion),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -187,6 +190,10 @@ export const Order = z.object({
   isin: z.string(),
   quantity: z.int(),
   price_paise: Paise,
+  /** That of its quote; null when none is known. */
+  price_version: z._default(z.nullable(PriceVersion), null),
+  /** When that price was withdrawn before the order was paid; null otherwise. What is authorised later does not pay it. */
+  price_withdrawn_at: z._default(z.nullable(Instant), null),
   charges: z.array(Charge),
   total_paise: Paise,
   placed_at: Instant,

@@ -68,15 +68,25 @@ export function canPay(order: Order, payment: GatewayPayment): boolean {
   return payment.isCaptured && payment.amount_paise === order.total_paise && payment.refunded_paise === 0
 }
 
-/** Whether a payment was authorised before, or within five minutes after, the end of the time to pay. */
+/**
+ * Whether a payment was authorised before, or within five minutes after, the end of the time to pay, and before its price was
+ * withdrawn.
+ */
 export function isInTime(order: Order, { authorized_at }: GatewayPayment): boolean {
-  return authorized_at !== null && authorized_at <= later(order.expires_at, latePaymentGraceMs)
+  const { expires_at, price_withdrawn_at } = order
+  if (authorized_at === null || authorized_at > later(expires_at, latePaymentGraceMs)) return false
+  return price_withdrawn_at === null || authorized_at < price_withdrawn_at
 }
 
-/** Whether a payment may pay an unpaid order, also an expired one: it was authorised in time, or today's price is at most the quoted one. */
+/**
+ * Whether a payment may pay an unpaid order, also an expired one: it was authorised in time, or today's price is at most the quoted
+ * one. Of a quoted price that was withdrawn today's must be the same: nobody pays what was wrong.
+ */
 export function acceptsLatePayment(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
   if (order.cancelled || isPaid(order) || payment.authorized_at === null) return false
-  return isInTime(order, payment) || (todaysPrice !== undefined && todaysPrice <= order.price_paise)
+  if (isInTime(order, payment)) return true
+  const isLower = todaysPrice !== undefined && todaysPrice < order.price_paise && order.price_withdrawn_at === null
+  return isLower || todaysPrice === order.price_paise
 }
 
 /** Whether an order that nobody has expired yet is found with a payment that came too late: then it expires first. */
@@ -130,7 +140,14 @@ export function captured(
   const second = kept.find(({ is_second }) => is_second)?.id
   if (paying !== undefined) {
     const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
-    const paid = { ...all, ...held, payment: 'PAID', paid_at: now, service_order_id: order.id } as const
+    const paid = {
+      ...all,
+      ...held,
+      payment: 'PAID',
+      paid_at: now,
+      service_order_id: order.id,
+      price_withdrawn_at: null,
+    } as const
     return about(second, changed(order, paid, ['paid', ...refundDue], postings))
   }
   if (isPaid(order)) return about(second, changed(order, all, refundDue, postings))

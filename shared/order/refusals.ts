@@ -19,6 +19,11 @@ export const QUOTE_EXPIRED = refusal(
   409,
   'This price is no longer locked. Get a new one, no money was taken.',
 )
+export const PRICE_WITHDRAWN = refusal(
+  'PRICE_WITHDRAWN',
+  409,
+  'This price was wrong, so we have withdrawn it. Get a new one, no money was taken.',
+)
 export const OPEN_RESERVATION = refusal(
   'OPEN_RESERVATION',
   409,

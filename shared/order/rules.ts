@@ -58,7 +58,7 @@ export function quantityFits(range: QuantityRange, quantity: number): boolean {
 }
 
 export function makeQuote(
-  request: Pick<Quote, 'id' | 'user_id' | 'security_id' | 'quantity' | 'price_paise'>,
+  request: Omit<Quote, 'charges' | 'total_paise' | 'valid_until'>,
   rates: ChargeRates,
   now: Instant,
 ): Quote {
@@ -106,7 +106,8 @@ export function isRefundDue({ refund }: CapturedPayment): boolean {
 
 /** Whether the order is placed, not paid, and can still be paid. */
 export function isOpen(order: Order, now: Instant): boolean {
-  return (order.payment === 'PLACED' || order.payment === 'PENDING') && now < order.expires_at
+  const isUnpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
+  return isUnpaid && now < order.expires_at && order.price_withdrawn_at === null
 }
 
 export function isPaid(order: Order): boolean {

@@ -158,6 +158,24 @@ describe('late payments', () => {
     expect(payments.acceptsLatePayment(over, at('2026-11-24T05:55:00.000Z'), paise(52_341))).toBe(false)
   })
 
+  it('are judged by the moment in which their price was withdrawn, and never pay a lower or higher one', () => {
+    const withdrawnAt = instantOf('2026-11-23T05:40:00.000Z')
+    const noted = after(open, (order) => transition.priceWithdrawn(order, withdrawnAt))
+    expect(payments.isPaidTooLate(noted, [at('2026-11-23T05:39:59.999Z')])).toBe(false)
+    expect(payments.isPaidTooLate(noted, [at('2026-11-23T05:40:00.000Z')])).toBe(true)
+    const ended = after(noted, (order) => transition.expired(order, 'untried', withdrawnAt))
+    expect(ended).toMatchObject({ payment: 'EXPIRED', stock: 'RETURNED', lapsed: false, cancelled: false })
+    expect(payments.acceptsLatePayment(ended, at('2026-11-23T05:39:59.999Z'), paise(99_999))).toBe(true)
+    for (const [price, isAccepted] of [
+      [52_339, false],
+      [52_340, true],
+      [52_341, false],
+    ] as const)
+      expect(payments.acceptsLatePayment(ended, at('2026-11-23T05:40:00.000Z'), paise(price))).toBe(isAccepted)
+    expect(payments.acceptsLatePayment(ended, at('2026-11-23T05:40:00.000Z'), undefined)).toBe(false)
+    expect(transition.priceWithdrawn(ended, later)).toEqual(unchanged)
+  })
+
   it('are refused for an order that the investor cancelled', () => {
     const cancelled = after(open, (order) => transition.expired(order, 'cancelled', later))
     expect(payments.acceptsLatePayment(cancelled, at(later), paise(1))).toBe(false)

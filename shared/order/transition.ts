@@ -31,6 +31,8 @@ export function placed(
     isin: scrip.isin,
     quantity: quote.quantity,
     price_paise: quote.price_paise,
+    price_version: quote.price_version ?? null,
+    price_withdrawn_at: null,
     charges: quote.charges,
     total_paise: quote.total_paise,
     placed_at: now,
@@ -107,11 +109,21 @@ export function checkoutOpened(
   return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
-/** The reservation ran out, with or without a try to pay, or the investor cancelled the unpaid order. */
+/**
+ * Notes that the price of an unpaid order was withdrawn. It expires then, unless a payment was authorised before
+ * (docs/adr/0046-end-what-was-quoted-at-a-withdrawn-price.md).
+ */
+export function priceWithdrawn(order: Order, at: Instant): Transition {
+  const isOver = isPaid(order) || order.payment === 'FAILED' || order.price_withdrawn_at !== null
+  return isOver ? unchanged : changed(order, { price_withdrawn_at: at })
+}
+
+/** The reservation ran out, with or without a try to pay, its price was withdrawn, or the investor cancelled the unpaid order. */
 export function expired(order: Order, reason: 'time' | 'untried' | 'cancelled', now: Instant): Transition {
   const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  if (!unpaid || (reason !== 'cancelled' && now < order.expires_at)) return unchanged
-  const why = { cancelled: reason === 'cancelled', lapsed: reason === 'untried' }
+  const isWithdrawn = order.price_withdrawn_at !== null
+  if (!unpaid || (reason !== 'cancelled' && now < order.expires_at && !isWithdrawn)) return unchanged
+  const why = { cancelled: reason === 'cancelled', lapsed: reason === 'untried' && !isWithdrawn }
   return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', ...why }, ['released'])
 }
 

@@ -5,6 +5,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id, ProposalId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
 import { Email } from '#shared/kernel/text.ts'
+import { PRICES_CHANGED } from '#shared/market/refusals.ts'
 import { NO_EVIDENCE, ORDER_FROZEN, OUT_OF_TURN, STOCK_TOO_SMALL, TOO_LATE_TO_CANCEL } from '#shared/order/refusals.ts'
 import { ActBody, Proposal } from './proposal.ts'
 import { OTHER_PERSON_NEEDED, PROPOSAL_ENDED } from './refusals.ts'
@@ -19,6 +20,7 @@ const refusalsOfActs = [
   NO_EVIDENCE,
   DIFFERENCE_CLOSED,
   STATUS_OUT_OF_TURN,
+  PRICES_CHANGED,
 ] as const
 
 const decision = {
@@ -45,7 +47,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close` or `account.restore`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close`, `account.restore` or `price.record`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],

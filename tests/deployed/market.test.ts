@@ -253,15 +253,24 @@ describeStage('the market on an emulator of AWS', (stage) => {
     })
 
     it('is recorded and shown, once', async () => {
-      const { body } = await importFile(line('612.50'), 'true')
-      await harness.eventually(async () => expect((await pricesOf())[imported]).toBe(61_250))
+      const { body } = await importFile(line('590.50'), 'true')
+      await harness.eventually(async () => expect((await pricesOf())[imported]).toBe(59_050))
       const operator = await deskToken(harness, '+919000000011')
       await harness.eventually(async () =>
         expect(
           (await harness.call('readPriceImport', { params: { id: body.data.id } }, { as: operator })).body.data,
         ).toMatchObject({ state: 'DONE', rows: 1, securities: 1 }),
       )
-      expect((await importFile(line('612.50'), 'true')).body.data).toMatchObject({ id: body.data.id, state: 'DONE' })
+      expect((await importFile(line('590.50'), 'true')).body.data).toMatchObject({ id: body.data.id, state: 'DONE' })
+    })
+
+    it('is withdrawn, and the one before counts again', async () => {
+      const body = { date: dayInIndia(harness.app.context.clock.now()), close: 590.5, reason: 'Typed wrong' }
+      const request = { params: { id: imported }, body }
+      const as = await deskToken(harness, '+919000000011')
+      for (const _ of [1, 2])
+        expect((await harness.call('withdrawPrice', request, { as })).body.data).toMatchObject({ price: 523.4 })
+      await harness.eventually(async () => expect((await pricesOf())[imported]).toBe(52_340))
     })
   })
 

@@ -98,6 +98,7 @@ function note(patterns: Map<string, Pattern>, item: Item, from: Pattern['from'] 
 function kindOf(key: string): string {
   const [first = '', second = '', ...rest] = key.split('#').map(kindOfPart)
   if (second === 'handled') return [first, second, '<subscriber>', ...rest.slice(1)].join('#')
+  if (first === 'price' && rest.length === 1) return [first, second, '<source>'].join('#')
   return key.includes('#') ? [first, second, ...rest].join('#') : first
 }
 

@@ -75,9 +75,9 @@ describe('a file of prices', () => {
     const { status, body } = await importFile(
       fileOf(
         `${kaveriIsin},2026-11-16,550,7`,
-        `${neemIsin},2026-11-22,700.5,0`,
-        `${kaveriIsin},2025-11-24,900,1`,
-        `${kaveriIsin},2025-11-23,950.05,1`,
+        `${neemIsin},2026-11-22,580.5,0`,
+        `${kaveriIsin},2025-11-24,570,1`,
+        `${kaveriIsin},2025-11-23,575.05,1`,
         `${kaveriIsin},${today},523.40,30`,
       ),
     )
@@ -87,6 +87,7 @@ describe('a file of prices', () => {
       state: 'ACCEPTED',
       rows: 5,
       securities: 2,
+      waiting: [],
       accepted_at: harness.clock.now(),
       done_at: null,
     })
@@ -102,22 +103,22 @@ describe('a file of prices', () => {
       price: 523.4,
       price_as_of: today,
       percentage_of_change: -4.84,
-      high_52: 900,
+      high_52: 570,
       low_52: 480,
     })
     const { days, minAndMAx } = await graphOf(kaveri)
     expect(days).toEqual([
-      '2025-11-23 950.05 1',
-      '2025-11-24 900 1',
+      '2025-11-23 575.05 1',
+      '2025-11-24 570 1',
       '2026-10-24 480 10',
       '2026-11-15 500 20',
       '2026-11-16 550 7',
       '2026-11-23 523.4 30',
     ])
-    expect(minAndMAx).toEqual({ min: 480, max: 950.05 })
+    expect(minAndMAx).toEqual({ min: 480, max: 575.05 })
     // A price that is recorded already is not recorded again.
     expect(historyOf(kaveri, today)).toEqual([{ close_paise: 52_340, volume: 30, source: 'test' }])
-    expect(historyOf(neither, '2026-11-22')).toEqual([{ close_paise: 70_050, volume: 0, source: body.data.id }])
+    expect(historyOf(neither, '2026-11-22')).toEqual([{ close_paise: 58_050, volume: 0, source: body.data.id }])
   })
 
   it('changes the catalogue once its price is the newest', async () => {
@@ -372,7 +373,7 @@ describe('a failure at any write', () => {
         const file = fileOf(
           ...days.flatMap((day) => [
             `${kaveriIsin},${day},${400 + failedWrite},${failedWrite}`,
-            `${neemIsin},${day},300,1`,
+            `${neemIsin},${day},450,1`,
           ]),
         )
         Object.assign(fault, { left: failedWrite + 1, after })
@@ -385,7 +386,7 @@ describe('a failure at any write', () => {
           expect(historyOf(kaveri, day)).toEqual([
             { close_paise: (400 + failedWrite) * 100, volume: failedWrite, source: id },
           ])
-          expect(historyOf(neither, day)).toEqual([{ close_paise: 30_000, volume: 1, source: id }])
+          expect(historyOf(neither, day)).toEqual([{ close_paise: 45_000, volume: 1, source: id }])
         }
         await harness.eventually(async () =>
           expect((await graphOf(kaveri)).days).toContain(`${days[1]} ${400 + failedWrite} ${failedWrite}`),
@@ -403,7 +404,7 @@ describe('a long file', () => {
   /** A file with more prices than one step records. */
   const file = fileOf(
     ...[kaveriIsin, neemIsin].flatMap((isin) =>
-      Array.from({ length: 2_100 }, (_, index) => `${isin},${dayOf(from + index)},${index + 1},1`),
+      Array.from({ length: 2_100 }, (_, index) => `${isin},${dayOf(from + index)},${450 + (index % 40)},1`),
     ),
   )
   const steps = () =>

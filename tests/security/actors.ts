@@ -66,6 +66,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
   saveEvidence: 'a whole document: tests/integration/dispute-answer.test.ts',
   importPrices: 'a file of which every line is right: tests/integration/prices.test.ts',
+  withdrawPrice: 'a price that counts: tests/integration/price-withdrawn.test.ts',
   readLogo: 'which logo a company has: tests/integration/market.test.ts',
   proposeAct: 'an act by its name: tests/integration/proposal.test.ts',
   approveProposal: 'what somebody else proposed: tests/integration/proposal.test.ts',

@@ -1,7 +1,9 @@
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
+import { recordPriceWithdrawn } from '#functions/market/commands.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { Order } from '#shared/order/order.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
@@ -192,6 +194,18 @@ const scenarios = {
     await actors.require(id, ({ cancelled }) => !cancelled, 'was paid, and given up as unpaid')
     await actors.minutes(3)
     await actors.cancel(id)
+  },
+  'a payment after its price was withdrawn': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    const { security_id: securityId, price_paise: close_paise, user_id: by } = await actors.read(id)
+    const date = dayInIndia(actors.harness.clock.now())
+    const withdrawal = { securityId, date, close_paise, reason: 'Typed wrong', by }
+    await recordPriceWithdrawn(actors.harness.app.context, withdrawal)
+    actors.harness.clock.advance(1_000)
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(1)
+    await actors.require(id, ({ cancelled }) => cancelled, 'was bought at a withdrawn price')
+    await actors.minutes(3)
   },
   'a gateway that takes more than two per cent': async (actors) => {
     await actors.control({ razorpay: { feeBps: 250 } })

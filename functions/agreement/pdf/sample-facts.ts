@@ -22,6 +22,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     ...quote,
     id: orderIdOf(quote.id),
     quote_id: quote.id,
+    price_version: null,
+    price_withdrawn_at: null,
     scrip_name: scripName,
     isin: 'INE002A01018',
     placed_at: placed,

@@ -3,20 +3,31 @@ import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, TransactionCancelled } from '#functions/platform/port/table.ts'
 import type { ImportId, UserId } from '#shared/kernel/id.ts'
-import { AcceptedPrices } from '#shared/market/price-import.ts'
+import { AcceptedPrices, type WaitingPrices } from '#shared/market/price-import.ts'
 import { priceImports, type StoredImport } from '#functions/market/entities.ts'
 
 /** The uploaded file, kept as evidence. */
 const fileKey = (id: ImportId) => `market/import/${id}.csv`
 const pricesKey = (id: ImportId) => `market/import/${id}.json`
+/** The prices that wait for a second person. */
+const waitingKey = (id: ImportId) => `market/import/${id}.waiting.json`
 
 export function loadImport(context: Pick<Context, 'table'>, id: ImportId): Promise<StoredImport | undefined> {
   return priceImports.find(context, { id })
 }
 
-export async function loadAccepted(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
-  const file = await context.files.get(pricesKey(id))
-  if (file === undefined) throw new Error(`the prices of import ${id} are missing in the file store`)
+export function loadAccepted(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
+  return loadFile(context, pricesKey(id))
+}
+
+/** The prices that wait for a second person, as they did when the file was accepted. */
+export function loadWaiting(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
+  return loadFile(context, waitingKey(id))
+}
+
+async function loadFile(context: Pick<Context, 'files'>, key: string): Promise<AcceptedPrices> {
+  const file = await context.files.get(key)
+  if (file === undefined) throw new Error(`${key} is missing in the file store`)
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
 
@@ -31,17 +42,23 @@ export interface PriceUpload {
 
 interface NewImport {
   readonly id: ImportId
-  readonly rows: number
   readonly upload: PriceUpload
   readonly accepted: AcceptedPrices
+  readonly waiting: AcceptedPrices
+  /** What the desk is told about those that wait. */
+  readonly told: readonly WaitingPrices[]
 }
 
 /** Stores the file, then accepts it. A crash in between leaves unused files. The same file in two concurrent uploads is accepted once. */
-export async function saveImport(context: Context, { id, rows, upload, accepted }: NewImport): Promise<StoredImport> {
+export async function saveImport(
+  context: Context,
+  { id, upload, accepted, waiting, told }: NewImport,
+): Promise<StoredImport> {
   const created: StoredImport = {
     id,
     state: 'ACCEPTED',
-    rows,
+    rows: accepted.reduce((count, { points }) => count + points.length, 0),
+    waiting: [...told],
     securities: accepted.length,
     accepted_at: context.clock.now(),
     done_at: null,
@@ -52,6 +69,9 @@ export async function saveImport(context: Context, { id, rows, upload, accepted 
   await Promise.all([
     context.files.put(fileKey(id), upload.bytes, 'text/csv'),
     context.files.put(pricesKey(id), new TextEncoder().encode(JSON.stringify(accepted)), 'application/json'),
+    ...(waiting.length > 0
+      ? [context.files.put(waitingKey(id), new TextEncoder().encode(JSON.stringify(waiting)), 'application/json')]
+      : []),
   ])
   try {
     await context.table.transact({

@@ -1,8 +1,8 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { ImportId } from '#shared/kernel/id.ts'
 import { nextStep } from '#shared/market/price-import.ts'
-import { recordPrices } from '#functions/market/commands.ts'
 import { loadAccepted, loadImport, saveDone, saveStep } from './import-repository.ts'
+import { recordPrices } from './record-prices.ts'
 
 /**
  * Records the prices of the next companies of an accepted file, or completes the import. Idempotent, safe to run concurrently and to

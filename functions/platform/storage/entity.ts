@@ -61,8 +61,9 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
     delete: (id: Id, condition?: Condition): Write => conditional({ delete: key(id) }, condition),
     check: (id: Id, condition: Condition): Write => ({ check: key(id), if: condition }),
     /**
-     * Replaces a versioned value on the condition that it is as it was read. Sets only the attributes that differ: during a
-     * deployment newer code may store attributes that this version does not know. The caller increments the version.
+     * Replaces a versioned value on the condition that it is as it was read. Sets only the attributes that differ, and removes those
+     * that the new value lacks: during a deployment newer code may store attributes that this version does not know. The caller
+     * increments the version.
      */
     replace(
       context: Pick<Context, 'clock'>,
@@ -72,9 +73,12 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
       const item = itemOf(context, after)
       const keyNames = Object.keys(key(after))
       const changed = Object.entries(item).filter(
-        ([name, value]) => !keyNames.includes(name) && !isDeepStrictEqual(value, before[name as keyof typeof before]),
+        ([name, value]) =>
+          value !== undefined &&
+          !keyNames.includes(name) &&
+          !isDeepStrictEqual(value, before[name as keyof typeof before]),
       )
-      const remove = indexAttributes.filter((name) => item[name] === undefined)
+      const remove = [...indexAttributes, ...Object.keys(before)].filter((name) => item[name] === undefined)
       return {
         update: key(after),
         changes: { set: Object.fromEntries(changed) as Record<string, Json>, remove },

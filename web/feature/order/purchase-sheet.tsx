@@ -85,7 +85,8 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
     )
   }
 
-  const expired = state.deadline > 0 && expiredAt === state.deadline
+  const isWithdrawn = purchase.refusal?.code === 'PRICE_WITHDRAWN'
+  const expired = isWithdrawn || (state.deadline > 0 && expiredAt === state.deadline)
   return (
     <Sheet
       open={open}

@@ -111,6 +111,22 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /was paid, and given up as unpaid/,
   },
   {
+    name: 'payment that is authorised after the withdrawal of its price buys',
+    scenario: 'a payment after its price was withdrawn',
+    file: 'shared/order/payment-transition.ts',
+    from: `return price_withdrawn_at === null || authorized_at < price_withdrawn_at`,
+    to: `return true`,
+    breaks: /was bought at a withdrawn price/,
+  },
+  {
+    name: 'withdrawal of a price not looked at when a payment is found',
+    scenario: 'a payment after its price was withdrawn',
+    file: 'functions/payment/commands.ts',
+    from: `const noted = await recordWithdrawnPrice(context, order)`,
+    to: `const noted = order`,
+    breaks: /was bought at a withdrawn price/,
+  },
+  {
     name: 'cost of cancelling kept by terms without it',
     scenario: 'a third cancel by the terms of before',
     file: 'shared/order/cancel-cost.ts',
