@@ -6,7 +6,7 @@ import { type Posting, splitGst } from './ledger.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
 import { changed, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
-import { postingsOfRefund, withOutcome } from './refund.ts'
+import { isSlow, postingsOfRefund, withOutcome } from './refund.ts'
 import { isPaid, isRefunding } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
@@ -112,6 +112,7 @@ export function captured(
     asked: null,
     refund_payouts: [],
     refund: payment === paying ? 'NONE' : 'STARTED',
+    is_slow: false,
     refund_reference: null,
     refund_due_at: payment === paying ? null : refundDueBy(now),
     refunded_at: null,
@@ -158,17 +159,23 @@ export function refundsReported(
   const isAdopted = (id: string) =>
     before.refund !== 'NONE' || before.refunds.some((refund) => refund.id === id && refund.isAdopted)
   const refunds = reported.map((refund) => ({ ...refund, isAdopted: refund.key === null && isAdopted(refund.id) }))
-  const after = withOutcome({ ...before, refunds }, now)
+  const is_slow = before.is_slow || refunds.some(isSlow)
+  const after = withOutcome({ ...before, refunds, is_slow }, now)
   if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
-  const isDone = after.refund === 'DONE' && before.refund !== 'DONE'
   return about(
     paymentId,
-    changed(order, { payments }, isDone ? ['refunded'] : [], [
+    changed(order, { payments }, eventsOfRefund(before, after), [
       ...refunds.flatMap(postingsOfRefund),
       ...keptPostings(after),
     ]),
   )
+}
+
+/** A buyer is told that the refund is done, or before, once, that it takes longer. */
+function eventsOfRefund(before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+  if (after.refund === 'DONE') return before.refund === 'DONE' ? [] : ['refunded']
+  return after.is_slow && !before.is_slow ? ['refund-slowed'] : []
 }
 
 /** What is kept of a refunded payment is a service of ours: its GST is owed. */

@@ -94,7 +94,8 @@ function isBanksTurn(payment: CapturedPayment, now: Instant, holidays: Holidays)
   return isRefused || isTooOld(payment, now)
 }
 
-function isTooOld({ captured_at }: CapturedPayment, now: Instant): boolean {
+/** Whether the gateway no longer refunds a payment. */
+export function isTooOld({ captured_at }: CapturedPayment, now: Instant): boolean {
   return now >= later(captured_at, gatewayRefundDays * dayMs)
 }
 

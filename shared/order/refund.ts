@@ -63,6 +63,21 @@ export function postingsOfRefund({ id, key, amount_paise, status, isAdopted }: R
   return isAdopted ? [foreign, adopted] : [foreign]
 }
 
+/** Whether a refund of ours goes at the gateway's normal speed. */
+export function isSlow({ key, status, speed }: ReportedRefund): boolean {
+  return key !== null && status !== 'failed' && speed === 'normal'
+}
+
+/** Whether our refund of a payment is under way at the gateway's normal speed. */
+export function isSlowOnItsWay({ is_slow, refund, refund_payouts }: CapturedPayment): boolean {
+  return is_slow && refund !== 'DONE' && refund_payouts.length === 0
+}
+
+/** Whether a refund of ours was processed and may still fall back to the normal speed. */
+export function maySlowDown({ refunds }: CapturedPayment): boolean {
+  return refunds.some(({ key, status, speed }) => key !== null && status === 'processed' && speed !== 'normal')
+}
+
 /** Whether the gateway has not decided yet about a refund, by whomever: it has to be asked again. */
 export function isRefundOpen({ refunds }: CapturedPayment): boolean {
   return refunds.some(({ status }) => status === 'pending')

@@ -34,6 +34,15 @@ const scenarios = {
     for (let hour = 0; hour < 24; hour += 1) await actors.harness.advance('PT1H')
     await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not paid by our bank')
   },
+  'a refund that falls back to the normal speed on its way': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.control({ razorpay: { refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 } })
+    await actors.cancel(id)
+    await actors.harness.advance('PT11M')
+    await actors.require(id, ({ payments }) => payments[0]?.is_slow === true, 'is not known to be slow')
+    await actors.days(2)
+    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded')
+  },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()
     await sign(actors.harness, actors.token, id)

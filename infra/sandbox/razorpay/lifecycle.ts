@@ -115,7 +115,7 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       return refund
     },
 
-    /** A refund that was to be instant falls back to the normal speed, and stays pending. */
+    /** A refund that was to be instant, or was, falls back to the normal speed. */
     slowRefund(refund: Refund): void {
       if (refund.speedProcessed !== 'instant') return
       const slowed = paymentStore.changeRefund(refund, { speedProcessed: 'normal' })
