@@ -38,7 +38,7 @@ const scenarios = {
     const id = await actors.paidOrder()
     await actors.control({ razorpay: { refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 } })
     await actors.cancel(id)
-    await actors.harness.advance('PT11M')
+    await actors.minutes(20)
     await actors.require(id, ({ payments }) => payments[0]?.is_slow === true, 'is not known to be slow')
     await actors.days(2)
     await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded')
