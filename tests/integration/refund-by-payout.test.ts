@@ -64,7 +64,13 @@ describe('a refund that the gateway fails three times', () => {
     expect(payment).toMatchObject({ refund: 'DONE', refund_payouts: [{ state: 'SENT', account_end: '7890' }] })
     const [payout] = await payoutsOf(id)
     expect(payout).toMatchObject({ status: 'processed', amountPaise: total })
-    expect((await orderOf(harness, token, id))?.refund).toMatchObject({ status: 'DONE', reference: payout?.utr })
+    const to = { to: 'BANK_ACCOUNT', account_end: '7890' }
+    // Within the days that were promised when the refund started.
+    const days = { expected_from: '2026-11-25', expected_on: '2026-11-26' }
+    const shown = await orderOf(harness, token, id)
+    expect(shown?.refund).toEqual({ status: 'DONE', reference: payout?.utr, ...days, ...to })
+    const steps = await harness.call('readEscrowSteps', { body: { service_id: id } }, { as: token })
+    expect(steps.body.refund).toEqual(to)
     await controls({ refundsFail: 0 })
     await hours(3)
     expect((await firstOf(id))?.refunds).toHaveLength(3)
