@@ -3,8 +3,7 @@ import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/wo
 import type { RefundDestination, RefundView } from './api.ts'
 import { refundDays, refundDueMs, slowRefundDays } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import { isTooOld } from './refund-payout.ts'
-import { isChargedBack } from './refund.ts'
+import { isChargedBack, isTooOld } from './refund.ts'
 
 /** The payment that pays the order, or the first one of an order that none pays. */
 export function payingOf({ payments }: Order): CapturedPayment | undefined {

@@ -1,5 +1,6 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { gatewayRefundDays } from './limits.ts'
 import type { Posting } from './ledger.ts'
 import type { CapturedPayment, RefundPayout, ReportedRefund } from './order.ts'
 
@@ -61,6 +62,11 @@ export function postingsOfRefund({ id, key, amount_paise, status, isAdopted }: R
   const foreign: Posting = { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement }
   const adopted: Posting = { cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }
   return isAdopted ? [foreign, adopted] : [foreign]
+}
+
+/** Whether the gateway no longer refunds a payment. */
+export function isTooOld({ captured_at }: CapturedPayment, now: Instant): boolean {
+  return now >= later(captured_at, gatewayRefundDays * dayMs)
 }
 
 /** Whether a refund of ours goes at the gateway's normal speed. */

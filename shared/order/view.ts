@@ -5,9 +5,8 @@ import type { ListedOpenOrder, OpenOrder, OrderView } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
 import { lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import { isTooOld } from './refund-payout.ts'
 import { expectedRefund, payingOf, startOf, viewRefund } from './refund-view.ts'
-import { isChargedBack } from './refund.ts'
+import { isChargedBack, isTooOld } from './refund.ts'
 import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
 
 /** When each step is expected, in working days after payment. */

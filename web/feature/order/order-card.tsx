@@ -75,7 +75,7 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
 
 function Facts({ order }: { order: OrderView }) {
   return (
-    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-2">
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
       <Fact label="Price per share">
         <Money rupees={order.price_per_share} />
       </Fact>
