@@ -18,11 +18,7 @@ const slowTold = 'notification/refund-slowed'
 export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
   const order = await readOrder(context, detail.order_id)
   const payment = order.payments.find((each) => each.id === detail.payment_id) ?? payingOf(order)
-  const isRefundDue = name === orderRefundDue.name
-  const isAboutSecond = payment?.is_second === true && secondLetters[name] !== undefined
-  // After money has returned from escrow the event is published a second time. The investor was notified the first time. When the
-  // payer's bank took the payment back, nothing is refunded: the letter about that says so.
-  if (isRefundDue && !isAboutSecond && (order.returned_at !== null || order.payments.some(isChargedBack))) return
+  if (isToldAlready(name, order, payment)) return
   const send = async () =>
     sendNotification(
       context,
@@ -36,13 +32,23 @@ export const entry = subscriber(onOrderNews, async ({ detail, name, id }, contex
   if (name === orderRefundSlowed.name) return slowed && handleOnce(context, slowTold, slowed.id, send)
   await send()
   // This letter has the later days, so that none needs to follow about them.
-  if (isRefundDue && slowed !== undefined) await handleOnce(context, slowTold, slowed.id, async () => {})
+  if (name === orderRefundDue.name && slowed !== undefined)
+    await handleOnce(context, slowTold, slowed.id, async () => {})
 })
 
 const secondLetters: Readonly<Record<string, OrderNotification>> = {
   [orderRefundDue.name]: 'order-paid-twice',
   [orderRefundSlowed.name]: 'order-second-refund-slowed',
   [orderRefunded.name]: 'order-second-refunded',
+}
+
+/**
+ * After money has returned from escrow the event is published a second time. The investor was notified the first time. When the payer's
+ * bank took the payment back, nothing is refunded: the letter about that says so.
+ */
+function isToldAlready(name: string, order: Order, payment: CapturedPayment | undefined): boolean {
+  if (name !== orderRefundDue.name || payment?.is_second === true) return false
+  return order.returned_at !== null || order.payments.some(isChargedBack)
 }
 
 function letterAbout(

@@ -101,6 +101,8 @@ export const TimelineStep = z.object({
   late: z.optional(z.literal(true)),
 })
 
+export type TimelineStep = z.infer<typeof TimelineStep>
+
 /** `kept`: what the payment gateway took and does not give back, when this cancel is not free. `to`: where the refund goes. */
 const CancellationView = z.object({
   allowed: z.boolean(),

@@ -234,8 +234,8 @@ describe('money', () => {
 
   describe('whose refund the gateway makes at its normal speed', () => {
     const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
-    const ours = (...state: [status: 'pending' | 'processed' | 'failed', speed: 'normal' | 'instant' | null]) =>
-      refund('rfnd_1', 'rf-pay_1-1-533947', 533_947, ...state)
+    const ours = (status: payments.GatewayRefund['status'], speed: payments.GatewayRefund['speed']) =>
+      refund('rfnd_1', 'rf-pay_1-1-533947', 533_947, status, speed)
     const reported = (order: Order, ...refunds: payments.GatewayRefund[]) =>
       payments.refundsReported(order, firstPayment, refunds, later)
 
@@ -253,11 +253,11 @@ describe('money', () => {
 
     it('stays slow when an older word of it comes later, or when it fails', () => {
       const slowed = after(cancelled, (order) => reported(order, ours('pending', 'normal')))
-      for (const state of [
+      for (const [status, speed] of [
         ['pending', 'instant'],
         ['failed', 'normal'],
       ] as const) {
-        const change = changeOf(reported(slowed, ours(...state)))
+        const change = changeOf(reported(slowed, ours(status, speed)))
         expect(change?.order.payments[0]?.is_slow).toBe(true)
         expect(change?.events).toEqual([])
       }

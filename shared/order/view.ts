@@ -1,7 +1,7 @@
 import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
-import type { ListedOpenOrder, OpenOrder, OrderView } from './api.ts'
+import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
 import { lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
@@ -149,6 +149,22 @@ function startedAt(payment: CapturedPayment): Instant | undefined {
   return asked[0] ?? (payment.refund_payouts.length > 0 ? startOf(payment) : undefined)
 }
 
+/** The steps of a refund. What the payer's bank took back is none. `waiting`: a step that is still to come. */
+function refundStepsOf(
+  payment: CapturedPayment | undefined,
+  holidays: Holidays,
+  waiting: (step: string, expected: DayRange | undefined) => TimelineStep,
+): TimelineStep[] {
+  const at = payment?.refunded_at ?? null
+  if (payment !== undefined && isChargedBack(payment))
+    return [{ step: 'Taken back by your bank', ...(at !== null && { at }) }]
+  const start = payment && startedAt(payment)
+  return [
+    { step: 'Refund started', ...(start !== undefined && { at: start }) },
+    at === null ? waiting('Refunded', payment && expectedRefund(payment, holidays)) : { step: 'Refunded', at },
+  ]
+}
+
 function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
@@ -162,19 +178,7 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
           expected_on: expected.to,
           ...(expected.to < today && { late: true as const }),
         }
-  if (isRefunding(order)) {
-    const first = payingOf(order)
-    if (first !== undefined && isChargedBack(first))
-      return [paid, { step: 'Taken back by your bank', ...(first.refunded_at !== null && { at: first.refunded_at }) }]
-    const refundStartedAt = first && startedAt(first)
-    return [
-      paid,
-      refundStartedAt === undefined ? { step: 'Refund started' } : { step: 'Refund started', at: refundStartedAt },
-      first?.refunded_at
-        ? { step: 'Refunded', at: first.refunded_at }
-        : waiting('Refunded', first && expectedRefund(first, holidays)),
-    ]
-  }
+  if (isRefunding(order)) return [paid, ...refundStepsOf(payingOf(order), holidays, waiting)]
   const step = (name: keyof typeof expectedDays, at: Instant | null) =>
     at === null ? waiting(name, expectedAfter(paidAt, expectedDays[name], holidays)) : { step: name, at }
   return [

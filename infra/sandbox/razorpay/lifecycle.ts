@@ -88,6 +88,14 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       return lifecycle.fail(payment, timedOut)
     },
 
+    ...refundsOf(tools, paymentStore, publish, ledger),
+  }
+  return lifecycle
+}
+
+/** The state changes of refunds alone. */
+function refundsOf(tools: SandboxTools, paymentStore: PaymentStore, publish: Publish, ledger: Ledger) {
+  return {
     refund(payment: Payment, input: NewRefund): Refund {
       const amount = refundable(payment, input.amount, paymentStore.nowSeconds())
       if (payment.captured && tools.faultControl('balanceRunsOut') === 1 && ledger.available() < amount)
@@ -140,7 +148,6 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       })
     },
   }
-  return lifecycle
 }
 
 /** Runs a scheduled job if the payment or refund still has the expected status. */
