@@ -2,7 +2,7 @@ import { recordBankAccount } from '#functions/bank/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { startHarness } from '#tests/harness/harness.ts'
-import { seedData } from '#tests/harness/seed.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
@@ -42,6 +42,8 @@ const scenarios = {
     await actors.require(id, ({ payments }) => payments[0]?.is_slow === true, 'is not known to be slow')
     await actors.days(2)
     await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded')
+    const letters = (await actors.harness.inbox(asha.email)).filter(({ subject }) => subject?.includes('takes longer'))
+    await actors.require(id, () => letters.length === 1, 'was refunded slowly, and its buyer was not told once')
   },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()

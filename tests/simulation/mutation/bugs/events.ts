@@ -96,7 +96,7 @@ export const eventBugs: readonly Bug[] = [
     file: 'shared/order/payment-transition.ts',
     from: `return after.is_slow && !before.is_slow ? ['refund-slowed'] : []`,
     to: `return []`,
-    breaks: /order\.refund-slowed was not published/,
+    breaks: /was refunded slowly, and its buyer was not told once/,
   },
   {
     name: 'no e-mail about credited shares',
