@@ -3,11 +3,14 @@ import { onOrderNews } from '#events/subscriptions/notification.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import type { OrderNotification, RefundFacts } from '#shared/notification/texts.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
-import { expectedRefund, payingOf } from '#shared/order/refund-view.ts'
+import type { RefundDestination } from '#shared/order/api.ts'
+import { refundAccountAt } from '#shared/order/refund-payout.ts'
+import { destinationOf, expectedRefund, payingOf } from '#shared/order/refund-view.ts'
 import { isChargedBack, isSlowOnItsWay } from '#shared/order/refund.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
+import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { sendNotification } from './commands.ts'
@@ -26,7 +29,7 @@ export const entry = subscriber(onOrderNews, async ({ detail, name, id }, contex
       letterAbout(name, order, payment),
       order,
       id,
-      await factsOf(context, payment),
+      await factsOf(context, order, payment),
     )
   const slowed = payment !== undefined && isSlowOnItsWay(payment) ? payment : undefined
   if (name === orderRefundSlowed.name) return slowed && handleOnce(context, slowTold, slowed.id, send)
@@ -65,9 +68,21 @@ function letterAbout(
 }
 
 /** A refund's days that have passed are no news. */
-async function factsOf(context: Context, payment: CapturedPayment | undefined): Promise<RefundFacts> {
+async function factsOf(context: Context, order: Order, payment: CapturedPayment | undefined): Promise<RefundFacts> {
   if (payment === undefined || payment.refund === 'NONE') return { payment }
   const expected = expectedRefund(payment, await listHolidays(context))
   const isOver = expected !== undefined && expected.to < dayInIndia(context.clock.now())
-  return { payment, expected: isOver ? undefined : expected }
+  return {
+    payment,
+    destination: await readDestination(context, order, payment),
+    expected: isOver ? undefined : expected,
+  }
+}
+
+/** Where a refund goes, with the digits of the account that our bank will pay to, once it does. */
+async function readDestination(context: Context, order: Order, payment: CapturedPayment): Promise<RefundDestination> {
+  const destination = destinationOf(payment)
+  if (destination.to === 'SOURCE' || destination.account_end !== undefined) return destination
+  const account = await findBankAccountAt(context, order.user_id, refundAccountAt(order, payment))
+  return { ...destination, ...(account !== undefined && { account_end: account.account_no.slice(-4) }) }
 }

@@ -3,6 +3,7 @@ import { formatAmount, formatDay, formatDays } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { DayRange } from '#shared/kernel/working-days.ts'
+import type { RefundDestination } from '#shared/order/api.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import { destinationOf, isAtNormalSpeed, payingOf } from '#shared/order/refund-view.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
@@ -47,6 +48,8 @@ export interface PushText {
 export interface RefundFacts {
   /** The payment; without one, what pays the order. */
   readonly payment?: CapturedPayment | undefined
+  /** Where it goes; without one, as far as the payment says. */
+  readonly destination?: RefundDestination | undefined
   /** The working days on which the refund is expected, unless they have passed. */
   readonly expected?: DayRange | undefined
 }
@@ -56,13 +59,13 @@ export function orderEmail(
   notice: OrderNotification,
   order: Order,
   siteAddress: string,
-  { payment = payingOf(order), expected }: RefundFacts = {},
+  { payment = payingOf(order), destination = payment && destinationOf(payment), expected }: RefundFacts = {},
 ): EmailMessage {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
   const second = `Your second payment of Rs. ${formatAmount(rupeesFrom(payment?.amount_paise ?? order.total_paise))} for ${deal}${payment === undefined ? '' : `, of ${formatDay(payment.captured_at)},`}`
-  const account = accountText(payment === undefined ? { to: 'SOURCE' } : destinationOf(payment))
+  const account = accountText(destination ?? { to: 'SOURCE' })
   const days = expected === undefined ? '' : `, expected ${formatDays(expected.from, expected.to)}`
   const wayBack = `on its way back to ${account}, ${withinText(payment)}${days}`
   const refunded = refundedText(payment, account, days)
