@@ -45,6 +45,9 @@ export const orderCredited = event({ name: 'order.credited', version: 1, detail,
  */
 export const orderRefundDue = event({ name: 'order.refund-due', version: 1, detail, example })
 
+/** The gateway makes a refund that is under way at its normal speed, so that it takes longer than its buyer was promised. */
+export const orderRefundSlowed = event({ name: 'order.refund-slowed', version: 1, detail, example })
+
 /** The gateway has refunded a payment. */
 export const orderRefunded = event({ name: 'order.refunded', version: 1, detail, example })
 

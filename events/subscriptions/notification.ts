@@ -7,6 +7,7 @@ import {
   orderLate,
   orderPaid,
   orderRefundDue,
+  orderRefundSlowed,
   orderRefunded,
   orderRejected,
   orderUnsigned,
@@ -19,8 +20,19 @@ const sendsMessages = { table: 'write', vendors: ['ses', 'sns'] } as const
 export const onOrderNews = subscription(
   'notification',
   'on-order-news',
-  [orderPaid, orderUnsigned, orderRejected, orderLate, orderCredited, orderRefundDue, orderRefunded, orderChargedBack],
-  sendsMessages,
+  [
+    orderPaid,
+    orderUnsigned,
+    orderRejected,
+    orderLate,
+    orderCredited,
+    orderRefundDue,
+    orderRefundSlowed,
+    orderRefunded,
+    orderChargedBack,
+  ],
+  // The holidays, by which a letter counts the days of a refund, are a file.
+  { ...sendsMessages, files: 'read' },
 )
 
 export const onContactChanged = subscription(

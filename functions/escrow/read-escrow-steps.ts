@@ -1,5 +1,5 @@
 import { escrowApi } from '#shared/escrow/api.ts'
-import { escrowSteps } from '#shared/escrow/rules.ts'
+import { escrowSteps, refundDestinationOf } from '#shared/escrow/rules.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { isPaid } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
@@ -9,5 +9,6 @@ import { readOwnOrder } from '#functions/order/queries.ts'
 export const readEscrowSteps = http(escrowApi.readEscrowSteps, async ({ body, caller }, context) => {
   const order = await readOwnOrder(context, caller.userId, body.service_id)
   if (!isPaid(order)) throw new Refused(NOT_FOUND)
-  return { message: escrowSteps(order) }
+  const refund = refundDestinationOf(order)
+  return { message: escrowSteps(order), ...(refund !== undefined && { refund }) }
 })

@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '#shared/kernel/id.ts'
 import { contactChangedEmail, phoneChangedText } from '#shared/notification/contact-texts.ts'
-import { orderEmail, type OrderNotification, pushFor } from '#shared/notification/texts.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import { orderEmail, type OrderNotification, pushFor, type RefundFacts } from '#shared/notification/texts.ts'
+import type { Order } from '#shared/order/order.ts'
 import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
@@ -12,8 +12,7 @@ import { pushToAll } from './push.ts'
 
 /**
  * Notifies an investor about an order: by e-mail, then by push on every device. `notificationId` identifies the notification,
- * `second` the payment on top of the one that pays the order, in a letter about it. The
- * e-mail has an idempotency record under it, so that a caller that stops during a slow push and is repeated sends one e-mail
+ * `refund` says what a letter about a refund is about. The e-mail has an idempotency record under it, so that a caller that stops during a slow push and is repeated sends one e-mail
  * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
  */
 export async function sendNotification(
@@ -22,16 +21,16 @@ export async function sendNotification(
   kind: OrderNotification,
   order: Order,
   notificationId: string,
-  second?: CapturedPayment,
+  refund?: RefundFacts,
 ): Promise<void> {
   const user = await findUser(context, userId)
   // The account was deleted with an unpaid order whose payment arrived later. The payment is refunded automatically.
   if (user === undefined)
     return context.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })
   await handleOnce(context, 'notification/mail', notificationId, () =>
-    mail(context).send({ to: user.email, ...orderEmail(kind, order, context.settings.siteAddress, second) }),
+    mail(context).send({ to: user.email, ...orderEmail(kind, order, context.settings.siteAddress, refund) }),
   )
-  await pushToAll(context, userId, pushFor(kind, order))
+  await pushToAll(context, userId, pushFor(kind, order, refund))
 }
 
 /** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */

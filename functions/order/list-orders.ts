@@ -3,9 +3,10 @@ import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { mayCost } from '#shared/order/cancel-cost.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import { viewListedOpenOrder, viewOrder } from '#shared/order/view.ts'
+import { viewListedOpenOrder, viewOrder, wouldBankRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { listOpenOrders } from './queries.ts'
 import { countPaidOrders, loadPaidOrders } from './repository.ts'
@@ -26,7 +27,10 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   const recent = values.some((order) => mayCost(order) && !isRefunding(order))
     ? await loadCancels(context, caller.userId)
     : []
-  const calendar = { holidays, today: dayInIndia(now), now, recent }
+  const account = values.some((order) => wouldBankRefund(order, now))
+    ? await findBankAccountAt(context, caller.userId, now)
+    : undefined
+  const calendar = { holidays, today: dayInIndia(now), now, recent, accountEnd: account?.account_no.slice(-4) }
   const views = await Promise.all(
     values.map(async (order) =>
       viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id), calendar),

@@ -8,6 +8,7 @@ import {
   orderRejected,
   orderReserved,
   orderRefundDue,
+  orderRefundSlowed,
   orderRefunded,
   orderReleased,
   orderUnsigned,
@@ -60,6 +61,7 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   late: orderLate,
   credited: orderCredited,
   'refund-due': orderRefundDue,
+  'refund-slowed': orderRefundSlowed,
   refunded: orderRefunded,
   'charged-back': orderChargedBack,
 }

@@ -3,7 +3,7 @@ import type { Authorization, Order } from '#shared/order/order.ts'
 import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import { failuresOf, refundPayoutDue } from '#shared/order/refund-payout.ts'
-import { isRefundOpen, leftToRefund, reportedPaise } from '#shared/order/refund.ts'
+import { isRefundOpen, leftToRefund, maySlowDown, reportedPaise } from '#shared/order/refund.ts'
 import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import {
@@ -83,7 +83,7 @@ async function captureAuthorized(
 
 /**
  * Records the refunds of every payment of which the gateway has given back more, or less, than the order knows, or of which it has
- * not decided about a refund.
+ * not decided about a refund or its speed.
  */
 async function recordReportedRefunds(
   context: Context,
@@ -94,7 +94,7 @@ async function recordReportedRefunds(
   for (const payment of order.payments) {
     const reported = payments.find(({ id }) => id === payment.id)
     const isKnown = reported === undefined || reported.refunded_paise === reportedPaise(payment)
-    if (isKnown && !isRefundOpen(payment)) continue
+    if (isKnown && !isRefundOpen(payment) && !maySlowDown(payment)) continue
     const wasFrozen = isFrozen(current)
     current = await recordRefunds(context, current, payment.id, await fetchRefunds(context, payment.id))
     if (isFrozen(current) && !wasFrozen)
@@ -131,11 +131,13 @@ function isBanksTurn({ clock }: Context, order: Order, paymentId: PaymentId): bo
 
 async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<readonly GatewayRefund[]> {
   const refunds = await razorpay(context).refundsOf(paymentId)
-  return refunds.map(({ id, receipt, amountPaise, status, reference, createdAt }) => ({
+  return refunds.map(({ id, receipt, amountPaise, status, speedProcessed, reference, createdAt }) => ({
     id,
     key: receipt?.startsWith(`rf-${paymentId}-`) === true ? receipt : null,
     amount_paise: amountPaise,
     status,
+    // The speed that was asked for says nothing.
+    speed: speedProcessed === 'optimum' ? null : (speedProcessed ?? null),
     created_at: createdAt,
     reference: reference ?? null,
   }))

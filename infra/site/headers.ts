@@ -81,7 +81,7 @@ export const prerendered = {
   script: "'sha256-wQqVDzjKtZPDRZRDULI0ix0HqHY7cmKYkor/zp3U6ko='",
   styles: {
     'landing.html': "'sha256-tcfGLyYs4BPJqH6wopc9ZyigITY5q80QHTWrnEacCVo='",
-    'home.html': "'sha256-vdMf4MIE5gCd36iBBwwQ7+cnoT3HwLxNzLhaAVNBHJU='",
+    'home.html': "'sha256-A0Ty2/l6CO9pSCtH5xf7JMWX2oSAxuj1cPi4mK6UUZw='",
   },
 } as const
 

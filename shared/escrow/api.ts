@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { OrderId } from '#shared/kernel/id.ts'
+import { RefundDestination } from '#shared/order/api.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 
 export const escrowApi = api('escrow', {
@@ -10,7 +11,11 @@ export const escrowApi = api('escrow', {
     who: 'investor',
     summary: 'Show where the money of an order is, step by step.',
     body: z.object({ service_id: OrderId }),
-    response: z.object({ message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })) }),
+    response: z.object({
+      message: z.array(z.object({ label: z.string(), time: z.optional(Instant) })),
+      /** Where the money of an order goes that does not go through. */
+      refund: z.optional(RefundDestination),
+    }),
     refusals: [],
     duringMaintenance: true,
   },

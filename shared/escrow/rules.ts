@@ -1,6 +1,9 @@
 import { EscrowId, OrderId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import type { RefundDestination } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
+import { destinationOf, payingOf, startOf } from '#shared/order/refund-view.ts'
+import { isChargedBack } from '#shared/order/refund.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
 export interface EscrowStep {
@@ -28,14 +31,18 @@ export function escrowSteps(order: Order): EscrowStep[] {
       step('Released to provider', order.paid_out_at),
     ]
   }
-  const [first] = order.payments
+  const payment = payingOf(order)
   const held = order.held_at === null ? [] : [step('Held in escrow', order.held_at)]
-  return [
-    received,
-    ...held,
-    step('Refund started', order.returned_at ?? order.paid_at),
-    step('Refunded', first?.refunded_at ?? null),
-  ]
+  // What the payer's bank took back is no refund.
+  if (payment !== undefined && isChargedBack(payment)) return [received, ...held]
+  const startedAt = order.returned_at ?? (payment && startOf(payment)) ?? order.paid_at
+  return [received, ...held, step('Refund started', startedAt), step('Refunded', payment?.refunded_at ?? null)]
+}
+
+/** Where the money of a refunded order goes; undefined when it goes nowhere, or to the seller. */
+export function refundDestinationOf(order: Order): RefundDestination | undefined {
+  const payment = isRefunding(order) ? payingOf(order) : undefined
+  return payment === undefined || isChargedBack(payment) ? undefined : destinationOf(payment)
 }
 
 function step(label: string, at: Instant | null): EscrowStep {

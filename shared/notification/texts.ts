@@ -1,9 +1,13 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, formatDay } from '#shared/kernel/format.ts'
+import { formatAmount, formatDay, formatDays } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
+import type { DayRange } from '#shared/kernel/working-days.ts'
+import type { RefundDestination } from '#shared/order/api.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import { twicePaise } from '#shared/order/paid-twice.ts'
+import { destinationOf, isAtNormalSpeed, payingOf } from '#shared/order/refund-view.ts'
+import { accountText, periodText } from '#shared/order/refund-words.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -14,13 +18,18 @@ export const orderNotifications = [
   'order-given-up-unconfirmed',
   'order-given-up-unlodged',
   'order-given-up-rejected',
+  'order-given-up-refunded',
+  'order-given-up-disputed',
+  'order-given-up-impossible',
   'order-credited',
   'order-refund-due',
+  'order-refund-slowed',
   'order-refunded',
   'order-charged-back',
   'order-charged-back-suspended',
   'order-charged-back-refunded',
   'order-paid-twice',
+  'order-second-refund-slowed',
   'order-second-refunded',
   'signature-reminder',
 ] as const
@@ -37,22 +46,40 @@ export interface PushText {
   readonly text: string
 }
 
-/** The e-mail about an event of an order. `second`: the payment on top of the one that pays the order, in a letter about it. */
+/** What a letter about a refund is about. */
+export interface RefundFacts {
+  /** The payment; without one, what pays the order. */
+  readonly payment?: CapturedPayment | undefined
+  /** Where it goes; without one, as far as the payment says. */
+  readonly destination?: RefundDestination | undefined
+  /** The working days on which the refund is expected, unless they have passed. */
+  readonly expected?: DayRange | undefined
+}
+
+/** The e-mail about an event of an order. */
 export function orderEmail(
   notice: OrderNotification,
   order: Order,
   siteAddress: string,
-  second?: CapturedPayment,
+  { payment = payingOf(order), destination = payment && destinationOf(payment), expected }: RefundFacts = {},
 ): EmailMessage {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
-  const secondAmount = `Rs. ${formatAmount(rupeesFrom(second?.amount_paise ?? order.total_paise))}`
   const twiceAmount = `Rs. ${formatAmount(rupeesFrom(sum(order.payments.map(twicePaise))))}`
-  const secondDay = second === undefined ? '' : `, of ${formatDay(second.captured_at)}`
+  const second = `Your second payment of Rs. ${formatAmount(rupeesFrom(payment?.amount_paise ?? order.total_paise))} for ${deal}${payment === undefined ? '' : `, of ${formatDay(payment.captured_at)},`}`
+  const account = accountText(destination ?? { to: 'SOURCE' })
+  const days = expected === undefined ? '' : `, expected ${formatDays(expected.from, expected.to)}`
+  const wayBack = `on its way back to ${account}, ${withinText(payment)}${days}`
+  const refunded = refundedText(payment, account, days)
+  const slowed = `could not be refunded at once, so it goes back to ${account} the usual way: ${withinText(payment)} of the start of the refund${days}. You do not have to do anything. ${orders}`
   const givenUp = (why: string): EmailMessage => ({
     subject: 'Your order was cancelled. Your refund has started',
-    text: `${why} We have therefore cancelled your order for ${deal}. Your payment is on its way back in full to the account it came from, within 2-3 business days. ${orders}`,
+    text: `${why} We have therefore cancelled your order for ${deal}. Your payment is on its way back in full to ${account}, ${withinText(payment)}${days}. ${orders}`,
+  })
+  const restGivenUp = (why: string): EmailMessage => ({
+    subject: 'Your order was cancelled',
+    text: `${why} We have therefore cancelled your order for ${deal}. ${payment?.refund === 'DONE' ? 'Nothing of your payment is left to refund.' : `The rest of your payment is ${wayBack}.`} ${orders}`,
   })
   const letters: Record<OrderNotification, EmailMessage> = {
     'order-paid': {
@@ -75,17 +102,24 @@ export function orderEmail(
     'order-given-up-unconfirmed': givenUp('The seller did not confirm the sale in time.'),
     'order-given-up-unlodged': givenUp('The transfer could not be started in time.'),
     'order-given-up-rejected': givenUp('The depository did not accept the transfer.'),
+    'order-given-up-refunded': restGivenUp('A part of your payment had already gone back to you.'),
+    'order-given-up-disputed': restGivenUp('Your bank took back a part of your payment after a dispute.'),
+    'order-given-up-impossible': givenUp('The deal could not be completed.'),
     'order-credited': {
       subject: 'Your shares have arrived',
       text: `${deal} are in your demat account. You can see them under Portfolio: ${siteAddress}/holdings`,
     },
     'order-refund-due': {
       subject: 'Your refund has started',
-      text: `${withdrawnText(order)}Your payment for ${deal} is on its way back to the account it came from, within 2-3 business days.${keptText(order)} ${orders}`,
+      text: `${withdrawnText(order)}Your payment for ${deal} is ${wayBack}.${keptText(order)} ${orders}`,
+    },
+    'order-refund-slowed': {
+      subject: 'Your refund takes longer than we said',
+      text: `Your payment for ${deal} ${slowed}`,
     },
     'order-refunded': {
       subject: 'Your refund is done',
-      text: `Your payment for ${deal} was refunded${accountText(order.payments.find(({ is_second }) => !is_second))}. Your bank may take a little longer to show it. ${orders}`,
+      text: `Your payment for ${deal} ${refunded} ${orders}`,
     },
     'order-charged-back': {
       subject: 'Your bank took your payment back. Your order is cancelled',
@@ -101,11 +135,15 @@ export function orderEmail(
     },
     'order-paid-twice': {
       subject: 'You paid twice. Your second payment is on its way back',
-      text: `You paid twice for ${deal}. We refund the second payment of ${secondAmount}${secondDay}: it is on its way back to the account it came from, within 2-3 business days. Your order goes on with the first payment. ${orders}`,
+      text: `You paid twice. ${second} is ${wayBack}. Your order goes on with the first payment. ${orders}`,
+    },
+    'order-second-refund-slowed': {
+      subject: 'The refund of your second payment takes longer than we said',
+      text: `${second} ${slowed}`,
     },
     'order-second-refunded': {
       subject: 'Your second payment was refunded',
-      text: `Your second payment of ${secondAmount} for ${deal}${secondDay}, was refunded${accountText(second)}. Your bank may take a little longer to show it. ${orders}`,
+      text: `${second} ${refunded} ${orders}`,
     },
     'signature-reminder': {
       subject: 'Your deal term still waits for your signature',
@@ -129,10 +167,16 @@ function withdrawnText({ price_withdrawn_at }: Order): string {
     : 'The price of your order was wrong, and we had withdrawn it before you paid. You can order again at the right price. '
 }
 
-/** To which account our bank paid a refund that the gateway could not make. */
-function accountText(payment: CapturedPayment | undefined): string {
-  const sent = payment?.refund_payouts.findLast(({ state }) => state === 'SENT')
-  return sent === undefined ? '' : ` to your bank account ending ${sent.account_end}`
+/** Such as "within 2-3 business days". */
+function withinText(payment: CapturedPayment | undefined): string {
+  return `within ${periodText(payment?.is_slow === true)}`
+}
+
+/** That a refund is done, and when its buyer sees it. One at the gateway's normal speed is on its way for days after that. */
+function refundedText(payment: CapturedPayment | undefined, account: string, days: string): string {
+  return payment !== undefined && isAtNormalSpeed(payment) && days !== ''
+    ? `was sent back to ${account}. Your bank shows it ${withinText(payment)}${days}.`
+    : `was refunded to ${account}. Your bank may take a little longer to show it.`
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */
@@ -142,12 +186,18 @@ function attemptText({ signing_attempt: attempt, signature }: Order): string {
 }
 
 /** The same as a push message. */
-export function pushFor(notice: OrderNotification, order: Order): PushText {
+export function pushFor(
+  notice: OrderNotification,
+  order: Order,
+  { payment = payingOf(order) }: RefundFacts = {},
+): PushText {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const givenUp = {
     title: 'Your order was cancelled',
-    text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
+    text: `Your payment for ${deal} is on its way back, ${withinText(payment)}.`,
   }
+  const restGivenUp = { title: 'Your order was cancelled', text: `It was for ${deal}.` }
+  const slowed = { title: 'Your refund takes longer', text: `It reaches you ${withinText(payment)}, for ${deal}.` }
   const pushes: Record<OrderNotification, PushText> = {
     'order-paid': { title: 'Payment received', text: `Please sign the deal term for ${deal}.` },
     'order-unsigned': { title: 'Please sign your deal term', text: `A new one is ready for ${deal}.` },
@@ -160,11 +210,16 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
     'order-given-up-unconfirmed': givenUp,
     'order-given-up-unlodged': givenUp,
     'order-given-up-rejected': givenUp,
+    'order-given-up-refunded': restGivenUp,
+    'order-given-up-disputed': restGivenUp,
+    'order-given-up-impossible': givenUp,
     'order-credited': { title: 'Your shares have arrived', text: `${deal} are in your demat account.` },
     'order-refund-due': {
       title: 'Your refund has started',
-      text: `Your payment for ${deal} is on its way back, within 2-3 business days.`,
+      text: `Your payment for ${deal} is on its way back, ${withinText(payment)}.`,
     },
+    'order-refund-slowed': slowed,
+    'order-second-refund-slowed': slowed,
     'order-refunded': { title: 'Your refund is done', text: `Your payment for ${deal} was refunded.` },
     'order-charged-back': { title: 'Your order was cancelled', text: `Your bank took your payment for ${deal} back.` },
     'order-charged-back-suspended': {
@@ -177,7 +232,7 @@ export function pushFor(notice: OrderNotification, order: Order): PushText {
     },
     'order-paid-twice': {
       title: 'You paid twice',
-      text: `Your second payment for ${deal} is on its way back, within 2-3 business days.`,
+      text: `Your second payment for ${deal} is on its way back, ${withinText(payment)}.`,
     },
     'order-second-refunded': { title: 'Second payment refunded', text: `You had paid twice for ${deal}.` },
     'signature-reminder': { title: 'Please sign your deal term', text: `It still waits for you, for ${deal}.` },

@@ -5,6 +5,7 @@ import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Gate, giveUpCauses } from './order.ts'
+import { refundDestinations } from './refund-words.ts'
 import {
   ALREADY_PAID,
   BUYING_CLOSED,
@@ -76,12 +77,21 @@ export const Checkout = z.object({
 })
 export type Checkout = z.infer<typeof Checkout>
 
-const RefundView = z.object({
+/** Where a refund goes: `SOURCE`, back to where the payment came from, or to the buyer's bank account that ends with `account_end`. */
+export const RefundDestination = z.object({ to: z.enum(refundDestinations), account_end: z.optional(z.string()) })
+
+export type RefundDestination = z.infer<typeof RefundDestination>
+
+export const RefundView = z.object({
   status: z.enum(['STARTED', 'DONE', 'FAILED']),
   reference: z.nullable(z.string()),
   expected_from: z.nullable(Day),
   expected_on: z.nullable(Day),
+  ...RefundDestination.shape,
+  /** The gateway makes it at its normal speed: the payer's bank shows it by `expected_on`, also when it is done before. */
+  normal_speed: z.optional(z.literal(true)),
 })
+export type RefundView = z.infer<typeof RefundView>
 
 /** One step from payment to shares in the demat account. A step that happened has `at`; a later one may have the first and the last working day on which it is expected, and `late` after them. */
 export const TimelineStep = z.object({
@@ -92,12 +102,14 @@ export const TimelineStep = z.object({
   late: z.optional(z.literal(true)),
 })
 
+export type TimelineStep = z.infer<typeof TimelineStep>
+
 /** `kept`: what the payment gateway took and does not give back, when this cancel is not free. `to`: where the refund goes. */
 const CancellationView = z.object({
   allowed: z.boolean(),
   refund: Rupees,
   kept: Rupees,
-  to: z.literal('SOURCE'),
+  ...RefundDestination.shape,
   expected_on: Day,
 })
 
@@ -122,6 +134,8 @@ export const OrderView = z.object({
   /** The order has ended without shares, and why when its buyer did not ask for it. */
   cancelled: z.optional(z.literal(true)),
   given_up: z.optional(z.enum(giveUpCauses)),
+  /** What the payer's bank took back of its payment for good, after a dispute. `whole`: nothing is left to refund. */
+  charged_back: z.optional(z.object({ amount: Rupees, whole: z.boolean() })),
   /** A link to the signed copy, valid for five minutes; null until the copy is stored. */
   file_url: z.nullable(z.string()),
   escrow_id: z.nullable(EscrowId),

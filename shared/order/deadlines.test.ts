@@ -58,7 +58,7 @@ const refund =
     if (payment === undefined) return { outcome: 'unchanged' }
     const { id, amount_paise } = payment
     const reported = { id: `rfnd_${id}_${status}`, key: `refund-${id}`, amount_paise, status, created_at: now }
-    return payments.refundsReported(order, id, [{ ...reported, reference: null }], now)
+    return payments.refundsReported(order, id, [{ ...reported, speed: null, reference: null }], now)
   }
 const end =
   (outcome: 'DECLINED' | 'LAPSED'): Act =>
@@ -171,7 +171,17 @@ function frozenOf(order: Order): Order {
   const frozen = payments.refundsReported(
     order,
     PaymentId.parse('pay_1'),
-    [{ id: 'rfnd_1', key: null, amount_paise: paise(100), status: 'processed', created_at: now, reference: null }],
+    [
+      {
+        id: 'rfnd_1',
+        key: null,
+        amount_paise: paise(100),
+        status: 'processed',
+        created_at: now,
+        speed: null,
+        reference: null,
+      },
+    ],
     now,
   )
   if (frozen.outcome !== 'changed') throw new Error('the refund is not recorded')

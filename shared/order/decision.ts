@@ -50,7 +50,7 @@ export function givenUpAsRefunded(order: Order, now: Instant): Transition {
   if (isDisputed(order)) return refused(ORDER_FROZEN)
   return inOrder(
     order,
-    (each) => giveUp(each, now),
+    (each) => giveUp(each, now, each.disputes.some(({ is_part_lost }) => is_part_lost) ? 'disputed' : 'refunded'),
     lossesBooked,
     // Nothing is left to refund when all of it was given back already.
     (each) => (isRefundOver(each) ? changed(each, {}, ['refunded']) : unchanged),
@@ -76,7 +76,7 @@ export function escrowToppedUp(order: Order): Transition {
 
 /** A paid order that cannot go on is given up. Refuses OUT_OF_TURN, TOO_LATE_TO_CANCEL, ORDER_FROZEN. */
 export function givenUpByDesk(order: Order, now: Instant): Transition {
-  return !isPaid(order) || isRefunding(order) ? refused(OUT_OF_TURN) : cancelPaid(order, now)
+  return !isPaid(order) || isRefunding(order) ? refused(OUT_OF_TURN) : cancelPaid(order, now, 'impossible')
 }
 
 /** What lies in an escrow beside the order's money is to be returned. Refuses OUT_OF_TURN when nothing does, or while it is on its way. */

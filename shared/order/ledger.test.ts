@@ -140,6 +140,7 @@ const report = (id: string, amount: number, key: string | null) => ({
   amount_paise: paise(amount),
   status: 'processed' as const,
   created_at: now,
+  speed: null,
   reference: null,
 })
 const comeBack: readonly Step[] = [

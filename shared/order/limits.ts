@@ -14,8 +14,12 @@ export const openOrdersMax = 3
 /** So many reservations that end without any try to pay, within a day, bar a person from that company for a day. */
 export const lapsesMax = 2
 export const lapseBarMs = dayMs
-/** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `view.ts` counts from the start. */
+/** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `refund-view.ts` counts from the start. */
 export const refundDueMs = 5 * dayMs
+/** When a refund is expected, in working days after it started: the "2-3 business days" that the screens promise. */
+export const refundDays = { from: 2, to: 3 } as const
+/** The same once the gateway says that it goes at its normal speed (https://razorpay.com/docs/api/refunds/entity/). */
+export const slowRefundDays = { from: 5, to: 7 } as const
 /** A person cancels so many paid orders in so many days without a cost, for whatever reason. */
 export const freeCancels = 2
 export const cancelWindowDays = 30

@@ -13,6 +13,7 @@ export type OrderEvent =
   | 'late'
   | 'credited'
   | 'refund-due'
+  | 'refund-slowed'
   | 'refunded'
   | 'charged-back'
 

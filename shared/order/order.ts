@@ -62,6 +62,8 @@ export const ReportedRefund = z.object({
   key: z.nullable(z.string().check(z.maxLength(64))),
   amount_paise: Paise,
   status: z.enum(['pending', 'processed', 'failed']),
+  /** How it travels, as the gateway says; null while it does not. An instant one may still become normal. */
+  speed: z._default(z.nullable(z.enum(['normal', 'instant'])), null),
   created_at: Instant,
   /** The bank's reference. */
   reference: z.nullable(z.string()),
@@ -122,6 +124,8 @@ export const CapturedPayment = z.object({
   refund_payouts: z._default(z.array(RefundPayout).check(z.maxLength(50)), []),
   /** Our refund of what is owed. */
   refund: z.enum(refundStates),
+  /** Whether the gateway has said that it makes our refund at its normal speed. It stays so whatever follows: a later day was promised. */
+  is_slow: z._default(z.boolean(), false),
   refund_reference: z.nullable(z.string()),
   refund_due_at: z.nullable(Instant),
   refunded_at: z.nullable(Instant),
@@ -175,8 +179,19 @@ export type Dispute = z.infer<typeof Dispute>
 export const Rejection = z.object({ at: Instant, by: UserId, reference: z.string(), reason: z.string() })
 export type Rejection = z.infer<typeof Rejection>
 
-/** Why an order was given up without its buyer asking for it. */
-export const giveUpCauses = ['unsigned', 'unconfirmed', 'unlodged', 'rejected'] as const
+/**
+ * Why an order was given up without its buyer asking for it. `refunded`, `disputed`: a part of its payment went back in another way.
+ * `impossible`: two people gave it up.
+ */
+export const giveUpCauses = [
+  'unsigned',
+  'unconfirmed',
+  'unlodged',
+  'rejected',
+  'refunded',
+  'disputed',
+  'impossible',
+] as const
 export type GiveUpCause = (typeof giveUpCauses)[number]
 
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */

@@ -7,7 +7,7 @@ import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { doublesWrittenOff, isPaidTwice } from './paid-twice.ts'
-import { postingsOfRefund, withOutcome } from './refund.ts'
+import { isSlow, postingsOfRefund, withOutcome } from './refund.ts'
 import { isPaid, isRefunding } from './rules.ts'
 import { refundDueBy, returnedStock } from './transition.ts'
 
@@ -124,6 +124,7 @@ export function captured(
     asked: null,
     refund_payouts: [],
     refund: payment === paying ? 'NONE' : 'STARTED',
+    is_slow: false,
     refund_reference: null,
     refund_due_at: payment === paying ? null : refundDueBy(now),
     refunded_at: null,
@@ -177,21 +178,23 @@ export function refundsReported(
   const isAdopted = (id: string) =>
     before.refund !== 'NONE' || before.refunds.some((refund) => refund.id === id && refund.isAdopted)
   const refunds = reported.map((refund) => ({ ...refund, isAdopted: refund.key === null && isAdopted(refund.id) }))
-  const after = withOutcome({ ...before, refunds }, now)
+  const is_slow = before.is_slow || refunds.some(isSlow)
+  const after = withOutcome({ ...before, refunds, is_slow }, now)
   if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
   const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
-  const events = eventsOfReturn(before, after)
   const postings = [...refunds.flatMap(postingsOfRefund), ...keptPostings(after)]
   return about(
     paymentId,
-    inOrder(order, (each) => changed(each, { payments }, events, postings), doublesWrittenOff),
+    inOrder(order, (each) => changed(each, { payments }, eventsOfReturn(before, after), postings), doublesWrittenOff),
   )
 }
 
-/** The events of money that reached the payer. */
+/** A buyer is told that the refund is done, or before, once, that it takes longer, and when they have got the money twice. */
 export function eventsOfReturn(before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+  const isDone = after.refund === 'DONE'
   return [
-    ...(after.refund === 'DONE' && before.refund !== 'DONE' ? ['refunded' as const] : []),
+    ...(isDone && before.refund !== 'DONE' ? ['refunded' as const] : []),
+    ...(!isDone && after.is_slow && !before.is_slow ? ['refund-slowed' as const] : []),
     ...(isPaidTwice(before, after) ? ['charged-back' as const] : []),
   ]
 }

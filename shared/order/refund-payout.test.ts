@@ -13,6 +13,7 @@ const failed = (number: number): ReportedRefund => ({
   status: 'failed',
   created_at: later(now, -dayMs),
   reference: null,
+  speed: null,
   isAdopted: false,
 })
 const payment = (changes: Partial<CapturedPayment> = {}): CapturedPayment => ({
@@ -29,6 +30,7 @@ const payment = (changes: Partial<CapturedPayment> = {}): CapturedPayment => ({
   asked: null,
   refund_payouts: [],
   refund: 'STARTED',
+  is_slow: false,
   refund_reference: null,
   refund_due_at: null,
   refunded_at: null,

@@ -1,16 +1,16 @@
-import { dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { dayInIndia, type Instant, later } from '#shared/kernel/instant.ts'
 import type { PaymentId } from '#shared/kernel/id.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import type { BankPayoutStated } from './funding-transition.ts'
 import type { Posting } from './ledger.ts'
-import { balanceWaitDays, gatewayRefundDays, payoutWatchMs, refundFailuresMax, repeatAskMs } from './limits.ts'
+import { balanceWaitDays, payoutWatchMs, refundFailuresMax, repeatAskMs } from './limits.ts'
 import type { CapturedPayment, Order, RefundPayout } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { doublesWrittenOff } from './paid-twice.ts'
 import { about, eventsOfReturn, keptPostings } from './payment-transition.ts'
-import { isRefundOpen, leftToRefund, withOutcome } from './refund.ts'
+import { isRefundOpen, isTooOld, leftToRefund, withOutcome } from './refund.ts'
 import { isFrozen, isRefundDue } from './rules.ts'
 
 /** Whether a request at the gateway was made, or is about to be, whose answer is not known. */
@@ -93,10 +93,6 @@ function isBanksTurn(payment: CapturedPayment, now: Instant, holidays: Holidays)
   const isRefused =
     refusedAt !== null && dayInIndia(now) >= addWorkingDays(dayInIndia(refusedAt), balanceWaitDays, holidays)
   return isRefused || isTooOld(payment, now)
-}
-
-function isTooOld({ captured_at }: CapturedPayment, now: Instant): boolean {
-  return now >= later(captured_at, gatewayRefundDays * dayMs)
 }
 
 /** From which moment's account of the buyer a refund is paid to: an account that changed after the cancel gets nothing. */

@@ -1,5 +1,6 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { gatewayRefundDays } from './limits.ts'
 import type { Posting } from './ledger.ts'
 import type { CapturedPayment, RefundPayout, ReportedRefund } from './order.ts'
 
@@ -61,6 +62,26 @@ export function postingsOfRefund({ id, key, amount_paise, status, isAdopted }: R
   const foreign: Posting = { cause: `foreign:${id}`, from: 'gateway', to: 'suspense', amount_paise, statement }
   const adopted: Posting = { cause: `adopted:${id}`, from: 'suspense', to: 'investor', amount_paise, statement }
   return isAdopted ? [foreign, adopted] : [foreign]
+}
+
+/** Whether the gateway no longer refunds a payment. */
+export function isTooOld({ captured_at }: CapturedPayment, now: Instant): boolean {
+  return now >= later(captured_at, gatewayRefundDays * dayMs)
+}
+
+/** Whether a refund of ours goes at the gateway's normal speed. */
+export function isSlow({ key, status, speed }: ReportedRefund): boolean {
+  return key !== null && status !== 'failed' && speed === 'normal'
+}
+
+/** Whether our refund of a payment is under way at the gateway's normal speed. */
+export function isSlowOnItsWay({ is_slow, refund, refund_payouts }: CapturedPayment): boolean {
+  return is_slow && refund !== 'DONE' && refund_payouts.length === 0
+}
+
+/** Whether a refund of ours was processed and may still fall back to the normal speed. */
+export function maySlowDown({ refunds }: CapturedPayment): boolean {
+  return refunds.some(({ key, status, speed }) => key !== null && status === 'processed' && speed !== 'normal')
 }
 
 /** Whether the gateway has not decided yet about a refund, by whomever: it has to be asked again. */

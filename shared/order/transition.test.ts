@@ -71,11 +71,13 @@ const refund = (
   key: string | null,
   amount: number,
   status: payments.GatewayRefund['status'] = 'processed',
+  speed: payments.GatewayRefund['speed'] = null,
 ) => ({
   id,
   key,
   amount_paise: paise(amount),
   status,
+  speed,
   created_at: later,
   reference: null,
 })
@@ -246,6 +248,53 @@ describe('money', () => {
     expect(moved(change)).toEqual({ gateway: -533_947, investor: 533_947 })
     expect(change?.events).toEqual(['refunded'])
     expect(payments.refundsReported(change?.order ?? cancelled, firstPayment, reported, later)).toEqual(unchanged)
+  })
+
+  describe('whose refund the gateway makes at its normal speed', () => {
+    const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
+    const ours = (status: payments.GatewayRefund['status'], speed: payments.GatewayRefund['speed']) =>
+      refund('rfnd_1', 'rf-pay_1-1-533947', 533_947, status, speed)
+    const reported = (order: Order, ...refunds: payments.GatewayRefund[]) =>
+      payments.refundsReported(order, firstPayment, refunds, later)
+
+    it('is slow from the first word of it, which is told once', () => {
+      const asked = after(cancelled, (order) => reported(order, ours('pending', 'instant')))
+      expect(asked.payments[0]).toMatchObject({ refund: 'STARTED', is_slow: false })
+      const slowed = changeOf(reported(asked, ours('pending', 'normal')))
+      expect(slowed?.events).toEqual(['refund-slowed'])
+      expect(slowed?.payment_id).toBe(firstPayment)
+      const order = slowed?.order ?? asked
+      expect(order.payments[0]?.is_slow).toBe(true)
+      expect(reported(order, ours('pending', 'normal'))).toEqual(unchanged)
+      expect(changeOf(reported(order, ours('processed', 'normal')))?.events).toEqual(['refunded'])
+    })
+
+    it('stays slow when an older word of it comes later, or when it fails', () => {
+      const slowed = after(cancelled, (order) => reported(order, ours('pending', 'normal')))
+      for (const [status, speed] of [
+        ['pending', 'instant'],
+        ['failed', 'normal'],
+      ] as const) {
+        const change = changeOf(reported(slowed, ours(status, speed)))
+        expect(change?.order.payments[0]?.is_slow).toBe(true)
+        expect(change?.events).toEqual([])
+      }
+    })
+
+    it('is slow without a word when it is done by then', () => {
+      const done = changeOf(reported(cancelled, ours('processed', 'normal')))
+      expect(done?.events).toEqual(['refunded'])
+      expect(done?.order.payments[0]).toMatchObject({ refund: 'DONE', is_slow: true })
+      const instant = after(cancelled, (order) => reported(order, ours('processed', 'instant')))
+      const fallen = changeOf(reported(instant, ours('processed', 'normal')))
+      expect(fallen?.events).toEqual([])
+      expect(fallen?.order.payments[0]).toMatchObject({ refund: 'DONE', is_slow: true })
+    })
+
+    it('is not slow by a refund that somebody else made', () => {
+      const foreign = { ...ours('pending', 'normal'), key: null }
+      expect(changeOf(reported(cancelled, foreign))?.order.payments[0]?.is_slow).toBe(false)
+    })
   })
 
   it('is the same when the gateway lists its refunds in another order', () => {

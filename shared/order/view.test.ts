@@ -74,6 +74,36 @@ it('expects a refund two to three working days after it started', () => {
   expect(view.refund).toMatchObject({ expected_from: '2026-12-24', expected_on: '2026-12-28' })
 })
 
+describe('a payment that is too old for the gateway to refund', () => {
+  const paid = paidAt(instantOf('2026-05-20T09:00:00.000Z'))
+
+  it('would go to the bank account, which is named when it is known', () => {
+    expect(viewOrder(paid, null, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
+      to: 'BANK_ACCOUNT',
+      account_end: '7890',
+    })
+    expect(viewOrder(paid, null, calendar).cancellation).toMatchObject({ to: 'BANK_ACCOUNT' })
+    expect(viewOrder(paidAt(calendar.now), null, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
+      to: 'SOURCE',
+    })
+  })
+
+  it('goes there from the start of its refund, before our bank has paid', () => {
+    const { refund } = viewOrder(orderOf(cancelPaid(paid, calendar.now)), null, calendar)
+    expect(refund).toMatchObject({ status: 'STARTED', to: 'BANK_ACCOUNT' })
+  })
+})
+
+it('expects a refund at the normal speed five to seven working days after it started', () => {
+  const now = instantOf('2026-12-22T09:00:00.000Z')
+  const order = orderOf(cancelPaid(paidAt(now), now))
+  const slow = { ...order, payments: order.payments.map((payment) => ({ ...payment, is_slow: true })) }
+  const { refund, timeline } = viewOrder(slow, null, { ...calendar, today: day('2026-12-22'), now })
+  const days = { expected_from: '2026-12-30', expected_on: '2027-01-01' }
+  expect(refund).toMatchObject({ ...days, normal_speed: true })
+  expect(timeline.at(-1)).toEqual({ step: 'Refunded', ...days })
+})
+
 it('says that a step is late from the day after its last, until it happened', () => {
   const order = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
   const lateOn = (today: string, each = order) =>

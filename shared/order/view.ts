@@ -1,10 +1,12 @@
 import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { paise, rupeesFrom } from '#shared/kernel/money.ts'
-import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
-import type { ListedOpenOrder, OpenOrder, OrderView } from './api.ts'
+import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
+import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
-import { lapseDays, refundDueMs, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import { lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
+import { expectedRefund, payingOf, startOf, viewRefund } from './refund-view.ts'
+import { isChargedBack, isTooOld } from './refund.ts'
 import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
 
 /** When each step is expected, in working days after payment. */
@@ -17,9 +19,6 @@ const expectedDays = {
   'Released to provider': { from: 6, to: 8 },
 } as const
 
-/** When a refund is expected, in working days after it started: the "2-3 business days" that the screens promise. */
-const refundDays = { from: 2, to: 3 } as const
-
 /** What the dates of an order depend on, besides the order. */
 export interface Calendar {
   readonly holidays: Holidays
@@ -27,6 +26,14 @@ export interface Calendar {
   readonly now: Instant
   /** When the buyer cancelled their newest orders, as far as it decides what cancelling costs. */
   readonly recent: readonly Instant[]
+  /** The last digits of the buyer's bank account, where a refund would go to it. */
+  readonly accountEnd?: string | undefined
+}
+
+/** Whether a refund of the order that started now would go to the buyer's bank account: the payment is too old for the gateway. */
+export function wouldBankRefund(order: Order, now: Instant): boolean {
+  const payment = payingOf(order)
+  return isPaid(order) && !isRefunding(order) && !isDelivering(order) && payment !== undefined && isTooOld(payment, now)
 }
 
 /** An unpaid order on the wire. */
@@ -74,7 +81,10 @@ export function viewOrder(order: Order, fileUrl: string | null, calendar: Calend
 }
 
 /** What a cancel would come to now. `recent`: the buyer's newest cancels, where they can matter. */
-function cancellationOf(order: Order, { now, holidays, today, recent }: Calendar): Pick<OrderView, 'cancellation'> {
+function cancellationOf(
+  order: Order,
+  { now, holidays, today, recent, accountEnd }: Calendar,
+): Pick<OrderView, 'cancellation'> {
   const payment = payingOf(order)
   if (!isPaid(order) || isRefunding(order) || payment === undefined) return {}
   const kept = keptOnCancel(order, { now, holidays, recent })
@@ -83,7 +93,9 @@ function cancellationOf(order: Order, { now, holidays, today, recent }: Calendar
       allowed: !isDelivering(order) && !isFrozen(order),
       refund: rupeesFrom(paise(payment.amount_paise - kept)),
       kept: rupeesFrom(kept),
-      to: 'SOURCE',
+      ...(isTooOld(payment, now)
+        ? { to: 'BANK_ACCOUNT', ...(accountEnd !== undefined && { account_end: accountEnd }) }
+        : { to: 'SOURCE' }),
       expected_on: workingDayRange(today, refundDays, holidays).to,
     },
   }
@@ -110,64 +122,63 @@ function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_attempts_
   return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd, ...attemptsLeft }
 }
 
-function endingOf(order: Order): Pick<OrderView, 'on_hold' | 'cancelled' | 'given_up'> {
+function endingOf(order: Order): Pick<OrderView, 'on_hold' | 'cancelled' | 'given_up' | 'charged_back'> {
+  const taken = order.payments.find(({ is_second, charged_back_paise: lost }) => !is_second && lost > 0)
   return {
     ...(isFrozen(order) && order.transfer !== 'CREDITED' && { on_hold: true as const }),
     ...(isRefunding(order) && { cancelled: true as const }),
     ...(order.given_up !== null && { given_up: order.given_up }),
+    ...(taken !== undefined && {
+      charged_back: { amount: rupeesFrom(taken.charged_back_paise), whole: isChargedBack(taken) },
+    }),
   }
-}
-
-/** The payment that pays the order, or the first one of an order that none pays. */
-export function payingOf({ payments }: Order): CapturedPayment | undefined {
-  return payments.find(({ is_second }) => !is_second) ?? payments[0]
-}
-
-export function viewRefund(payment: CapturedPayment | undefined, holidays: Holidays): OrderView['refund'] {
-  if (payment === undefined || payment.refund === 'NONE') return null
-  return {
-    status: payment.refund,
-    reference: payment.refund_reference,
-    ...(expectedRefund(payment, holidays) ?? { expected_from: null, expected_on: null }),
-  }
-}
-
-function expectedRefund({ refund_due_at: dueAt }: CapturedPayment, holidays: Holidays) {
-  return dueAt === null ? undefined : expectedAfter(later(dueAt, -refundDueMs), refundDays, holidays)
 }
 
 /** The days on which something is expected that takes some working days from a moment. */
-function expectedAfter(start: Instant, days: { from: number; to: number }, holidays: Holidays) {
-  const { from, to } = workingDayRange(dayInIndia(start), days, holidays)
-  return { expected_from: from, expected_on: to }
+function expectedAfter(start: Instant, days: { from: number; to: number }, holidays: Holidays): DayRange {
+  return workingDayRange(dayInIndia(start), days, holidays)
 }
 
 function rejectionsOf({ rejections }: Order): OrderView['timeline'] {
   return rejections.map(({ at }) => ({ step: 'Transfer not accepted, being made again', at }))
 }
 
+/** When the refund was first asked of the gateway, or, where our bank pays it, when it became due. */
+function startedAt(payment: CapturedPayment): Instant | undefined {
+  const asked = payment.refunds.map(({ created_at }) => created_at).toSorted()
+  return asked[0] ?? (payment.refund_payouts.length > 0 ? startOf(payment) : undefined)
+}
+
+/** The steps of a refund. What the payer's bank took back is none. `waiting`: a step that is still to come. */
+function refundStepsOf(
+  payment: CapturedPayment | undefined,
+  holidays: Holidays,
+  waiting: (step: string, expected: DayRange | undefined) => TimelineStep,
+): TimelineStep[] {
+  const at = payment?.refunded_at ?? null
+  if (payment !== undefined && isChargedBack(payment))
+    return [{ step: 'Taken back by your bank', ...(at !== null && { at }) }]
+  const start = payment && startedAt(payment)
+  return [
+    { step: 'Refund started', ...(start !== undefined && { at: start }) },
+    at === null ? waiting('Refunded', payment && expectedRefund(payment, holidays)) : { step: 'Refunded', at },
+  ]
+}
+
 function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
-  const waiting = (step: string, expected: ReturnType<typeof expectedRefund>) =>
+  const waiting = (step: string, expected: DayRange | undefined) =>
     // The deadlines of a frozen order stand still, so that it promises no day.
     expected === undefined || isFrozen(order)
       ? { step }
-      : { step, ...expected, ...(expected.expected_on < today && { late: true as const }) }
-  if (isRefunding(order)) {
-    const first = payingOf(order)
-    const refundStartedAt = first?.refunds
-      .map(({ created_at }) => created_at)
-      .toSorted()
-      .at(0)
-    return [
-      paid,
-      refundStartedAt === undefined ? { step: 'Refund started' } : { step: 'Refund started', at: refundStartedAt },
-      first?.refunded_at
-        ? { step: 'Refunded', at: first.refunded_at }
-        : waiting('Refunded', first && expectedRefund(first, holidays)),
-    ]
-  }
+      : {
+          step,
+          expected_from: expected.from,
+          expected_on: expected.to,
+          ...(expected.to < today && { late: true as const }),
+        }
+  if (isRefunding(order)) return [paid, ...refundStepsOf(payingOf(order), holidays, waiting)]
   const step = (name: keyof typeof expectedDays, at: Instant | null) =>
     at === null ? waiting(name, expectedAfter(paidAt, expectedDays[name], holidays)) : { step: name, at }
   return [

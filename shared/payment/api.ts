@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, OrderId, PaymentId, RazorpayOrderId, SecurityId } from '#shared/kernel/id.ts'
-import { Day } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
+import { RefundView } from '#shared/order/api.ts'
 import { PAYMENT_NOT_PROVED } from './refusals.ts'
 
 /** `completed`: paid and held in escrow. `awaiting settlement`: paid and not yet in escrow. Screens show both as success. */
@@ -24,14 +24,7 @@ export const paymentApi = api('payment', {
           order_id: OrderId,
           security_id: SecurityId,
           amount: Rupees,
-          refund: z.optional(
-            z.object({
-              status: z.string(),
-              reference: z.nullable(z.string()),
-              expected_from: z.nullable(Day),
-              expected_on: z.nullable(Day),
-            }),
-          ),
+          refund: z.optional(RefundView),
         }),
       }),
     }),

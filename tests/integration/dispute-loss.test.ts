@@ -13,6 +13,7 @@ import {
   deliveredBalances,
   deskToken,
   lodge,
+  orderOf,
   pay,
   placeOrder,
   refundedBalances,
@@ -106,6 +107,14 @@ describe('a dispute that is lost in part', () => {
     expect(payment).toMatchObject({ refund: 'DONE', charged_back_paise: 40_000, refunds: [{ amount_paise: 499_181 }] })
     expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(await letters()).toContain('Ansh: Your refund is done')
+    expect(await orderOf(harness, token, id)).toMatchObject({
+      given_up: 'disputed',
+      charged_back: { amount: 400, whole: false },
+      refund: { status: 'DONE', to: 'SOURCE' },
+    })
+    const why = (await harness.inbox(asha.email)).find(({ subject }) => subject === 'Ansh: Your order was cancelled')
+    expect(why?.text).toContain('Your bank took back a part of your payment after a dispute.')
+    expect(why?.text).toContain('The rest of your payment is on its way back to the account you paid from')
     expect(atRest()).toEqual([])
   })
 
@@ -145,6 +154,12 @@ describe('a dispute that is lost', () => {
     const subjects = await letters()
     expect(subjects).toContain('Ansh: Your bank took your payment back. Your order is cancelled')
     expect(subjects.filter((subject) => subject?.includes('refund'))).toEqual([])
+    const shown = await orderOf(harness, token, id)
+    expect(shown).toMatchObject({ cancelled: true, refund: null, charged_back: { amount: 5391.81, whole: true } })
+    expect(shown?.timeline.map(({ step }) => step)).toEqual(['Payment received', 'Taken back by your bank'])
+    const steps = await harness.call('readEscrowSteps', { body: { service_id: id } }, { as: token })
+    expect(steps.body.message.map(({ label }) => label)).toEqual(['Payment received', 'Held in escrow'])
+    expect(steps.body).not.toHaveProperty('refund')
     expect(await user()).toMatchObject({ status: 'ACTIVE' })
     expect(atRest()).toEqual([])
   })

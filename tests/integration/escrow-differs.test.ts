@@ -10,6 +10,7 @@ import {
   credit,
   deliveredBalances,
   deskToken,
+  orderOf,
   pay,
   placeOrder,
   refundedBalances,
@@ -110,6 +111,10 @@ describe('an escrow that received a rupee less than our bank has sent', () => {
     await decide('order.give-up', id)
     await minutes(4)
     expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED', payments: [{ refund: 'DONE' }] })
+    expect(await orderOf(harness, token, id)).toMatchObject({ given_up: 'impossible' })
+    const letters = await harness.inbox(asha.email)
+    const why = letters.find(({ subject }) => subject === 'Ansh: Your order was cancelled. Your refund has started')
+    expect(why?.text).toContain('The deal could not be completed.')
     await settleRefunds(harness)
     await decide('suspense.write-off', id)
     await harness.advance('PT1H')

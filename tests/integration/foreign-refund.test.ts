@@ -97,7 +97,9 @@ describe('a rupee that somebody refunded without us', () => {
     expect((await read(id)).payments[0]?.refunds.map(({ amount_paise }) => amount_paise).toSorted()).toEqual([
       100, 539_081,
     ])
-    expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
+    expect(await orderOf(harness, token, id)).toMatchObject({ given_up: 'refunded', refund: { status: 'DONE' } })
+    const why = (await harness.inbox(asha.email)).find(({ subject }) => subject === 'Ansh: Your order was cancelled')
+    expect(why?.text).toContain('A part of your payment had already gone back to you.')
     await settleRefunds(harness)
     await harness.advance('PT1H')
     expect(await balances(harness, id)).toEqual(refundedBalances)

@@ -6,6 +6,7 @@ import { syncRefunds } from '#functions/payment/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
+import { dayMs, later } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
@@ -64,7 +65,13 @@ describe('a refund that the gateway fails three times', () => {
     expect(payment).toMatchObject({ refund: 'DONE', refund_payouts: [{ state: 'SENT', account_end: '7890' }] })
     const [payout] = await payoutsOf(id)
     expect(payout).toMatchObject({ status: 'processed', amountPaise: total })
-    expect((await orderOf(harness, token, id))?.refund).toMatchObject({ status: 'DONE', reference: payout?.utr })
+    const to = { to: 'BANK_ACCOUNT', account_end: '7890' }
+    // Within the days that were promised when the refund started.
+    const days = { expected_from: '2026-11-25', expected_on: '2026-11-26' }
+    const shown = await orderOf(harness, token, id)
+    expect(shown?.refund).toEqual({ status: 'DONE', reference: payout?.utr, ...days, ...to })
+    const steps = await harness.call('readEscrowSteps', { body: { service_id: id } }, { as: token })
+    expect(steps.body.refund).toEqual(to)
     await controls({ refundsFail: 0 })
     await hours(3)
     expect((await firstOf(id))?.refunds).toHaveLength(3)
@@ -125,6 +132,26 @@ describe('a refund that the gateway refuses for lack of balance', () => {
     await controls({ balanceRunsOut: 0 })
     await hours(1)
     expect(await firstOf(id)).toMatchObject({ refund: 'DONE', refund_payouts: [], refunds: [{ status: 'processed' }] })
+  })
+})
+
+describe('a payment that is too old for the gateway', () => {
+  it('is announced to the bank account before the cancel, in the letter and on the order', async () => {
+    await recordBankAccount(harness.app.context, await userId(), account)
+    const id = await paidOrder()
+    const { payments } = await read(id)
+    const old = payments.map((payment) => ({ ...payment, captured_at: later(harness.clock.now(), -181 * dayMs) }))
+    await harness.app.context.table.update({ pk: `order#order#${id}`, sk: 'order' }, { set: { payments: old } })
+    const bank = { to: 'BANK_ACCOUNT', account_end: '7890' }
+    expect((await orderOf(harness, token, id))?.cancellation).toMatchObject({ allowed: true, ...bank })
+    await cancel(id)
+    await harness.drain()
+    expect((await orderOf(harness, token, id))?.refund).toMatchObject({ to: 'BANK_ACCOUNT' })
+    const [started] = await harness.inbox(asha.email)
+    expect(started?.text).toContain('is on its way back to your bank account ending 7890, within 2-3 business days')
+    await hours(2)
+    expect((await orderOf(harness, token, id))?.refund).toMatchObject({ status: 'DONE', ...bank })
+    expect(await firstOf(id)).toMatchObject({ refunds: [], refund_payouts: [{ state: 'SENT' }] })
   })
 })
 

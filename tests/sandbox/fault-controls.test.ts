@@ -156,6 +156,7 @@ describe('the server of the partner simulators', () => {
         balanceRunsOut: 0,
         balanceUnstated: 0,
         instantRefunds: 0,
+        speedChangesAfterMs: -1,
         disputesTakeAtOnce: 1,
       },
     })

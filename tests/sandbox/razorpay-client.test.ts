@@ -125,7 +125,12 @@ describe('refunds', () => {
     expect((await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })).id).toBe(refund.id)
     await harness.pass(2 * secondMs)
     expect(await client().refundsOf(payment.id)).toEqual([
-      { ...refund, status: 'processed', reference: expect.stringMatching(/^\d{23}$/) as string },
+      {
+        ...refund,
+        status: 'processed',
+        speedProcessed: 'normal',
+        reference: expect.stringMatching(/^\d{23}$/) as string,
+      },
     ])
     expect(await client().findPayment(payment.id)).toMatchObject({
       status: 'refunded',

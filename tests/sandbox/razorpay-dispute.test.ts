@@ -174,6 +174,32 @@ describe('a refund', () => {
     ])
   })
 
+  test('is pending as instant, and says so when it falls back to normal: on its way, or when it is processed', async () => {
+    await money.faultControls({ razorpay: { refundAfterMs: hourMs } })
+    await refund(100)
+    expect(await refunds()).toMatchObject([{ status: 'pending', speedProcessed: 'instant' }])
+    await money.faultControls({ razorpay: { speedChangesAfterMs: minuteMs } })
+    await refund(200, 'refund-key-2')
+    await money.pass(minuteMs)
+    expect(await refunds()).toMatchObject([
+      { status: 'pending', speedProcessed: 'normal' },
+      { status: 'pending', speedProcessed: 'instant' },
+    ])
+    expect(money.events.filter((event) => event === 'refund.speed_changed')).toHaveLength(1)
+    await money.pass(hourMs)
+    const processed = { status: 'processed', speedProcessed: 'normal' }
+    expect(await refunds()).toMatchObject([processed, processed])
+    expect(money.events.filter((event) => event === 'refund.speed_changed')).toHaveLength(2)
+  })
+
+  test('is normal from the beginning when it cannot be instant', async () => {
+    await money.faultControls({ razorpay: { speedChangesAfterMs: 0 } })
+    expect(await refund(100)).toMatchObject({ status: 'pending', speedProcessed: 'normal' })
+    await money.pass(hourMs)
+    expect(await refunds()).toMatchObject([{ status: 'processed', speedProcessed: 'normal' }])
+    expect(money.events).not.toContain('refund.speed_changed')
+  })
+
   test('stays pending for as long as the bank takes, and a failed one leaves the settlements alone', async () => {
     await money.faultControls({ razorpay: { refundAfterMs: hourMs, refundsFail: 1, settlementAfterMs: dayMs } })
     await refund(total)

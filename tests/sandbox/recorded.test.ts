@@ -353,9 +353,9 @@ function recordOfPayment(of: Json): Payment {
 }
 
 function recordOfRefund(of: Json): Refund {
-  const { id, amount, currency, receipt, status, speed_requested: speed } = of
+  const { id, amount, currency, receipt, status, speed_requested: speed, speed_processed: speedProcessed } = of
   const rest = { paymentId: of['payment_id'], notes: notesOf(of), createdAt: of['created_at'] }
-  return { id, amount, currency, receipt, status, speed, ...rest } as Refund
+  return { id, amount, currency, receipt, status, speed, speedProcessed, ...rest } as Refund
 }
 
 const simulated = {

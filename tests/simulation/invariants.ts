@@ -1,6 +1,6 @@
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { EventEnvelope } from '#events/define.ts'
-import { orderRefundDue } from '#events/order.ts'
+import { orderRefundDue, orderRefundSlowed } from '#events/order.ts'
 import { readPublic, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Item } from '#functions/platform/port/table.ts'
@@ -23,7 +23,7 @@ import {
   transferStates,
 } from '#shared/order/order.ts'
 import { rejectionsMax } from '#shared/order/limits.ts'
-import { isChargedBack } from '#shared/order/refund.ts'
+import { isChargedBack, isSlowOnItsWay } from '#shared/order/refund.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { FaultyLoad } from './faulty-load.ts'
 import { newerField } from './faulty-ports.ts'
@@ -281,6 +281,7 @@ function unpublishedEvents(items: readonly Item[]): string[] {
       ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
       ['order.credited', credited_at !== null],
       ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
+      ['order.refund-slowed', payments.some(isSlowOnItsWay)],
       ['order.refunded', payments.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
       ['order.charged-back', payments.some(isChargedBack) && (cancelled || credited_at !== null)],
       ['order.released', stock === 'RETURNED'],
@@ -368,9 +369,11 @@ function unhandledEvents(harness: Harness, lost: ReadonlySet<string>): string[] 
         ...(records.has(`platform#handled#${definition.name}#${id}`)
           ? []
           : [`${definition.name} did not handle ${name} ${id}`]),
-        // A refund becomes due a second time when its money has returned from escrow; only the first event causes an e-mail.
+        // A refund becomes due a second time when its money has returned from escrow; only the first event causes an e-mail. One that
+        // is done is not called slow.
         ...(!notifiers.has(definition.name) ||
         name === orderRefundDue.name ||
+        name === orderRefundSlowed.name ||
         notificationRecordsOf(id, detail).some((keys) => keys.every((key) => records.has(key)))
           ? []
           : [`no e-mail was sent about ${name} ${id}`]),

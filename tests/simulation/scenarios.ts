@@ -5,7 +5,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { Order } from '#shared/order/order.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { startHarness } from '#tests/harness/harness.ts'
-import { seedData } from '#tests/harness/seed.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
@@ -44,6 +44,17 @@ const scenarios = {
     const isOfCancel = ({ payments }: Order) =>
       payments[0]?.refund_payouts.every(({ account_end }) => account_end === '7890') === true
     await actors.require(id, isOfCancel, 'was paid to an account that its buyer named after the cancel')
+  },
+  'a refund that falls back to the normal speed on its way': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.control({ razorpay: { refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 } })
+    await actors.cancel(id)
+    await actors.minutes(20)
+    await actors.require(id, ({ payments }) => payments[0]?.is_slow === true, 'is not known to be slow')
+    await actors.days(2)
+    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded')
+    const letters = (await actors.harness.inbox(asha.email)).filter(({ subject }) => subject?.includes('takes longer'))
+    await actors.require(id, () => letters.length === 1, 'was refunded slowly, and its buyer was not told once')
   },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()

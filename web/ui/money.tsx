@@ -1,10 +1,11 @@
 import { formatRupees } from '#shared/kernel/format.ts'
 
+/** With large text an amount grows up to a part of the screen's width, so that it fits into a card: it has no place to break. */
 const sizes = {
-  sm: 'text-sm',
-  base: 'text-base',
-  lg: 'text-lg font-semibold',
-  '2xl': 'text-2xl font-semibold',
+  sm: 'text-[length:min(var(--text-sm),7vw)]',
+  base: 'text-[length:min(var(--text-base),7vw)]',
+  lg: 'text-[length:min(var(--text-lg),7vw)] leading-[var(--text-lg--line-height)] font-semibold',
+  '2xl': 'text-[length:min(var(--text-2xl),7vw)] leading-[var(--text-2xl--line-height)] font-semibold',
 } as const
 
 /** `₹1,23,456.00` */

@@ -62,8 +62,8 @@ export interface Refund {
   readonly notes: Notes
   readonly status: 'pending' | 'processed' | 'failed'
   readonly speed: string
-  /** How it travelled; `normal` when absent. */
-  readonly speedProcessed?: 'normal' | 'instant'
+  /** How it travels. One of speed `optimum` begins as `instant` and may fall back to `normal`. */
+  readonly speedProcessed: 'normal' | 'instant'
   readonly createdAt: number
 }
 
@@ -132,7 +132,7 @@ export function refundEntity(refund: Refund) {
     batch_id: null,
     status,
     speed_requested: speed,
-    speed_processed: refund.speedProcessed ?? 'normal',
+    speed_processed: refund.speedProcessed,
     created_at: refund.createdAt,
   }
 }

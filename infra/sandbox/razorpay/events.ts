@@ -16,6 +16,7 @@ export type EventName =
   | 'order.paid'
   | 'refund.created'
   | 'refund.processed'
+  | 'refund.speed_changed'
   | 'refund.failed'
 
 export type Publish = (event: EventName, entities: { payment: Payment; order?: Order; refund?: Refund }) => void

@@ -124,6 +124,8 @@ export const TestPay = z.strictObject({
 })
 
 /** Somebody refunds at the dashboard: no notes, no receipt. Without an amount it is what is left. */
+export const TestSlowRefund = z.object({ refund_id: z.string() })
+
 export const TestRefund = z.strictObject({ payment_id: z.string(), amount: z.optional(z.int().check(z.gte(minPaise))) })
 
 /** A correction of the gateway; below 0 it takes from us. */

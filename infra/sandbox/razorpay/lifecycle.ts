@@ -88,10 +88,20 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       return lifecycle.fail(payment, timedOut)
     },
 
+    ...refundsOf(tools, paymentStore, publish, ledger),
+  }
+  return lifecycle
+}
+
+/** The state changes of refunds alone. */
+function refundsOf(tools: SandboxTools, paymentStore: PaymentStore, publish: Publish, ledger: Ledger) {
+  return {
     refund(payment: Payment, input: NewRefund): Refund {
       const amount = refundable(payment, input.amount, paymentStore.nowSeconds())
       if (payment.captured && tools.faultControl('balanceRunsOut') === 1 && ledger.available() < amount)
         throw new ApiError('Your account does not have enough balance to carry out the refund operation.')
+      const speedChangesAfterMs =
+        tools.faultControl('instantRefunds') === 1 ? -1 : tools.faultControl('speedChangesAfterMs')
       const refund = paymentStore.addRefund({
         id: paymentStore.newId('rfnd'),
         paymentId: payment.id,
@@ -101,23 +111,33 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
         notes: input.notes ?? {},
         status: 'pending',
         speed: input.speed ?? 'normal',
+        speedProcessed: input.speed === 'optimum' && speedChangesAfterMs !== 0 ? 'instant' : 'normal',
         createdAt: paymentStore.nowSeconds(),
       })
       publish('refund.created', {
         refund,
         payment: withRefunded(paymentStore, payment, payment.amountRefunded + amount),
       })
+      if (speedChangesAfterMs > 0) tools.schedule('slow-refund', refund.id, speedChangesAfterMs)
       tools.schedule('settle-refund', refund.id, tools.faultControl('refundAfterMs'))
       return refund
+    },
+
+    /** A refund that was to be instant, or was, falls back to the normal speed. */
+    slowRefund(refund: Refund): void {
+      if (refund.speedProcessed !== 'instant') return
+      const slowed = paymentStore.changeRefund(refund, { speedProcessed: 'normal' })
+      publish('refund.speed_changed', { refund: slowed, payment: paymentStore.payment(refund.paymentId) })
     },
 
     settleRefund(refund: Refund): void {
       const payment = paymentStore.payment(refund.paymentId)
       if (tools.faultControl('refundsFail') === 0) {
-        const isInstant = refund.speed === 'optimum' && tools.faultControl('instantRefunds') === 1
-        const speedProcessed = isInstant ? 'instant' : 'normal'
+        const wasInstant = refund.speedProcessed === 'instant'
+        const speedProcessed = wasInstant && tools.faultControl('instantRefunds') === 1 ? 'instant' : 'normal'
         const processed = paymentStore.changeRefund(refund, { status: 'processed', speedProcessed })
         if (payment.captured) ledger.refunded(processed, payment)
+        if (wasInstant && speedProcessed === 'normal') publish('refund.speed_changed', { refund: processed, payment })
         return publish('refund.processed', { refund: processed, payment })
       }
       // The money returned to the merchant, so it can be refunded again.
@@ -128,14 +148,13 @@ export function lifecycleOf(tools: SandboxTools, paymentStore: PaymentStore, pub
       })
     },
   }
-  return lifecycle
 }
 
 /** Runs a scheduled job if the payment or refund still has the expected status. */
 export function runJob(lifecycle: Lifecycle, paymentStore: PaymentStore, job: string, id: string): void {
-  if (job === 'settle-refund') {
+  if (job === 'settle-refund' || job === 'slow-refund') {
     const refund = paymentStore.refund(id)
-    if (refund.status === 'pending') lifecycle.settleRefund(refund)
+    if (refund.status === 'pending') lifecycle[job === 'slow-refund' ? 'slowRefund' : 'settleRefund'](refund)
     return
   }
   const payment = paymentStore.payment(id)

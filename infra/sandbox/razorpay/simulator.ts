@@ -29,6 +29,7 @@ export const gatewayFaults = {
   balanceRunsOut: 0,
   balanceUnstated: 0,
   instantRefunds: 0,
+  speedChangesAfterMs: -1,
   disputesTakeAtOnce: 1,
 }
 

@@ -2,7 +2,7 @@ import type { SandboxRequest } from '#infra/sandbox/define.ts'
 import { disputeEntity, type DisputeRecord } from './dispute.ts'
 import { proofs, TestDispute } from './dispute-form.ts'
 import { refundEntity } from './entity.ts'
-import { TestAdjust, TestBank, TestRefund } from './form.ts'
+import { TestAdjust, TestBank, TestRefund, TestSlowRefund } from './form.ts'
 import { jsonBody, ok, read } from './response.ts'
 import { settlementEntity } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
@@ -29,6 +29,15 @@ export function testRoutes(simulator: Simulator): readonly (readonly [method: st
       ({ body }) => {
         const { payment_id, amount } = read(TestRefund, jsonBody(body))
         return ok(refundEntity(lifecycle.refund(paymentStore.payment(payment_id), { amount })))
+      },
+    ],
+    [
+      'POST',
+      '/test/slow-refund',
+      ({ body }) => {
+        const refund = paymentStore.refund(read(TestSlowRefund, jsonBody(body)).refund_id)
+        lifecycle.slowRefund(refund)
+        return ok(refundEntity(paymentStore.refund(refund.id)))
       },
     ],
     [

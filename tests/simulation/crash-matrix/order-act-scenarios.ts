@@ -79,6 +79,17 @@ export const orderActScenarios: readonly { readonly name: string; run(actors: Ac
     },
   },
   {
+    name: 'a refund that falls back to the normal speed on its way',
+    async run(actors) {
+      const { harness, perform } = actors
+      const id = await buy(actors)
+      const slow = { refundAfterMs: 1_800_000, speedChangesAfterMs: 300_000 }
+      await perform('The gateway refunds slowly', () => harness.sandbox('/levers', { razorpay: slow }, 'PUT'))
+      await cancel(actors, id)
+      await actors.minutes(45)
+    },
+  },
+  {
     name: 'a refund made without us, adopted',
     async run(actors) {
       const id = await buy(actors)

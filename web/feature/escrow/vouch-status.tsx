@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { formatMoment } from '#shared/kernel/format.ts'
+import { accountText } from '#shared/order/refund-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -40,10 +41,6 @@ export function VouchStatus() {
       }
     >
       {id !== undefined && <Steps serviceId={id} />}
-      <p className="mt-4 text-sm text-muted">
-        Your money reaches the provider only after the shares are in your demat account. If the deal does not go
-        through, all of it comes back to you.
-      </p>
       <EscrowPartnerSheet open={explaining} onOpenChange={setExplaining} />
     </Screen>
   )
@@ -70,9 +67,16 @@ function Steps({ serviceId }: { serviceId: string }) {
     done: time !== undefined,
   }))
   return (
-    <Card>
-      <StepList label="Escrow steps" steps={steps} allGreen={steps[1]?.done ?? false} />
-    </Card>
+    <>
+      <Card>
+        <StepList label="Escrow steps" steps={steps} allGreen={steps[1]?.done ?? false} />
+      </Card>
+      <p className="mt-4 text-sm text-muted">
+        {data.refund === undefined
+          ? 'Your money reaches the provider only after the shares are in your demat account. If the deal does not go through, all of it comes back to you.'
+          : `The deal does not go through. Your money goes back to ${accountText(data.refund)}; Orders shows when.`}
+      </p>
+    </>
   )
 }
 

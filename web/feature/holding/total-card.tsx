@@ -13,7 +13,7 @@ export function TotalCard({ summary }: { summary: Summary }) {
       <p className="mt-0.5 flex">
         <Gain rupees={summary.Total_p_and_L} percent={summary.total_p_and_l_percentage} size="2xl" />
       </p>
-      <dl className="mt-3 grid grid-cols-2 gap-4 border-t border-line pt-3">
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4 border-t border-line pt-3">
         <div>
           <dt className="text-sm text-muted">Invested</dt>
           <dd>

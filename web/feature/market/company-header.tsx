@@ -19,12 +19,12 @@ export function CompanyHeader({ security }: { security: SecurityPage }) {
       {security.name.length > titleLettersMax && (
         <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>
       )}
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CompanyLogo name={security.name} url={security.logo_url} />
-        <p className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{sectorOf(security)}</p>
+        <p className="min-w-0 flex-[1_1_5rem] text-base text-muted wrap-anywhere">{sectorOf(security)}</p>
         <Availability security={security} />
       </div>
-      <div className="mt-4 flex min-h-11 items-center gap-3">
+      <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-3">
         {security.price_as_of === null ? (
           <p className="text-lg font-semibold">No price yet</p>
         ) : (
@@ -34,7 +34,7 @@ export function CompanyHeader({ security }: { security: SecurityPage }) {
           </>
         )}
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <Isin isin={security.isin} />
         {security.price_as_of !== null && <span>Price of {formatDay(security.price_as_of)}</span>}
       </div>
@@ -114,10 +114,10 @@ function Isin({ isin }: { isin: string }) {
       type="button"
       aria-label={`Copy ISIN ${isin}`}
       onClick={() => void copy()}
-      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 select-text"
+      className="-ml-1 inline-flex min-h-11 max-w-full items-center gap-1.5 px-1 select-text"
     >
-      ISIN <span className="text-ink">{isin}</span>
-      <Copy aria-hidden className="size-4" />
+      ISIN <span className="min-w-0 text-ink wrap-anywhere">{isin}</span>
+      <Copy aria-hidden className="size-4 flex-none" />
     </button>
   )
 }

@@ -102,7 +102,7 @@ function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: 
 
 function YearBox({ high, low }: { high: number | null; low: number | null }) {
   return (
-    <dl className="mt-2 grid grid-cols-2 rounded-card border border-line bg-surface">
+    <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] rounded-card border border-line bg-surface">
       {(
         [
           ['52 Weeks High', high],

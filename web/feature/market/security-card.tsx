@@ -13,7 +13,10 @@ export interface SecurityCardProps extends HomeRow {
   onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
 }
 
-/** A link to the company, and the buttons that add it to the watchlist. The price 0 means no price. */
+/**
+ * A link to the company, and the buttons that add it to the watchlist. The price 0 means no price. With large text the price is below
+ * the name, which has room then instead of logo and sector.
+ */
 export function SecurityCard({
   id,
   name,
@@ -30,14 +33,16 @@ export function SecurityCard({
       <Link
         to={`/companyOverview?id=${encodeURIComponent(id)}`}
         state={{ id }}
-        className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2"
+        className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2 @max-[15rem]:flex-col @max-[15rem]:items-stretch @max-[15rem]:justify-center @max-[15rem]:gap-0"
       >
-        <CompanyLogo key={logo_url} name={name} url={logo_url} />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-base/5 font-semibold">{name}</span>
-          <span className="block truncate text-sm text-muted">{sector}</span>
+        <span className="@max-[15rem]:hidden">
+          <CompanyLogo key={logo_url} name={name} url={logo_url} />
         </span>
-        <span className="flex flex-none flex-col items-end">
+        <span className="min-w-0 flex-1 @max-[15rem]:flex-none">
+          <span className="line-clamp-2 text-base/5 font-semibold @max-[15rem]:line-clamp-1">{name}</span>
+          <span className="block truncate text-sm text-muted @max-[15rem]:hidden">{sector}</span>
+        </span>
+        <span className="flex flex-none flex-col items-end @max-[15rem]:items-start">
           {price === 0 ? (
             <span className="text-sm text-muted">No price yet</span>
           ) : (

@@ -9,7 +9,7 @@ import { useWindowRows } from './use-window-rows.ts'
 
 /** Height of a card (116 px) and the gap below it, in rem. The skeletons have the same height. */
 const rowRem = 7.75
-const frame = 'flex h-29 flex-col rounded-card border border-line bg-surface'
+const frame = '@container flex h-29 flex-col rounded-card border border-line bg-surface'
 
 interface SecurityListProps {
   label: string

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
+import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const destination = order.cancellation ?? ({ to: 'SOURCE' } as const)
   const { kept = 0, refund = orderTotalRupees(order) } = order.cancellation ?? {}
 
   async function cancel(): Promise<void> {
@@ -79,8 +81,8 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
             : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
         </p>
         <p className="mt-3 text-base">
-          {formatRupees(refund)} goes back to the account you paid from, within 2-3 business days. The order then shows
-          the date of the refund.
+          {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}. The order then
+          shows the date of the refund.
         </p>
       </Sheet>
     </>

@@ -34,7 +34,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
       )}
       <div className="flex flex-wrap gap-2">
         {action === 'sign' && (
-          <Button className="flex-auto whitespace-nowrap" onClick={onSign}>
+          <Button className="min-w-0 flex-auto" onClick={onSign}>
             <PenLine aria-hidden />
             e-Sign
           </Button>
@@ -42,7 +42,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
         {action === 'download' && (
           <Button
             kind="secondary"
-            className="flex-auto whitespace-nowrap"
+            className="min-w-0 flex-auto"
             busy={downloading}
             disabled={order.file_url === null}
             onClick={onDownload}
@@ -55,7 +55,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
           <Button
             kind="secondary"
             role="link"
-            className="flex-auto whitespace-nowrap"
+            className="min-w-0 flex-auto"
             onClick={() => navigate('/vouchstatus', { state: { id: order.service_order_id } })}
           >
             Escrow status

@@ -1,11 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay, hasEnded } from '#shared/kernel/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CopyId } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { canCancel, expectedText, orderTotalRupees, statusOf, stopTexts, type Tone } from './order-display.ts'
+import {
+  canCancel,
+  orderTotalRupees,
+  type Refund,
+  refundDaysText,
+  refundText,
+  statusOf,
+  stopTexts,
+  type Tone,
+} from './order-display.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -26,7 +35,7 @@ interface OrderCardProps {
 
 export function OrderCard({ order, downloading, onSign, onDownload, onChanged }: OrderCardProps) {
   const nameId = useId()
-  const status = statusOf(order)
+  const status = statusOf(order, Date.now())
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
       <div className="p-4">
@@ -49,11 +58,11 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
             {text}
           </p>
         ))}
-        {order.refund !== null && <Refund refund={order.refund} />}
+        {order.refund !== null && <RefundNote refund={order.refund} />}
         {order.second_payments?.map(({ amount, paid_on, refund }) => (
-          <Refund key={paid_on} refund={refund}>
+          <RefundNote key={paid_on} refund={refund}>
             You paid twice. About the second payment of <Money rupees={amount} />:
-          </Refund>
+          </RefundNote>
         ))}
         <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
         {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
@@ -65,7 +74,7 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
 
 function Facts({ order }: { order: OrderView }) {
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
       <Fact label="Price per share">
         <Money rupees={order.price_per_share} />
       </Fact>
@@ -90,21 +99,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Refund({ refund, children }: { refund: NonNullable<OrderView['refund']>; children?: ReactNode }) {
-  const refundTexts = {
-    STARTED: 'Your money is on its way back to the account you paid from.',
-    DONE: 'Your money is back in the account you paid from.',
-    FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.',
-  }
+function RefundNote({ refund, children }: { refund: Refund; children?: ReactNode }) {
+  const days = refundDaysText(refund, Date.now())
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <p>
-        {children} {refundTexts[refund.status]}
+        {children} {refundText(refund, Date.now())}
       </p>
       {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
-      {refund.expected_on !== null && refund.status !== 'DONE' && (
-        <p className="text-muted">{expectedText({ ...refund, late: hasEnded(refund.expected_on, Date.now()) })}</p>
-      )}
+      {days !== undefined && <p className="text-muted">{days}</p>}
     </div>
   )
 }

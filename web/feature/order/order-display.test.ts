@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { instantOf, day } from '#shared/kernel/instant.ts'
 import { OrderId, SecurityId } from '#shared/kernel/id.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { actionOf, canCancel, expectedText, orderTotalRupees, shortId, statusOf, stopTexts } from './order-display.ts'
+import {
+  actionOf,
+  canCancel,
+  expectedText,
+  orderTotalRupees,
+  type Refund,
+  refundDaysText,
+  refundText,
+  shortId,
+  statusOf as statusAt,
+  stopTexts,
+} from './order-display.ts'
 
 const paid: OrderView = {
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
@@ -29,7 +40,10 @@ const refund = {
   reference: 'rfnd_1',
   expected_from: day('2026-11-24'),
   expected_on: day('2026-11-25'),
+  to: 'SOURCE',
 } as const
+const nowMs = Date.parse('2026-11-24T09:00:00.000Z')
+const statusOf = (order: OrderView) => statusAt(order, nowMs)
 
 describe('an order that stands still or has ended', () => {
   it('is on hold in words, and cannot be cancelled', () => {
@@ -53,6 +67,36 @@ describe('an order that stands still or has ended', () => {
     expect([actionOf(over), canCancel(over)]).toEqual([null, false])
   })
 
+  it.each([
+    ['refunded', 'a part of its payment had already gone back to you'],
+    ['disputed', 'your bank took back a part of its payment after a dispute'],
+    ['impossible', 'the deal could not be completed'],
+  ] as const)('says why two people gave it up: %s', (given_up, why) => {
+    expect(stopTexts({ ...paid, cancelled: true, given_up, refund })).toEqual([expect.stringContaining(why)])
+  })
+
+  it('says that its buyer disputed it and lost it, and nothing of a refund', () => {
+    const lost: OrderView = { ...paid, cancelled: true, charged_back: { amount: 52340.1, whole: true } }
+    expect(stopTexts(lost)).toEqual([
+      'You disputed the payment, and your bank took it back. The order is therefore cancelled, and there is nothing left to refund.',
+    ])
+    expect(statusOf(lost).label).toBe('Cancelled')
+  })
+
+  it('says what a dispute took of it', () => {
+    const part = { charged_back: { amount: 400, whole: false } }
+    const taken = 'You disputed the payment, and your bank took ₹400.00 of it back.'
+    expect(stopTexts({ ...paid, ...part, on_hold: true })).toEqual([taken, expect.stringContaining('nothing moves')])
+    expect(stopTexts({ ...paid, ...part, cancelled: true, given_up: 'disputed', refund })).toEqual([
+      expect.stringContaining('after a dispute'),
+      taken,
+    ])
+    const whole = { charged_back: { amount: 52340.1, whole: true } }
+    expect(stopTexts({ ...paid, ...whole, holding_status: 'OWNED' })).toEqual([
+      expect.stringContaining('The shares are in your demat account all the same: please write to us in Support.'),
+    ])
+  })
+
   it('says nothing of an order that goes on', () => {
     expect(stopTexts(paid)).toEqual([])
   })
@@ -74,6 +118,43 @@ describe('statusOf', () => {
     expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).label).toBe(
       'Refunded',
     )
+  })
+})
+
+describe('the words of a refund', () => {
+  const slow: Refund = { ...refund, status: 'DONE', expected_on: day('2026-11-30'), normal_speed: true }
+
+  it('name the account that it goes to', () => {
+    const bank = { to: 'BANK_ACCOUNT', account_end: '7890' } as const
+    expect(refundText(refund, nowMs)).toBe('Your money is on its way back to the account you paid from.')
+    expect(refundText({ ...refund, ...bank }, nowMs)).toBe(
+      'Your money is on its way back to your bank account ending 7890.',
+    )
+    expect(refundText({ ...refund, ...bank, status: 'DONE' }, nowMs)).toBe(
+      'Your money is back in your bank account ending 7890.',
+    )
+    expect(refundText({ ...refund, to: 'BANK_ACCOUNT' }, nowMs)).toContain('to your verified bank account.')
+    expect(refundText({ ...refund, ...bank, to: 'BOTH' }, nowMs)).toContain(
+      'to the account you paid from and your bank account ending 7890.',
+    )
+  })
+
+  it('call it sent, not back, while a normal one is on its way to the bank', () => {
+    expect(statusOf({ ...paid, refund: slow }).label).toBe('Refund sent')
+    expect(refundText(slow, nowMs)).toBe(
+      'Your money was sent back to the account you paid from. Your bank shows it within 5-7 business days.',
+    )
+    expect(refundDaysText(slow, nowMs)).toBe('Expected 24 Nov – 30 Nov')
+    const after = Date.parse('2026-12-01T09:00:00.000Z')
+    expect(statusAt({ ...paid, refund: slow }, after).label).toBe('Refunded')
+    expect(refundText(slow, after)).toBe('Your money is back in the account you paid from.')
+    expect(refundDaysText(slow, after)).toBeUndefined()
+  })
+
+  it('give the days of one that is under way, and of one that is done at once none', () => {
+    expect(refundDaysText(refund, nowMs)).toBe('Expected 24 Nov – 25 Nov')
+    expect(refundDaysText(refund, Date.parse('2026-11-26T09:00:00.000Z'))).toContain('Late: it was expected by 25 Nov')
+    expect(refundDaysText({ ...refund, status: 'DONE' }, nowMs)).toBeUndefined()
   })
 })
 

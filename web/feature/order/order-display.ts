@@ -1,24 +1,53 @@
-import { formatDays } from '#shared/kernel/format.ts'
+import { formatDays, formatRupees, hasEnded } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
+import { accountText, periodText } from '#shared/order/refund-words.ts'
 
 export type Tone = 'gain' | 'loss' | 'brand' | 'quiet'
+export type Refund = NonNullable<OrderView['refund']>
 
 export interface OrderStatus {
   readonly label: string
   readonly tone: Tone
 }
 
-const refundTexts = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refund delayed' } as const
+const refundLabels = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refund delayed' } as const
 
 /** The status badge of an order. A refund takes precedence over every other status. */
-export function statusOf(order: OrderView): OrderStatus {
-  if (order.refund !== null)
-    return { label: refundTexts[order.refund.status], tone: order.refund.status === 'FAILED' ? 'loss' : 'quiet' }
+export function statusOf(order: OrderView, nowMs: number): OrderStatus {
+  const { refund } = order
+  if (refund !== null)
+    return {
+      label: isOnItsWay(refund, nowMs) ? 'Refund sent' : refundLabels[refund.status],
+      tone: refund.status === 'FAILED' ? 'loss' : 'quiet',
+    }
   if (order.cancelled) return { label: 'Cancelled', tone: 'quiet' }
   if (order.on_hold) return { label: 'On hold', tone: 'quiet' }
   if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
   if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'brand' }
   return { label: 'Pending', tone: 'loss' }
+}
+
+/** Whether a refund is done at the gateway and not yet in the account, because it goes at the normal speed. */
+function isOnItsWay({ status, normal_speed, expected_on: to }: Refund, nowMs: number): boolean {
+  return status === 'DONE' && normal_speed === true && to !== null && !hasEnded(to, nowMs)
+}
+
+/** Where the money of a refund is. */
+export function refundText(refund: Refund, nowMs: number): string {
+  const account = accountText(refund)
+  if (isOnItsWay(refund, nowMs))
+    return `Your money was sent back to ${account}. Your bank shows it within ${periodText(true)}.`
+  return {
+    STARTED: `Your money is on its way back to ${account}.`,
+    DONE: `Your money is back in ${account}.`,
+    FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.',
+  }[refund.status]
+}
+
+/** The days on which a refund is expected; undefined once the money is there. */
+export function refundDaysText(refund: Refund, nowMs: number): string | undefined {
+  if (refund.expected_on === null || (refund.status === 'DONE' && !isOnItsWay(refund, nowMs))) return undefined
+  return expectedText({ ...refund, late: hasEnded(refund.expected_on, nowMs) })
 }
 
 /** The action that an order offers. A refunded order without a signature offers none: it can no longer be signed and has no signed copy. */
@@ -40,20 +69,36 @@ const givenUpTexts: Record<NonNullable<OrderView['given_up']>, string> = {
   unconfirmed: 'The order was cancelled because the seller did not confirm the sale in time.',
   unlodged: 'The order was cancelled because the transfer of the shares could not be started in time.',
   rejected: 'The order was cancelled because the depository did not accept the transfer of the shares.',
+  refunded: 'The order was cancelled because a part of its payment had already gone back to you.',
+  disputed: 'The order was cancelled because your bank took back a part of its payment after a dispute.',
+  impossible: 'The order was cancelled because the deal could not be completed.',
 }
 
 /** Why an order stands still or has ended, and what happens next; one sentence or more each. */
-export function stopTexts({ on_hold, cancelled, given_up, refund }: OrderView): string[] {
+export function stopTexts(order: OrderView): string[] {
+  const { on_hold, cancelled, given_up, charged_back, refund } = order
   const hold =
     'A question about the payment of this order is being settled with your bank. Until then nothing moves and your money is safe. We write to you when it goes on; ask us in Support at any time.'
   return [
     ...(given_up === undefined ? [] : [givenUpTexts[given_up]]),
-    ...(cancelled && refund === null
+    ...(charged_back === undefined ? [] : [takenText(order, charged_back)]),
+    ...(cancelled && refund === null && charged_back === undefined
       ? ['The order is cancelled. The payment went back to you before, so no refund follows.']
       : []),
     ...(on_hold ? [hold] : []),
   ]
 }
+
+/** What the buyer's bank took back after a dispute, and what that means. */
+function takenText({ cancelled, holding_status }: OrderView, { amount, whole }: ChargedBack): string {
+  const taken = `You disputed the payment, and your bank took ${whole ? 'it' : `${formatRupees(amount)} of it`} back.`
+  if (cancelled)
+    return whole ? `${taken} The order is therefore cancelled, and there is nothing left to refund.` : taken
+  if (!whole) return taken
+  return `${taken} The shares are ${holding_status === 'OWNED' ? 'in your demat account' : 'on their way to you'} all the same: please write to us in Support.`
+}
+
+type ChargedBack = NonNullable<OrderView['charged_back']>
 
 /** The order total in rupees. Added in whole paise, because decimal fractions do not add up exactly in floating point. */
 export function orderTotalRupees(order: OrderView): number {

@@ -18,10 +18,10 @@ export function OrderTimeline({ steps }: { steps: OrderView['timeline'] }) {
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
-        className="flex min-h-12 w-full items-center gap-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken"
+        className="flex min-h-12 w-full flex-wrap items-center gap-x-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken"
       >
         <span className="font-semibold text-brand">Track order</span>
-        <span className="min-w-0 flex-1 py-2 text-right text-muted">{open ? '' : latest?.label}</span>
+        <span className="min-w-0 flex-[1_1_7rem] py-2 text-right text-muted">{open ? '' : latest?.label}</span>
         <ChevronDown aria-hidden className={`size-4 text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
       <div id={panelId} hidden={!open} className="px-4 pt-1 pb-4">

@@ -1,6 +1,7 @@
 import { formatMoment } from '#shared/kernel/format.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
+import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'
@@ -19,7 +20,11 @@ export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
   return (
     <div className="mb-3 rounded-card bg-tint px-4 py-3">
       <p role="status" className="text-sm">
-        {phase === 'declined' && order !== undefined ? declinedText(order) : texts[phase]}
+        {phase === 'over'
+          ? overText(order)
+          : phase === 'declined' && order !== undefined
+            ? declinedText(order)
+            : texts[phase]}
       </p>
       {phase === 'declined' && order !== undefined && (
         <div className="mt-3 flex flex-col gap-1">
@@ -37,8 +42,12 @@ const texts = {
   waiting: 'Asking the signing service whether the deal term is signed. This takes a few seconds.',
   late: 'We have no answer from the signing service yet. If you signed, it appears here by itself; if not, use e-Sign.',
   declined: 'You declined. Nothing was signed.',
-  over: 'You declined for the last time, so nothing was signed and the order is cancelled. Your money goes back to the account you paid from, within 2-3 business days.',
 } as const
+
+function overText(order: OrderView | undefined): string {
+  const refund = order?.refund ?? { to: 'SOURCE' as const, normal_speed: false }
+  return `You declined for the last time, so nothing was signed and the order is cancelled. Your money goes back to ${accountText(refund)}, within ${periodText(refund.normal_speed === true)}.`
+}
 
 function declinedText(order: OrderView): string {
   const until = order.sign_until === undefined ? '' : ` until ${formatMoment(order.sign_until)}`

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { formatDays } from '#shared/kernel/format.ts'
+import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
@@ -95,8 +96,10 @@ function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']
   return (
     <>
       <p className="mt-2 text-base text-muted">
-        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />} comes back to the account
-        you paid from within 2-3 business days.
+        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />}{' '}
+        {refund
+          ? `comes back to ${accountText(refund)} within ${periodText(refund.normal_speed === true)}.`
+          : 'has gone back to you.'}
       </p>
       {refund?.reference && <p className="mt-4 text-sm text-muted">Refund reference {refund.reference}</p>}
       {refund?.expected_on && (

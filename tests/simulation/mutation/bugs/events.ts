@@ -91,9 +91,17 @@ export const eventBugs: readonly Bug[] = [
     breaks: /order\.paid was not published/,
   },
   {
+    name: 'slow refund that its buyer is not told about',
+    scenario: 'a refund that falls back to the normal speed on its way',
+    file: 'shared/order/payment-transition.ts',
+    from: `return after.is_slow && !before.is_slow ? ['refund-slowed'] : []`,
+    to: `return []`,
+    breaks: /was refunded slowly, and its buyer was not told once/,
+  },
+  {
     name: 'no e-mail about credited shares',
     file: 'functions/notification/on-order-news.ts',
-    from: `if (isRefundDue && (order.returned_at !== null || order.payments.some(isChargedBack))) return`,
+    from: `if (isToldAlready(name, order, payment)) return`,
     to: `if (order.returned_at !== null || order.credited_at !== null) return`,
     breaks: /no e-mail was sent about order\.credited/,
   },

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordPrices } from '#functions/market/commands.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { paidOrder } from '#tests/component/paid-order.ts'
+import { grown, listCompany } from './grown-company.ts'
+import { hasChromium, seededSite } from './seeded-site.ts'
+import { restoreSession } from './visitor.ts'
+
+/** The smallest phone, and the usual one. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+] as const
+
+/** The texts of a page that begin with an amount and reach over the edge of their card, or of the page. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = []
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!text.data.includes('₹') || text.parentElement.closest('.sr-only') !== null) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const amount = range.getBoundingClientRect()
+      const edge = (text.parentElement.closest('li, .rounded-card') ?? document.documentElement).getBoundingClientRect()
+      const isInside = amount.left >= edge.left && amount.right <= edge.right && amount.top >= edge.top && amount.bottom <= edge.bottom
+      if (!isInside) found.push(text.data)
+    }
+    return found
+  })()`)
+}
+
+/** Whether the page can be scrolled sideways. */
+function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth')
+}
+
+describe.skipIf(!hasChromium)('amounts at twice the text size in Chromium', () => {
+  const site = seededSite()
+
+  beforeAll(async () => {
+    await listCompany(site.app, { name: 'Suvarnadhara Agricultural Implements' }, { days: 0 })
+    const today = dayInIndia(site.app.context.clock.now())
+    const price = { date: today, close_paise: paise(1_23_456_05), volume: 10 }
+    await recordPrices(site.app.context, grown, [price], { source: 'test' })
+    await site.app.drain()
+  })
+  beforeEach(() => restoreSession(site.context, site.app))
+
+  async function open(path: string, width: number, value?: object): Promise<Page> {
+    const { page, app } = site
+    await page.setViewportSize(sizes.find((size) => size.width === width) ?? sizes[0])
+    await page.goto(`${app.siteAddress}/home`)
+    await page.evaluate("document.documentElement.style.fontSize = '200%'")
+    await page.evaluate(`history.pushState(${JSON.stringify({ index: 1, value })}, '', ${JSON.stringify(path)})`)
+    return page
+  }
+
+  describe.each(sizes)('at $width px', ({ width }) => {
+    it('stay in their cards on Home', async () => {
+      const page = await open('/home', width)
+      await page.getByText('₹1,23,456.05').waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+
+    it('stay in their cards in Orders', async () => {
+      const id = 'ord_01JX0000000000000000ABCDEF'
+      const amounts = { price: 12_34_567.05, price_per_share: 1_23_456.05, quantity: 10_000 }
+      const order = paidOrder({ ...amounts, escrow_id: id, service_order_id: id })
+      await site.page.route('**/orders_of_client*', (route) =>
+        route.fulfill({ json: { total_count: 1, client_holdings: [order], open_orders: [] } }),
+      )
+      const page = await open('/holdings', width, { value: true })
+      await page.getByText('₹12,34,567.05').waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+
+    it('stay on the page of a company', async () => {
+      const page = await open(`/companyOverview?id=${grown}`, width)
+      await page.getByText('₹1,23,456.05').first().waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+  })
+})
