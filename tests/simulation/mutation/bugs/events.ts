@@ -94,8 +94,8 @@ export const eventBugs: readonly Bug[] = [
     name: 'slow refund that its buyer is not told about',
     scenario: 'a refund that falls back to the normal speed on its way',
     file: 'shared/order/payment-transition.ts',
-    from: `return after.is_slow && !before.is_slow ? ['refund-slowed'] : []`,
-    to: `return []`,
+    from: `!isDone && after.is_slow && !before.is_slow`,
+    to: `!isDone && after.is_slow && !before.is_slow && before.is_slow`,
     breaks: /was refunded slowly, and its buyer was not told once/,
   },
   {
