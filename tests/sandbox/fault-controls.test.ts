@@ -155,6 +155,7 @@ describe('the server of the partner simulators', () => {
         accountRefused: 0,
         balanceRunsOut: 0,
         balanceUnstated: 0,
+        balanceRefused: 0,
         instantRefunds: 0,
         disputesTakeAtOnce: 1,
       },

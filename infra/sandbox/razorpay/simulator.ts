@@ -28,6 +28,7 @@ export const gatewayFaults = {
   accountRefused: 0,
   balanceRunsOut: 0,
   balanceUnstated: 0,
+  balanceRefused: 0,
   instantRefunds: 0,
   disputesTakeAtOnce: 1,
 }
