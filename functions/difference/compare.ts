@@ -1,4 +1,5 @@
 import { listHolidays } from '#functions/market/queries.ts'
+import { recordReconciled } from '#functions/order/commands.ts'
 import { findOrder, listLedger, listOrdersToCompare, readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
@@ -194,6 +195,8 @@ async function compareEach(run: Run, orders: readonly Order[]): Promise<void> {
         try {
           const { findings, keys } = await compareOrder(context, order, statement, moment)
           add(run, findings)
+          // The reconciler looks at the order: it books what a partner states, such as a payout that came back.
+          if (findings.length > 0) await recordReconciled(context, order, true)
           for (const key of keys) run.explained.add(key)
         } catch (failure) {
           run.failed.set(order.id, failure)

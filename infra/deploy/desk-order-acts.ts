@@ -22,6 +22,12 @@ const returnExcess: Verb = (desk, person, { positionals: [order = '', to = '', .
   return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'escrow.return-excess', subject: order, body })
 }
 
+/** `reference`: of the debit on the statement of our bank. */
+const takenBack: Verb = (desk, person, { positionals: [order = '', reference = '', ...reason] }) => {
+  const body = { reason: reason.join(' '), reference }
+  return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'reversal.taken-back', subject: order, body })
+}
+
 /** The disputes of an order that wait for an answer, by name: what opens later is answered by another proposal. */
 function namesToAnswer(desk: Desk, order: string): Promise<readonly string[]> {
   return desk.withContext(async (context) => {
@@ -63,6 +69,8 @@ export const orderActVerbs: Readonly<Record<string, Verb>> = {
   'top-up': decide('escrow.top-up'),
   'return-excess': returnExcess,
   'write-off': decide('suspense.write-off'),
+  'pay-again': decide('reversal.pay-again'),
+  'taken-back': takenBack,
   'give-up-paid': decide('order.give-up'),
   dispute: answerDispute,
   disputes: listDisputes,
@@ -73,7 +81,9 @@ export const orderActUsage = `
   npm run desk -- refund-rest <order> <reason>    proposes to give such an order up and to refund the rest
   npm run desk -- top-up <order> <reason>         proposes to send the escrow what did not arrive there
   npm run desk -- return-excess <order> <own | account/ifsc/name> <reason>   proposes to return what lies in the escrow beside the order's money
-  npm run desk -- write-off <order> <reason>      proposes that what did not arrive will not be found, and is our loss
+  npm run desk -- write-off <order> <reason>      proposes that what did not arrive, or did not stay, will not be found and is our loss; or that what our bank has twice stays ours
+  npm run desk -- pay-again <order> <reason>      proposes to send or pay out again what had arrived and came back
+  npm run desk -- taken-back <order> <reference> <reason>   proposes that our bank took back what had come back, by the debit of this reference
   npm run desk -- give-up-paid <order> <reason>   proposes to give up and to refund a paid order that cannot go on
   npm run desk -- disputes <order>                shows its disputes, how they are answered, and what the gateway refused
   npm run desk -- dispute <order> contest [files…] --reason "<why>"   proposes to contest those that wait for an answer: with the signed deal term, what was refunded, and letters or pictures (PDF, PNG, JPEG, at most 2 MB each)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EscrowId, PaymentId, ProposalId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
+import { moneyCollected, moneyReturned } from './escrow-transition.ts'
+import { moneyPaidOut } from './payout-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import {
   decided,

@@ -135,6 +135,20 @@ export const ExcessReturn = z.object({
 })
 export type ExcessReturn = z.infer<typeof ExcessReturn>
 
+/**
+ * Money that had arrived and did not stay, as a partner states it: a payout of our bank into the escrow that came back, a payout of
+ * the escrow that came back, or money that is gone from the escrow. The order is frozen until two people decide.
+ */
+export const Reversal = z.object({
+  of: z.enum(['FUNDING', 'PAYOUT', 'ESCROW']),
+  /** The payout at our bank or at the escrow, or the cause of the entry. */
+  ref: z.string().check(z.maxLength(80)),
+  amount_paise: Paise,
+  at: Instant,
+  is_decided: z.boolean(),
+})
+export type Reversal = z.infer<typeof Reversal>
+
 /** The answer to a dispute: contested with what proves the deal, or accepted, which cannot be undone. */
 export const DisputeAnswer = z.object({
   kind: z.enum(['CONTEST', 'ACCEPT']),
@@ -227,10 +241,12 @@ export const Order = z.object({
   /** What lies in the escrow beside it: more than the total, or from a stranger. */
   excess_paise: z._default(Paise, zeroPaise),
   excess_return: z._default(z.nullable(ExcessReturn), null),
-  /** What our bank has sent and the escrow has not received. It stands on `suspense` until it is found or written off. */
+  /** What our bank has sent and the escrow has not received, or has no more. It stands on `suspense` until it is found or written off. */
   short_paise: z._default(Paise, zeroPaise),
-  /** What two people decided to send beside the total, because as much did not arrive. */
+  /** What two people decided to send beside the total, because as much did not arrive or did not stay. */
   top_up_paise: z._default(Paise, zeroPaise),
+  /** Money that had arrived and did not stay. */
+  reversals: z._default(z.array(Reversal).check(z.maxLength(50)), []),
   /** The bank's reference of the money that the escrow returned. */
   return_utr: z.nullable(z.string().check(z.maxLength(64))),
   /** The payouts from our bank account into the escrow. */

@@ -28,6 +28,7 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'POST /vouch/test/settle {escrow_id}: ends all pending transfers now.',
       'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
       'Fault control collectShortPaise: so many paise of what arrives on a virtual account are missing.',
+      'Fault control payoutFeePaise: so many paise of a payout stay with the partner, and the payee gets less.',
       'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
       'POST /vouch/test/charge {escrow_id, amount}: the partner takes that many rupees from the escrow for itself, or gives them back with an amount below 0.',
       'POST /vouch/test/turn-back {payout_ref, paid?}: a completed payout is failed and its money is in the escrow again; with paid it is completed again.',

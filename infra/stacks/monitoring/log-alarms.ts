@@ -122,6 +122,14 @@ const logAlarms: readonly LogAlarm[] = [
       'Razorpay does not answer the call for its balance, so nothing shows whether it holds what it owes us; each payment, refund and settlement is still compared by itself. `gateway-short` and `gateway-over` that were open stay open. Ask Razorpay to enable `GET /v1/balance` for the account; until then look at the balance in its dashboard once a week: it must be the payments that are not settled, less their fees.',
   },
   {
+    event: 'escrow-balance-differs',
+    from: uses('vouch'),
+    times: 1,
+    minutes: 5,
+    description:
+      'The escrow of an order holds another amount than our ledger says, although all its movements are booked: the partner took a fee, or lost money, or gave it back. The order is frozen until it is explained. The line `escrow-balance-differs` names the order and both amounts; ask the partner. Once it gives the money back, the order goes on by itself. Otherwise two people send it again (`npm run desk -- pay-again <order> <reason>`) and write it off (`write-off <order> <reason>`).',
+  },
+  {
     event: 'escrow-movement-failed',
     from: uses('vouch'),
     times: 1,
