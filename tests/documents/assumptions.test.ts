@@ -10,6 +10,7 @@ const titles = [
   'integration/partner-differs.test.ts',
   'integration/difference.test.ts',
   'integration/reversal.test.ts',
+  'integration/payment-accounts.test.ts',
   'infra/monitoring.ts',
 ]
   .map(read)

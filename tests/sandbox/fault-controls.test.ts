@@ -153,6 +153,7 @@ describe('the server of the partner simulators', () => {
         payoutKeysForgottenAfterS: 0,
         reversalsUnnamed: 0,
         accountRefused: 0,
+        accountKind: 0,
         balanceRunsOut: 0,
         balanceUnstated: 0,
         balanceRefused: 0,

@@ -26,6 +26,7 @@ export const gatewayFaults = {
   payoutKeysForgottenAfterS: 0,
   reversalsUnnamed: 0,
   accountRefused: 0,
+  accountKind: 0,
   balanceRunsOut: 0,
   balanceUnstated: 0,
   balanceRefused: 0,
