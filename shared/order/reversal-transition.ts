@@ -134,9 +134,10 @@ function isBooked(order: Order, ref: string): boolean {
     : order.booked.includes(`excess-returned:${order.id}-${kind}`)
 }
 
-/** Of what is gone, the order's own money counts first; a stranger's that is gone was never ours. */
+/** A gap of exactly a stranger's money is that: the partner has returned it, and it was never ours. Of any other gap our own money counts first. */
 function missing(order: Order, amount_paise: Paise, now: Instant): Transition {
-  const own = Math.min(amount_paise, Math.max(0, order.balances.escrow - order.excess_paise))
+  const ours = amount_paise === order.excess_paise ? 0 : Math.max(0, order.balances.escrow - order.excess_paise)
+  const own = Math.min(amount_paise, ours)
   const explained = Math.min(own, Math.max(0, -suspenseRest(order)))
   const cause = `missing:${order.booked.length}`
   const reversal: Reversal = { of: 'ESCROW', ref: cause, amount_paise: paise(own), at: now, is_decided: false }
@@ -186,7 +187,7 @@ export function paidAgain(order: Order): Transition {
   return changed(
     order,
     {
-      ...decided(order),
+      ...allDecided(order),
       top_up_paise: paise(Math.max(0, sent - order.collected_paise)),
       // Nothing is left to return: the bank has it already, or it is lost.
       ...(isReturned && { escrow: 'RETURNED' as const }),
@@ -207,7 +208,7 @@ export function reversalKept(order: Order): Transition | undefined {
     { cause: `kept-over:${number}`, from: 'loss', to: 'suspense', amount_paise, statement },
     { cause: `kept:${number}`, from: 'bank', to: 'own', amount_paise, statement },
   ]
-  return changed(order, decided(order), [], postings)
+  return changed(order, allDecided(order), [], postings)
 }
 
 /** Our bank took back what had come back, as its statement says under `reference`. Refuses OUT_OF_TURN when the money is not in two places. */
@@ -216,7 +217,7 @@ export function reversalTakenBack(order: Order, reference: string): Transition {
   if (amount_paise === 0) return refused(OUT_OF_TURN)
   const statement = `transaction ${reference}`
   const posting: Posting = { cause: `taken-back:${reference}`, from: 'bank', to: 'suspense', amount_paise, statement }
-  return changed(order, decided(order), [], [posting])
+  return changed(order, allDecided(order), [], [posting])
 }
 
 /** What lies at our bank although the escrow has it, too. */
@@ -225,6 +226,6 @@ function twice(order: Order): Paise {
   return paise(isOpen ? Math.max(0, -suspenseRest(order)) : 0)
 }
 
-function decided({ reversals }: Order): Pick<Order, 'reversals'> {
+function allDecided({ reversals }: Order): Pick<Order, 'reversals'> {
   return { reversals: reversals.map((each) => ({ ...each, is_decided: true })) }
 }
