@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import { suspenseRest, underWay } from './escrow-transition.ts'
+import { returnable, suspenseRest, underWay } from './escrow-transition.ts'
 import type { Posting } from './ledger.ts'
 import type { Order, Reversal } from './order.ts'
 import { changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
@@ -119,10 +119,12 @@ export function balanceStated(
   return gap < 0 ? missing(order, paise(-gap), now) : found(order, gap)
 }
 
-/** What the partner keeps of a payout is booked with it (./payout-transition.ts). */
+/** What leaves an escrow by a payout that is not booked yet: what was asked for. What the partner keeps of it is booked with it, or after it. */
 function leavingBy(order: Order, { ref, amount_paise }: StatedPayout): number {
-  const kind = payoutKinds.find((each) => each === kindOf(order, ref))
-  return kind === undefined ? amount_paise : Math.max(amount_paise, payoutOf(order, kind))
+  const name = kindOf(order, ref)
+  const kind = payoutKinds.find((each) => each === name)
+  if (kind !== undefined) return Math.max(amount_paise, payoutOf(order, kind))
+  return Math.max(amount_paise, name === 'return' ? returnable(order) : (order.excess_return?.amount_paise ?? 0))
 }
 
 function isBooked(order: Order, ref: string): boolean {

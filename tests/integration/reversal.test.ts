@@ -279,6 +279,18 @@ describe('a fee that the escrow partner takes', () => {
     expect(await balances(harness, id)).toEqual(sumOf(refundedBalances, { own: -1_000, loss: 1_000 }))
   })
 
+  it('from what it returns of an order that is given up is written off, and the buyer gets all', async () => {
+    const id = await heldOrder()
+    await controls({ vouch: { payoutFeePaise: 10 } })
+    await decide('order.give-up', id)
+    await controls({ vouch: { payoutFeePaise: 0 } })
+    await days(1)
+    await settleRefunds(harness)
+    await decide('suspense.write-off', id)
+    await harness.advance('PT1H')
+    expect(await balances(harness, id)).toEqual(sumOf(refundedBalances, { own: -10, loss: 10 }))
+  })
+
   it('from a payout is written off by two people: the seller has less', async () => {
     const id = await signedOrder()
     await controls({ vouch: { payoutFeePaise: 10 } })
