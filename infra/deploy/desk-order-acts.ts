@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { findOrder } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
+import type { Order } from '#shared/order/order.ts'
 import { callDesk, type Desk, type Person } from './desk-call.ts'
 import { type DeskVerb, idFrom, type Run, UsageError } from './desk-verb.ts'
 
@@ -66,11 +68,21 @@ const answerDispute: Run = async (desk, person, { positionals: [order = '', answ
 }
 
 const listDisputes: Run = (desk, _, { positionals: [order = ''] }) =>
+  desk.withContext(async (context) => (await readSubject(context, order)).disputes)
+
+/** Where the money of an order is, and what waits for two people. */
+const showMoney: Run = (desk, _, { positionals: [order = ''] }) =>
   desk.withContext(async (context) => {
-    const found = await findOrder(context, idFrom(OrderId, 'order', order))
-    if (found === undefined) throw new Error(`There is no order ${order}`)
-    return found.disputes
+    const { escrow, balances, fundings, reversals, ...paise } = await readSubject(context, order)
+    const { collected_paise, excess_paise, short_paise } = paise
+    return { escrow, balances, collected_paise, excess_paise, short_paise, fundings, reversals }
   })
+
+async function readSubject(context: Context, order: string): Promise<Order> {
+  const found = await findOrder(context, idFrom(OrderId, 'order', order))
+  if (found === undefined) throw new Error(`There is no order ${order}`)
+  return found
+}
 
 /** Decisions of two people about the money of an order. */
 export const orderActVerbs: Readonly<Record<string, DeskVerb>> = {
@@ -96,6 +108,11 @@ export const orderActVerbs: Readonly<Record<string, DeskVerb>> = {
     run: takenBack,
   },
   'give-up-paid': decide('order.give-up', 'proposes to give up and to refund a paid order that cannot go on'),
+  money: {
+    form: '<order>',
+    does: 'shows where its money is, and what came back and waits for two people',
+    run: showMoney,
+  },
   disputes: {
     form: '<order>',
     does: 'shows its disputes, how they are answered, and what the gateway refused',

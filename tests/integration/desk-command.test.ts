@@ -131,6 +131,7 @@ describe('each command', () => {
       'pay-again': ['ord_1 By letter', proposal('reversal.pay-again', 'ord_1')],
       'taken-back': ['ord_1 UTR1 By letter', proposal('reversal.taken-back', 'ord_1', { reference: 'UTR1' })],
       'give-up-paid': ['ord_1 By letter', proposal('order.give-up', 'ord_1')],
+      money: ['ord_1'],
       disputes: ['ord_1'],
       dispute: ['ord_1 accept --reason By~letter', proposal('dispute.accept', 'ord_1', { disputes: [] })],
       prices: ['FILE --corrects', { call: 'POST /desk/prices', body: ['prices', 'corrects'] }],
@@ -274,6 +275,11 @@ describe('an order', () => {
     const id = await signedOrder()
     await harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: 10 })
     for (let quarter = 0; quarter < 4; quarter += 1) await harness.advance('PT6H')
+    expect(await done('operator', 'money', id)).toMatchObject({
+      escrow: 'HELD',
+      balances: { escrow: 538_181, suspense: 1_000 },
+      reversals: [{ of: 'ESCROW', amount_paise: 1_000, is_decided: false }],
+    })
     await decide('pay-again', id, 'By', 'letter')
     await settle(harness)
     await decide('write-off', id, 'By', 'letter')

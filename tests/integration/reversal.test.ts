@@ -206,6 +206,20 @@ describe('a payout of the escrow that comes back', () => {
     await expectDelivered(id)
   })
 
+  it('is booked at once when the partner reports it, and every day without a report', async () => {
+    const id = await deliveredOrder()
+    await turnBack(`${id}-seller`)
+    await minutes(1)
+    expect(await read(id)).toMatchObject({ escrow: 'HELD', reversals: [{ of: 'PAYOUT', is_decided: false }] })
+    await controls({ vouch: { webhooks: 'lose' } })
+    await turnBack(`${id}-fee`)
+    await days(1)
+    expect((await read(id)).reversals).toHaveLength(2)
+    await controls({ vouch: { webhooks: 'deliver' } })
+    await decide('reversal.pay-again', id)
+    await expectDelivered(id)
+  })
+
   it('is over when the partner states that it has paid again', async () => {
     const id = await deliveredOrder()
     await turnBack(`${id}-seller`)

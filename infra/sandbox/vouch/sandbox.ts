@@ -58,7 +58,7 @@ async function handle(context: Context, request: SandboxRequest): Promise<Sandbo
       return envelope(200, 'received', await receiveByHand(context, bodyOf(request)))
     if (request.path === '/test/charge') return envelope(200, 'charged', charge(context.escrowStore, bodyOf(request)))
     if (request.path === '/test/turn-back')
-      return envelope(200, 'turned back', turnBack(context.escrowStore, bodyOf(request)))
+      return envelope(200, 'turned back', await tellTurnedBack(context, bodyOf(request)))
     return await handleCall(context, request)
   } catch (error) {
     if (error instanceof VouchRefused) return envelope(error.status, error.message, null)
@@ -79,6 +79,12 @@ async function handleCall(context: Context, request: SandboxRequest): Promise<Sa
     checkTimestamp(body.timestamp, epochMs(context.tools.clock.now()))
   }
   return envelope(200, 'success', call.answer(context.tools, context.escrowStore, body))
+}
+
+async function tellTurnedBack(context: Context, body: unknown) {
+  const { payout, answer } = turnBack(context.escrowStore, body)
+  await publish(context, 'payouts', payout, `_${payout.status}_${context.tools.clock.now()}`)
+  return answer
 }
 
 const SettleBody = z.object({ escrow_id: z.string() })
@@ -132,10 +138,16 @@ async function receiveByHand(context: Context, body: unknown) {
   return { utr }
 }
 
-async function publish({ tools, secrets }: Context, kind: 'collects' | 'payouts', ended: Transfer): Promise<void> {
+/** `again`: what makes the event another one than that of the end of the transfer. */
+async function publish(
+  { tools, secrets }: Context,
+  kind: 'collects' | 'payouts',
+  ended: Transfer,
+  again = '',
+): Promise<void> {
   const secret = await secrets.read('vouch-webhook-secret')
   const body = new URLSearchParams({
-    event_id: `vch_${kind}_${ended.ref}`,
+    event_id: `vch_${kind}_${ended.ref}${again}`,
     order_id: ended.escrowId,
     amount: (ended.amountPaise / 100).toFixed(2),
     currency_code: 'INR',

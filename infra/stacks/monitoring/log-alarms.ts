@@ -95,7 +95,7 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
+      'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `frozen` and `not explained`: `npm run desk -- money <order>` and `disputes <order>` show why, and two people decide. `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
   },
   {
     event: 'difference-open',
