@@ -26,18 +26,23 @@ export function recordPaidOut(context: Context, order: Order, paid: PaidOut): Pr
   return changeOrder(context, order, (current) => moneyPaidOut(current, paid, context.clock.now()))
 }
 
-/** Records payouts that the escrow partner had stated complete and states failed now. */
+/**
+ * Records payouts that the escrow partner had stated complete and states failed now. Only for the order as it was when the partner was
+ * asked: a payout that was made since is not in this statement.
+ */
 export function recordTurnedBack(
   context: Context,
   order: Order,
   payouts: readonly reversal.StatedPayout[],
 ): Promise<Order> {
-  return changeOrder(context, order, (current) => reversal.payoutsTurnedBack(current, payouts, context.clock.now()))
+  return changeOrder(context, order, (current) =>
+    current.version === order.version ? reversal.payoutsTurnedBack(current, payouts, context.clock.now()) : unchanged,
+  )
 }
 
 /**
- * Records the balance of an escrow that differs from our ledger. Only for the order as it was when the partner was asked: a movement
- * that was booked since is not in this statement.
+ * Records the balance of an escrow that differs from our ledger. Likewise for the order as it was when the partner was
+ * asked.
  */
 export function recordBalance(
   context: Context,
