@@ -3,7 +3,7 @@ import type { Order } from '#shared/order/order.ts'
 
 export function viewDeskOrder(order: Order): DeskOrder {
   const { id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer } = order
-  const { rejections, give_up_by, disputes } = order
+  const { rejections, give_up_by, disputes, reversals } = order
   return {
     order_id: id,
     user_id,
@@ -18,5 +18,6 @@ export function viewDeskOrder(order: Order): DeskOrder {
     rejections,
     give_up_by,
     disputes,
+    reversals,
   }
 }

@@ -4,7 +4,7 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { trailWrites } from '#functions/trail/commands.ts'
 import type { Difference, Finding } from '#shared/difference/difference.ts'
 import { DIFFERENCE_CLOSED } from '#shared/difference/refusals.ts'
-import { accepted, ageDays, resolved, seen } from '#shared/difference/rules.ts'
+import { accepted, ageDays, isAlarming, resolved, seen } from '#shared/difference/rules.ts'
 import { type DifferenceId, prefixedId, type ProposalId, type UserId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { loadDifference, saveDifference } from './repository.ts'
@@ -17,7 +17,7 @@ export function differenceIdOf({ kind, order_id, reference }: Finding): Differen
   return prefixedId('dif', hash.slice(0, 32))
 }
 
-/** Records what a comparison has found, and alarms while it is open. A repeat on the same day changes only when it was last seen. */
+/** Records what a comparison has found, and alarms while it is open (`isAlarming`). A repeat on the same day changes only when it was last seen. */
 export async function recordFinding(context: Context, finding: Finding): Promise<void> {
   const id = differenceIdOf(finding)
   const after = await retryOnConflict(context, `difference ${id}`, async () => {
@@ -26,7 +26,7 @@ export async function recordFinding(context: Context, finding: Finding): Promise
     await saveDifference(context, before, difference)
     return difference
   })
-  if (after.state !== 'OPEN') return
+  if (after.state !== 'OPEN' || !isAlarming(after, context.clock.now())) return
   const age_days = ageDays(after, context.clock.now())
   // Without reference and amounts: their digits can look like those of a phone or an account. The desk lists them by the id.
   context.log({ level: 'error', event: 'difference-open', id, kind: after.kind, order: after.order_id, age_days })

@@ -35,7 +35,7 @@ export async function compareOrder(
     readEscrow(context, order),
   ])
   const ofEscrow = escrow === undefined ? [] : escrowPairs(order, entries, escrow)
-  const ofBank = bankPairs(order, entries, lines, bank, escrow?.fee)
+  const ofBank = bankPairs(order, entries, lines, bank, escrow?.paidToUs ?? [])
   const pairs = [...gatewayPairs(order, entries, lines), ...ofBank, ...ofEscrow]
   return {
     findings: [
@@ -50,15 +50,14 @@ export async function compareOrder(
 async function readEscrow(
   context: Context,
   order: Order,
-): Promise<(StatedEscrow & { readonly fee: PaidToUs | undefined }) | undefined> {
+): Promise<(StatedEscrow & { readonly paidToUs: readonly PaidToUs[] }) | undefined> {
   if (order.voucher_id === null || order.fundings.length === 0) return undefined
   const money = await vouch(context).moneyOf(escrowIdOf(order.id))
-  const fee = money.payouts.find(({ ref, status }) => status === 'completed' && ref.startsWith(`${order.id}-fee`))
   return {
     balancePaise: money.balancePaise,
     collects: completed(order, money.collects),
     payouts: completed(order, money.payouts),
-    fee: paidToUs(context, order, fee),
+    paidToUs: money.payouts.flatMap((payout) => paidToUs(context, order, payout)),
   }
 }
 
@@ -68,9 +67,11 @@ function completed(order: Order, movements: readonly Movement[]): StatedMovement
     .map(({ ref, amountPaise, at }) => ({ ref, paise: amountPaise, at: at ?? order.paid_at ?? order.placed_at }))
 }
 
-/** Our fee is on the statement that we read only where both accounts are the same. */
-function paidToUs({ settings }: Context, order: Order, fee: Movement | undefined): PaidToUs | undefined {
+/** It is on the statement that we read only where both accounts are the same. A payout that came back had left, too. */
+function paidToUs({ settings }: Context, order: Order, payout: Movement): PaidToUs[] {
   const isSameAccount = settings.vouch.ownAccount.accountNumber === settings.razorpay.accountNumber
-  if (fee?.bankReference === undefined || !isSameAccount) return undefined
-  return { bankReference: fee.bankReference, at: fee.at ?? order.paid_out_at ?? order.placed_at }
+  const ref = payout.ref.replace(/_\d{1,3}$/, '')
+  const isToUs = ref === `${order.id}-fee` || ref.startsWith(`${order.id}-excess`)
+  if (payout.bankReference === undefined || !isSameAccount || !isToUs) return []
+  return [{ ref, bankReference: payout.bankReference, at: payout.at ?? order.paid_out_at ?? order.placed_at }]
 }

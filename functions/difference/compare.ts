@@ -1,4 +1,5 @@
 import { listHolidays } from '#functions/market/queries.ts'
+import { recordReconciled } from '#functions/order/commands.ts'
 import { findOrder, listLedger, listOrdersToCompare, readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
@@ -7,9 +8,9 @@ import { listLinesOfCredit } from '#functions/settlement/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine } from '#functions/vendor/razorpay/settlement.ts'
 import { compared, type Moment, unknown } from '#shared/difference/compare.ts'
-import type { Difference, Finding } from '#shared/difference/difference.ts'
+import type { Difference, DifferenceKind, Finding } from '#shared/difference/difference.ts'
 import { graces, isInFlight } from '#shared/difference/grace.ts'
-import { owedByGateway } from '#shared/difference/gateway-balance.ts'
+import { type Owed, owedByGateway } from '#shared/difference/gateway-balance.ts'
 import { linePairs } from '#shared/difference/order-pairs.ts'
 import { placeOf } from '#shared/difference/rules.ts'
 import type { DifferenceId, OrderId } from '#shared/kernel/id.ts'
@@ -18,7 +19,7 @@ import { type Day, dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, la
 import type { Order } from '#shared/order/order.ts'
 import { differenceIdOf, recordFinding, recordResolved } from './commands.ts'
 import { compareOrder } from './compare-order.ts'
-import { gatewayBalanceFindings } from './gateway-balance.ts'
+import { gatewayBalanceFindings, readGatewayBalance, type StatedBalance } from './gateway-balance.ts'
 import { listAllOpenDifferences } from './queries.ts'
 import { readStatement, type Statement, type StatementLine } from './statement.ts'
 
@@ -42,10 +43,12 @@ interface Run {
   readonly findings: Map<DifferenceId, Finding>
   /** The lines of the bank's statement that orders explain. */
   readonly explained: Set<string>
-  /** What the gateway owes us for each order, in paise. */
-  readonly owed: Map<OrderId, number>
-  /** The payments in the gateway's report whose settlement is not in our ledger yet, in paise. Of refunds none: they make a balance larger. */
+  /** What the gateway owes us for each order. */
+  readonly owed: Map<OrderId, Owed>
+  /** The lines of the gateway's report whose settlement is not in our ledger yet, in paise; below 0 for a refund. */
   readonly settling: Map<string, number>
+  /** The kinds that could not be compared: such differences stay as they are. */
+  readonly uncompared: Set<DifferenceKind>
   /** Orders of which a partner did not answer: their differences stay as they are. */
   readonly failed: Map<OrderId, unknown>
 }
@@ -57,15 +60,33 @@ interface Run {
  */
 export async function compareStatements(context: Context, since?: Day): Promise<void> {
   const run = await startRun(context, since)
+  const balanceBefore = await readGatewayBalance(context)
   await compareGateway(run)
   await compareOrders(run)
-  add(run, await gatewayBalanceFindings(context, run.owed, run.settling))
+  const balanceAfter = await readGatewayBalance(context)
+  compareGatewayBalance(run, balanceBefore, balanceAfter)
   await compareBank(run)
   for (const finding of run.findings.values()) await recordFinding(context, finding)
   for (const difference of run.open) if (isGone(run, difference)) await recordResolved(context, difference.id)
   for (const [order, failure] of run.failed)
     context.log({ level: 'warn', event: 'comparison-failed', order, error: describe(failure) })
   if (run.failed.size > 0) throw new Error(`${run.failed.size} orders could not be compared with the statements`)
+  throwIfFailed(balanceBefore, balanceAfter)
+}
+
+/** A gateway that does not state its balance is a matter of its contract; one that refuses ours, such as for a wrong key, is a failure. */
+function compareGatewayBalance(run: Run, before: StatedBalance, after: StatedBalance): void {
+  const { context, owed, settling, uncompared } = run
+  const found = gatewayBalanceFindings(context, [before, after], owed, settling)
+  if (found !== undefined) return add(run, found)
+  uncompared.add('gateway-short').add('gateway-over')
+  const failure = before.failure ?? after.failure
+  if (failure === undefined) context.log({ level: 'error', event: 'gateway-balance-unknown' })
+  else context.log({ level: 'warn', event: 'comparison-failed', of: 'gateway balance', error: describe(failure) })
+}
+
+function throwIfFailed(...balances: readonly StatedBalance[]): void {
+  for (const { failure } of balances) if (failure !== undefined) throw failure
 }
 
 async function startRun(context: Context, since: Day | undefined): Promise<Run> {
@@ -81,6 +102,7 @@ async function startRun(context: Context, since: Day | undefined): Promise<Run> 
     failed: new Map(),
     owed: new Map(),
     settling: new Map(),
+    uncompared: new Set<DifferenceKind>(),
   }
   return { context, moment, statement, open, days: new Set([...last, ...openDays]), ...found }
 }
@@ -111,8 +133,9 @@ function add({ findings }: Run, found: readonly Finding[]): void {
 }
 
 /** An open difference is gone when what it is about was compared and it was not found. */
-function isGone({ findings, failed, statement }: Run, { id, order_id, kind, first_seen }: Difference): boolean {
-  const isRead = placeOf(kind) !== 'bank' || first_seen >= statement.from
+function isGone({ findings, failed, statement, uncompared }: Run, difference: Difference): boolean {
+  const { id, order_id, kind, first_seen } = difference
+  const isRead = !uncompared.has(kind) && (placeOf(kind) !== 'bank' || first_seen >= statement.from)
   return isRead && !findings.has(id) && (order_id === undefined || !failed.has(order_id))
 }
 
@@ -135,12 +158,12 @@ async function compareLine(run: Run, line: SettlementLine): Promise<void> {
   const { id, kind, creditPaise, debitPaise, feePaise, taxPaise } = line
   if (kind === 'transfer') return
   const netPaise = creditPaise - debitPaise
-  if (!line.isSettled) return void run.settling.set(id, Math.max(0, netPaise))
+  if (!line.isSettled) return void run.settling.set(id, netPaise)
   const at = line.settledAt ?? later(moment.now, -graces.unbooked.hours * hourMs)
   const order = await findOrderOfLine(context, line)
   if (order === undefined) return add(run, unknown('gateway', id, { paise: netPaise, at }, moment))
   if (!order.booked.some((cause) => cause === `settled:${id}` || cause === `netted:${id}`))
-    run.settling.set(id, Math.max(0, netPaise))
+    run.settling.set(id, netPaise)
   const fresh = { id, kind, netPaise, costsPaise: feePaise + taxPaise, at }
   const pairs = linePairs(order, await listLedger(context, order.id), fresh)
   add(
@@ -172,6 +195,8 @@ async function compareEach(run: Run, orders: readonly Order[]): Promise<void> {
         try {
           const { findings, keys } = await compareOrder(context, order, statement, moment)
           add(run, findings)
+          // The reconciler looks at the order: it books what a partner states, such as a payout that came back.
+          if (findings.length > 0) await recordReconciled(context, order, true)
           for (const key of keys) run.explained.add(key)
         } catch (failure) {
           run.failed.set(order.id, failure)

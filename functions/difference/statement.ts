@@ -1,7 +1,7 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
-import { type BankStatement, creditKey, payoutKey, reversalKey } from '#shared/difference/bank-pairs.ts'
+import { type BankStatement, creditKey, debitKey, payoutKey, reversalKey } from '#shared/difference/bank-pairs.ts'
 import type { Amount } from '#shared/difference/compare.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 
@@ -47,5 +47,9 @@ function lineOf({ id, creditPaise, debitPaise, payoutId, reference, at }: BankTr
 
 function keyOf(isCredit: boolean, payoutId: string | undefined, reference: string | undefined, id: string): string {
   if (payoutId !== undefined) return isCredit ? reversalKey(payoutId) : payoutKey(payoutId)
-  return isCredit && reference !== undefined ? creditKey(reference) : `transaction ${id}`
+  return isCredit && reference !== undefined
+    ? creditKey(reference)
+    : isCredit
+      ? `transaction ${id}`
+      : debitKey(reference ?? id)
 }

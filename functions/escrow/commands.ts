@@ -4,15 +4,24 @@ import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import type { Order } from '#shared/order/order.ts'
-import { chargeOf, isFrozen, isPaid, isRefunding } from '#shared/order/rules.ts'
+import { type PayoutKind, payoutKinds, payoutOf } from '#shared/order/payout-transition.ts'
+import { balanceStated, type StatedPayout } from '#shared/order/reversal-transition.ts'
+import { isFrozen, isPaid, isRefunding, lacksMoney } from '#shared/order/rules.ts'
 import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
-import { recordCollected, recordExcessReturned, recordPaidOut, recordReturned } from '#functions/order/commands.ts'
+import {
+  recordBalance,
+  recordCollected,
+  recordExcessReturned,
+  recordPaidOut,
+  recordReturned,
+  recordTurnedBack,
+} from '#functions/order/commands.ts'
 import { saveIntent } from './repository.ts'
 import { syncFunding } from './fund.ts'
-import { type CollectAccount, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
+import { type CollectAccount, type EscrowMoney, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
 /** Opens the escrow of an order under the order's id and returns the voucher id, which is the same. Idempotent. */
@@ -37,16 +46,38 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   const held = await returnExcess(context, await collect(context, funded))
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (held.transfer === 'CREDITED' && !isFrozen(held)) await payOut(context, (await syncPayments(context, held)).order)
+  if (held.transfer === 'CREDITED' && !isFrozen(held) && !lacksMoney(held))
+    await payOut(context, (await syncPayments(context, held)).order)
 }
 
-/** Records what the partner has received, also later: a stranger's money can arrive at any time. */
+/** Records what the partner has received and what it has no more, also later: a stranger's money can arrive, and ours come back, at any time. */
 async function collect(context: Context, order: Order): Promise<Order> {
   // Nothing was sent yet, and nobody else knows the account.
   if (order.fundings.length === 0) return order
-  const { collects, balancePaise } = await vouch(context).moneyOf(escrowIdOf(order.id))
-  const completed = collects.filter(({ status }) => status === 'completed')
-  return completed.length === 0 ? order : recordCollects(context, order, completed, balancePaise)
+  const money = await vouch(context).moneyOf(escrowIdOf(order.id))
+  const completed = money.collects.filter(({ status }) => status === 'completed')
+  const collected = completed.length === 0 ? order : await recordCollects(context, order, completed, money.balancePaise)
+  const payouts = payoutsIn(money)
+  const turned = await recordTurnedBack(context, collected, payouts)
+  if (balanceStated(turned, money.balancePaise, payouts, context.clock.now()).outcome === 'unchanged') return turned
+  return recordMissing(context, turned, money)
+}
+
+/** The movements were read before the balance: it counts once they are the same after it. */
+async function recordMissing(context: Context, order: Order, money: EscrowMoney): Promise<Order> {
+  const again = await vouch(context).moneyOf(escrowIdOf(order.id))
+  const movementsOf = ({ collects, payouts }: EscrowMoney) => JSON.stringify([collects, payouts])
+  if (movementsOf(again) !== movementsOf(money)) return order
+  const recorded = await recordBalance(context, order, money.balancePaise, payoutsIn(money))
+  const stated_paise = money.balancePaise
+  const booked_paise = order.balances.escrow
+  if (recorded.version !== order.version)
+    context.log({ level: 'error', event: 'escrow-balance-differs', order: order.id, stated_paise, booked_paise })
+  return recorded
+}
+
+function payoutsIn({ payouts }: EscrowMoney): readonly StatedPayout[] {
+  return payouts.map(({ ref, status, amountPaise }) => ({ ref, status, amount_paise: amountPaise }))
 }
 
 /** The virtual account of the order's escrow. Idempotent. */
@@ -90,34 +121,18 @@ async function recordCollects(
 async function payOut(context: Context, order: Order): Promise<void> {
   if (isFrozen(order)) return
   const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
-  const payouts: NewPayout[] = [
-    {
-      ref: `${order.id}-seller`,
-      amountPaise: chargeOf(order.charges, 'SHARES'),
-      note: 'Shares credited',
-      beneficiary: sellerAccount,
-    },
-    {
-      ref: `${order.id}-fee`,
-      amountPaise: chargeOf(order.charges, 'PLATFORM_FEE'),
-      note: 'Platform fee',
-      beneficiary: ownAccount,
-    },
-    {
-      ref: `${order.id}-duty`,
-      amountPaise: chargeOf(order.charges, 'STAMP_DUTY'),
-      note: 'Stamp duty',
-      beneficiary: dutyAccount,
-    },
-  ]
-  const paid = await payAll(
-    context,
-    order,
-    payouts.filter(({ amountPaise }) => amountPaise > 0),
-  )
+  const payees = {
+    seller: { note: 'Shares credited', beneficiary: sellerAccount },
+    fee: { note: 'Platform fee', beneficiary: ownAccount },
+    duty: { note: 'Stamp duty', beneficiary: dutyAccount },
+  }
+  const payouts = payoutKinds
+    .map((kind): NewPayout => ({ ref: `${order.id}-${kind}`, amountPaise: payoutOf(order, kind), ...payees[kind] }))
+    .filter(({ amountPaise }) => amountPaise > 0)
+  const paid = await payAll(context, order, payouts)
   if (paid === undefined) return
-  const [seller, fee, duty] = payouts.map(({ ref }) => paid.get(ref)?.amountPaise ?? zeroPaise)
-  await recordPaidOut(context, order, { seller: seller ?? zeroPaise, fee: fee ?? zeroPaise, duty: duty ?? zeroPaise })
+  const paidTo = (kind: PayoutKind) => paid.get(`${order.id}-${kind}`)?.amountPaise ?? zeroPaise
+  await recordPaidOut(context, order, { seller: paidTo('seller'), fee: paidTo('fee'), duty: paidTo('duty') })
 }
 
 /** Asks back all that the order's escrow received of its own money. */

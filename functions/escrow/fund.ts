@@ -5,7 +5,9 @@ import type { BankPayout } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { statedOf } from '#functions/vendor/razorpay/stated-payout.ts'
 import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
+import { type Instant, later } from '#shared/kernel/instant.ts'
 import { advanceOf, fundingDue } from '#shared/order/funding-transition.ts'
+import { payoutWatchMs } from '#shared/order/limits.ts'
 import type { BankPayoutIntent, Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
@@ -21,8 +23,7 @@ export async function syncFunding(
   const started = (await canFund(context, order)) ? await recordFundingStarted(context, order) : order
   let after = started
   for (const [index, funding] of started.fundings.entries()) {
-    // A payout that was processed may come back until the escrow has it.
-    if (funding.state === 'ENDED' || (funding.state === 'SENT' && started.escrow !== 'NONE')) continue
+    if (!isWatched(started, funding, context.clock.now())) continue
     const payout = await findOrAskPayout(context, started, index, openAccount)
     if (payout === undefined) continue
     after = await recordFundingStated(context, after, funding.ref, statedOf(payout))
@@ -30,6 +31,12 @@ export async function syncFunding(
       context.log({ level: 'error', event: 'funding-failed', order: order.id, status: payout.status })
   }
   return after
+}
+
+/** A payout that was processed may come back: until the escrow has it, and for a week after that. */
+function isWatched({ held_at }: Order, { state }: BankPayoutIntent, now: Instant): boolean {
+  if (state !== 'SENT') return state === 'ASKED'
+  return held_at === null || now < later(held_at, payoutWatchMs)
 }
 
 /** Whether the escrow needs money, and our own money on the account covers what the gateway kept of it. */

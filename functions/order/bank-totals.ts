@@ -2,13 +2,15 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { Posting } from '#shared/order/ledger.ts'
 import type { Change } from '#shared/order/order-transition.ts'
 import { bankShards, bankTotals } from './entities.ts'
 
 /** The totals of our bank account follow the order's part of it. */
 export function bankWrites(before: Order, { order, postings }: Change): Writes {
   const bank = order.balances.bank - before.balances.bank
-  const gst = postings.filter(({ to }) => to === 'output-gst').reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const signOf = ({ from, to }: Posting) => Number(to === 'output-gst') - Number(from === 'output-gst')
+  const gst = postings.reduce((sum, posting) => sum + signOf(posting) * posting.amount_paise, 0)
   if (bank === 0 && gst === 0) return {}
   return { bank: bankTotals.update({ shard: shardOf(order.id) }, { add: { bank, gst } }) }
 }

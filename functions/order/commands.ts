@@ -1,14 +1,11 @@
 import type { HoldId, OrderId, PaymentId, ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { Paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
 import { overdue } from '#shared/order/deadlines.ts'
-import { decided, excessReturned } from '#shared/order/decision.ts'
+import { decided } from '#shared/order/decision.ts'
 import { answerRefused } from '#shared/order/dispute-answer.ts'
 import * as dispute from '#shared/order/dispute-transition.ts'
-import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
-import * as funding from '#shared/order/funding-transition.ts'
 import { unchanged } from '#shared/order/order-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
@@ -137,33 +134,6 @@ export function recordAuthorization(
   return changeOrder(context, order, (current) => payment.authorizationSeen(current, authorized))
 }
 
-/** Records what the escrow partner states to have received for an order. */
-export function recordCollected(
-  context: Context,
-  order: Order,
-  collects: readonly escrow.EscrowMovement[],
-  balancePaise: Paise,
-): Promise<Order> {
-  return changeOrder(context, order, (current) =>
-    escrow.moneyCollected(current, collects, balancePaise, context.clock.now()),
-  )
-}
-
-/** Records that the escrow partner paid the money out to the seller, with the amounts that it states. */
-export function recordPaidOut(context: Context, order: Order, paid: escrow.PaidOut): Promise<Order> {
-  return changeOrder(context, order, (current) => escrow.moneyPaidOut(current, paid, context.clock.now()))
-}
-
-/** Records that the escrow partner returned the money to us, with the amount and the bank reference that it states. */
-export function recordReturned(context: Context, order: Order, returned: Paise, utr: string | null): Promise<Order> {
-  return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, utr, context.clock.now()))
-}
-
-/** Records that the escrow partner returned what was not the order's, with the amount that it states. */
-export function recordExcessReturned(context: Context, order: Order, ref: string, returned: Paise): Promise<Order> {
-  return changeOrder(context, order, (current) => excessReturned(current, ref, returned))
-}
-
 /** Records what the gateway's settlement report and our bank's statement say about an order. */
 export function recordSettled(
   context: Context,
@@ -172,21 +142,6 @@ export function recordSettled(
   credits: readonly settlement.BankCredit[],
 ): Promise<Order> {
   return changeOrder(context, order, (current) => settlement.statementsRead(current, lines, credits))
-}
-
-/** Records the decision to send the money of an order from our bank account to its escrow. */
-export function recordFundingStarted(context: Context, order: Order): Promise<Order> {
-  return changeOrder(context, order, (current) => funding.fundingStarted(current, context.clock.now()))
-}
-
-/** Records what our bank states about the payout of a funding. */
-export function recordFundingStated(
-  context: Context,
-  order: Order,
-  ref: string,
-  payout: funding.BankPayoutStated,
-): Promise<Order> {
-  return changeOrder(context, order, (current) => funding.fundingStated(current, ref, payout, context.clock.now()))
 }
 
 /** Records all refunds of a payment that the gateway reports. */
@@ -292,3 +247,13 @@ export {
 } from './refund-commands.ts'
 
 export { recordWithdrawnPrice } from './withdrawn-price.ts'
+export {
+  recordBalance,
+  recordCollected,
+  recordExcessReturned,
+  recordFundingStarted,
+  recordFundingStated,
+  recordPaidOut,
+  recordReturned,
+  recordTurnedBack,
+} from './escrow-commands.ts'

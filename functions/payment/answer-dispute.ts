@@ -6,7 +6,8 @@ import type { Contest, Dispute as GatewayDispute } from '#functions/vendor/razor
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { isAnswerDue } from '#shared/order/dispute-answer.ts'
 import { type RefundStatementFacts, refundsOf } from '#shared/order/dispute-evidence.ts'
-import type { Dispute, DisputeAnswer, Order } from '#shared/order/order.ts'
+import type { Dispute, DisputeAnswer } from '#shared/order/dispute.ts'
+import type { Order } from '#shared/order/order.ts'
 import { recordDispute } from './dispute.ts'
 
 /** Makes the document that states the refunds of a payment. The caller brings it, because most callers of this module write no PDF. */

@@ -3,7 +3,16 @@ import { acceptDispute, contestDispute } from './act/answer-dispute.ts'
 import { grantDeskRole, revokeDeskRole } from './act/change-desk-role.ts'
 import { closeDifference } from './act/close-difference.ts'
 import { issueStock, withdrawStock } from './act/change-stock.ts'
-import { adoptRefund, giveUpOrder, giveUpRefund, returnExcess, topUpEscrow, writeOff } from './act/decide-order.ts'
+import {
+  adoptRefund,
+  giveUpOrder,
+  giveUpRefund,
+  payAgain,
+  returnExcess,
+  takeBack,
+  topUpEscrow,
+  writeOff,
+} from './act/decide-order.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
@@ -19,6 +28,8 @@ const acts: readonly StoredAct[] = [
   giveUpOrder,
   returnExcess,
   writeOff,
+  payAgain,
+  takeBack,
   contestDispute,
   acceptDispute,
   closeDifference,

@@ -1,4 +1,5 @@
 import { type Account, accounts, type LedgerEntry, places, splitGst } from '#shared/order/ledger.ts'
+import { paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { chargeOf, isFinished, isPaid } from '#shared/order/rules.ts'
 import type { AuditRecords } from './ledger.ts'
@@ -37,7 +38,7 @@ function bankViolations(
 }
 
 function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[] {
-  const expected = new Map(expectedEntries(order).map((entry) => [entry.cause, entry]))
+  const expected = new Map(expectedEntries(order, entries).map((entry) => [entry.cause, entry]))
   const found = new Set(entries.map(({ cause }) => cause))
   const missing = [...expected.keys()]
     .filter((cause) => !found.has(cause))
@@ -70,7 +71,7 @@ function costViolations(entries: readonly LedgerEntry[]): string[] {
 
 /** Whether a cause is a partner's statement about a movement whose amount does not follow from the order. */
 function isStated(cause: string): boolean {
-  return /^(settled|netted|fee|tax|banked|advance|funded|refund-paid|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|disputed|undisputed|paid-twice)(:|$)/.test(
+  return /^(settled|netted|fee|tax|banked|advance|funded|refund-paid|reversed|collected|late|short|excess|excess-returned|recovered|kept|written-off|returned|return-banked|came-back|missing|found|turned-back|fee-taken|kept-over|taken-back|disputed|undisputed|paid-twice)(:|$)|^paid-out:[a-z]+_\d+$/.test(
     cause,
   )
 }
@@ -80,7 +81,7 @@ function describe({ from, to, amount_paise }: EntryContent): string {
 }
 
 /** The ledger entries that follow from the state of an order. What partners state to have moved is checked by the balances. */
-function expectedEntries(order: Order): EntryContent[] {
+function expectedEntries(order: Order, entries: readonly EntryContent[]): EntryContent[] {
   const moved = (cause: string, from: Account, to: Account, amount_paise: number) =>
     ({ cause, from, to, amount_paise }) as EntryContent
   const paid = order.payments.flatMap(({ id, amount_paise, refunds, refund: ours, kept_paise }) => [
@@ -112,16 +113,30 @@ function expectedEntries(order: Order): EntryContent[] {
           : []),
       ]
     })
-  return [...paid, ...lost, ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges) : [])]
+  return [
+    ...paid,
+    ...lost,
+    ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges, entries) : paidBefore(order, entries)),
+  ]
 }
 
-function payoutEntries(charges: Order['charges']): EntryContent[] {
-  const fee = splitGst(chargeOf(charges, 'PLATFORM_FEE'))
+/** An escrow of which a payout came back holds money again: its first payouts stay in the ledger. */
+function paidBefore(order: Order, entries: readonly EntryContent[]): EntryContent[] {
+  const isTurnedBack = entries.some(({ cause }) => cause.startsWith('turned-back:'))
+  return order.escrow === 'HELD' && isTurnedBack ? payoutEntries(order.charges, entries) : []
+}
+
+/** What the partner states to have kept of a payout was not paid. */
+function payoutEntries(charges: Order['charges'], entries: readonly EntryContent[]): EntryContent[] {
+  const kept = (kind: string) => entries.find(({ cause }) => cause === `fee-taken:${kind}`)?.amount_paise ?? 0
+  const paidOf = (kind: string, code: 'SHARES' | 'PLATFORM_FEE' | 'STAMP_DUTY') =>
+    paise(Math.max(0, chargeOf(charges, code) - kept(kind)))
+  const fee = splitGst(paidOf('fee', 'PLATFORM_FEE'))
   const parts = [
-    ['paid-out:seller', 'seller', chargeOf(charges, 'SHARES')],
+    ['paid-out:seller', 'seller', paidOf('seller', 'SHARES')],
     ['paid-out:fee', 'own', fee.net],
     ['paid-out:gst', 'output-gst', fee.tax],
-    ['paid-out:duty', 'stamp-duty', chargeOf(charges, 'STAMP_DUTY')],
+    ['paid-out:duty', 'stamp-duty', paidOf('duty', 'STAMP_DUTY')],
   ] as const
   return parts
     .map(([cause, to, amount_paise]) => ({ cause, from: 'escrow', to, amount_paise }) as const)
@@ -148,7 +163,7 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
     ...(sums.investor > 0 ? [`its buyer got ${sums.investor} paise more than they paid`] : []),
     ...differs(
       'escrow by its state',
-      ['HELD', 'RETURNED', 'PAID_OUT'].includes(order.escrow) ? heldIn(order) : sums.escrow,
+      ['HELD', 'RETURNED', 'PAID_OUT'].includes(order.escrow) ? heldIn(order, entries) : sums.escrow,
       sums.escrow,
     ),
     ...order.booked.filter((cause) => !causes.includes(cause)).map((cause) => `the ledger entry ${cause} is missing`),
@@ -165,8 +180,14 @@ function writtenOffIn(entries: readonly LedgerEntry[]): number {
 }
 
 /** What an escrow must hold by its state, its excess included. */
-function heldIn({ escrow, collected_paise, excess_paise }: Order): number {
-  return escrow === 'HELD' ? collected_paise + excess_paise : excess_paise
+function heldIn({ escrow, collected_paise, excess_paise }: Order, entries: readonly EntryContent[]): number {
+  const isPaidBefore = entries.some(({ cause }) => cause.startsWith('turned-back:'))
+  if (escrow !== 'HELD') return excess_paise
+  if (!isPaidBefore) return collected_paise + excess_paise
+  const left = entries
+    .filter(({ cause }) => /^(paid-out|turned-back|fee-taken):/.test(cause))
+    .reduce((sum, { from, amount_paise }) => sum + (from === 'escrow' ? amount_paise : 0 - amount_paise), 0)
+  return collected_paise + excess_paise - left
 }
 
 /** For an order at rest no money is on its way. */

@@ -10,6 +10,7 @@ import type { Order } from '#shared/order/order.ts'
 import { firstHoldOf, isFinished, makeQuote } from '#shared/order/rules.ts'
 import { holdAttribute } from '#shared/order/stock.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
+import { moneyPaidOut } from '#shared/order/payout-transition.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import { inOrder, type Transition } from '#shared/order/order-transition.ts'
 import { fundingStarted, fundingStated } from '#shared/order/funding-transition.ts'
@@ -101,7 +102,7 @@ const confirm = (order: Order) => fulfilment.sellerConfirmed(order, soon)
 const lodge = (order: Order) => fulfilment.lodged(order, UserId.parse('usr_2'), `NSDL-${order.id}`, soon)
 const credit = (order: Order) => fulfilment.credited(order, UserId.parse('usr_3'), soon)
 const payOut = (order: Order) =>
-  escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
+  moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, soon)
 const cancel = (order: Order) => transition.cancelPaid(order, soon)
 const returnMoney = (order: Order) =>
   inOrder(

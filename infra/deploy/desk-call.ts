@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByEmail } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { persistentClock } from '#infra/local/clock.ts'
+import type { WebFetch } from '#infra/local/fetch.ts'
 import { systemIds } from '#infra/local/ids.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openTable } from '#infra/local/table.ts'
@@ -18,11 +20,16 @@ export interface Person {
 /** An application, local or deployed, with access to its table and keys. */
 export interface Desk {
   readonly api: string
+  readonly fetch: WebFetch
+  /** Waits before the application is asked again, in milliseconds. */
+  pause(ms: number): Promise<unknown>
   withContext<T>(work: (context: Context) => Promise<T>): Promise<T>
 }
 
 const local: Desk = {
   api: `http://localhost:${process.env['PORT'] ?? 5173}/api`,
+  fetch,
+  pause: setTimeout,
   async withContext(work) {
     const clock = persistentClock(join(folder, 'clock.json'))
     const table = openTable({ file: join(folder, 'table.sqlite'), clock })
@@ -47,7 +54,12 @@ export async function deskOf(stage: string | undefined): Promise<Desk> {
     import('#infra/deploy/stages.ts'),
   ])
   const deployed = await readStage(stage)
-  return { api: deployed.settings.apiAddress, withContext: (work) => work(contextOfStage(deployed)) }
+  return {
+    api: deployed.settings.apiAddress,
+    fetch,
+    pause: setTimeout,
+    withContext: (work) => work(contextOfStage(deployed)),
+  }
 }
 
 /** A session token of somebody who works at the desk, signed with the stage's own keys. Access to the keys is the permission to do so. */
@@ -73,11 +85,12 @@ export async function callDesk(
     authorization: `Bearer ${await tokenOf(desk, person)}`,
     ...(isJson && { 'content-type': 'application/json' }),
   }
-  const response = await fetch(`${desk.api}${path}`, {
+  const request = {
     method,
     headers,
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  }).catch(() => {
+  }
+  const response = await desk.fetch(`${desk.api}${path}`, request).catch(() => {
     throw new Error(`No application answers at ${desk.api}: start it with npm start`)
   })
   const responseBody = (await response.json()) as ResponseBody

@@ -1,31 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { findOrder } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
+import type { Order } from '#shared/order/order.ts'
 import { callDesk, type Desk, type Person } from './desk-call.ts'
-import type { Arguments } from './desk-proposals.ts'
-
-type Verb = (desk: Desk, person: Person, args: Arguments) => Promise<unknown>
+import { type DeskVerb, idFrom, type Run, UsageError } from './desk-verb.ts'
 
 /** Proposes an act on an order, with a reason. */
-const decide =
-  (act: string): Verb =>
-  (desk, person, { positionals: [order = '', ...reason] }) =>
-    callDesk(desk, person, 'POST', '/desk/proposals', { act, subject: order, body: { reason: reason.join(' ') } })
+const decide = (act: string, does: string): DeskVerb => ({
+  form: '<order> <reason…>',
+  does,
+  run: (desk, person, { positionals: [order = '', ...reason] }) =>
+    callDesk(desk, person, 'POST', '/desk/proposals', { act, subject: order, body: { reason: reason.join(' ') } }),
+})
 
 /** To our own account, or to the sender's as `account/ifsc/name`. */
-const returnExcess: Verb = (desk, person, { positionals: [order = '', to = '', ...reason] }) => {
+const returnExcess: Run = (desk, person, { positionals: [order = '', to = '', ...reason] }) => {
   const [account_number, ifsc, name] = to.split('/')
+  if (to !== 'own' && name === undefined) throw new UsageError(`${to} is neither own nor an account`)
   const account = to === 'own' ? {} : { name, account_number, ifsc }
   const body = { reason: reason.join(' '), ...account }
   return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'escrow.return-excess', subject: order, body })
 }
 
+/** `reference`: of the debit on the statement of our bank. */
+const takenBack: Run = (desk, person, { positionals: [order = '', reference = '', ...reason] }) => {
+  const body = { reason: reason.join(' '), reference }
+  return callDesk(desk, person, 'POST', '/desk/proposals', { act: 'reversal.taken-back', subject: order, body })
+}
+
 /** The disputes of an order that wait for an answer, by name: what opens later is answered by another proposal. */
 function namesToAnswer(desk: Desk, order: string): Promise<readonly string[]> {
   return desk.withContext(async (context) => {
-    const { disputes = [] } = (await findOrder(context, OrderId.parse(order))) ?? {}
+    const { disputes = [] } = (await findOrder(context, idFrom(OrderId, 'order', order))) ?? {}
     return disputes.filter(awaitsAnswer).map(disputeName)
   })
 }
@@ -38,11 +47,16 @@ async function storeEvidence(desk: Desk, person: Person, order: string, file: st
   return key
 }
 
-/** Contested with files, after they are stored, or accepted. */
-const answerDispute: Verb = async (desk, person, { positionals: [order = '', answer = '', ...files], reason = '' }) => {
-  if (answer !== 'contest' && answer !== 'accept') throw new Error(`A dispute is answered by contest or accept`)
+function checkAnswer(answer: string, files: readonly string[], reason: string): void {
+  if (answer !== 'contest' && answer !== 'accept') throw new UsageError('A dispute is answered by contest or accept')
   if (answer === 'accept' && files.length > 0)
-    throw new Error('A dispute is accepted without files: say why by --reason')
+    throw new UsageError('A dispute is accepted without files: say why by --reason')
+  if (reason === '') throw new UsageError('--reason says why')
+}
+
+/** Contested with files, after they are stored, or accepted. */
+const answerDispute: Run = async (desk, person, { positionals: [order = '', answer = '', ...files], reason = '' }) => {
+  checkAnswer(answer, files, reason)
   const disputes = await namesToAnswer(desk, order)
   const keys: string[] = []
   for (const file of files) keys.push(await storeEvidence(desk, person, order, file))
@@ -53,29 +67,60 @@ const answerDispute: Verb = async (desk, person, { positionals: [order = '', ans
   })
 }
 
-const listDisputes: Verb = (desk, _, { positionals: [order = ''] }) =>
-  desk.withContext(async (context) => (await findOrder(context, OrderId.parse(order)))?.disputes ?? 'no such order')
+const listDisputes: Run = (desk, _, { positionals: [order = ''] }) =>
+  desk.withContext(async (context) => (await readSubject(context, order)).disputes)
 
-/** Decisions of two people about the money of an order. */
-export const orderActVerbs: Readonly<Record<string, Verb>> = {
-  'adopt-refund': decide('refund.adopt'),
-  'refund-rest': decide('refund.give-up'),
-  'top-up': decide('escrow.top-up'),
-  'return-excess': returnExcess,
-  'write-off': decide('suspense.write-off'),
-  'give-up-paid': decide('order.give-up'),
-  dispute: answerDispute,
-  disputes: listDisputes,
+/** Where the money of an order is, and what waits for two people. */
+const showMoney: Run = (desk, _, { positionals: [order = ''] }) =>
+  desk.withContext(async (context) => {
+    const { escrow, balances, fundings, reversals, ...paise } = await readSubject(context, order)
+    const { collected_paise, excess_paise, short_paise } = paise
+    return { escrow, balances, collected_paise, excess_paise, short_paise, fundings, reversals }
+  })
+
+async function readSubject(context: Context, order: string): Promise<Order> {
+  const found = await findOrder(context, idFrom(OrderId, 'order', order))
+  if (found === undefined) throw new Error(`There is no order ${order}`)
+  return found
 }
 
-export const orderActUsage = `
-  npm run desk -- adopt-refund <order> <reason>   proposes that a refund that somebody made without us is our loss, and the deal goes on
-  npm run desk -- refund-rest <order> <reason>    proposes to give such an order up and to refund the rest
-  npm run desk -- top-up <order> <reason>         proposes to send the escrow what did not arrive there
-  npm run desk -- return-excess <order> <own | account/ifsc/name> <reason>   proposes to return what lies in the escrow beside the order's money
-  npm run desk -- write-off <order> <reason>      proposes that what did not arrive will not be found, and is our loss
-  npm run desk -- give-up-paid <order> <reason>   proposes to give up and to refund a paid order that cannot go on
-  npm run desk -- disputes <order>                shows its disputes, how they are answered, and what the gateway refused
-  npm run desk -- dispute <order> contest [files…] --reason "<why>"   proposes to contest those that wait for an answer: with the signed deal term, what was refunded, and letters or pictures (PDF, PNG, JPEG, at most 2 MB each)
-  npm run desk -- dispute <order> accept --reason "<why>"             proposes to accept them: the payer keeps the money
-`
+/** Decisions of two people about the money of an order. */
+export const orderActVerbs: Readonly<Record<string, DeskVerb>> = {
+  'adopt-refund': decide(
+    'refund.adopt',
+    'proposes that a refund that somebody made without us is our loss, and the deal goes on',
+  ),
+  'refund-rest': decide('refund.give-up', 'proposes to give such an order up and to refund the rest'),
+  'top-up': decide('escrow.top-up', 'proposes to send the escrow what did not arrive there'),
+  'return-excess': {
+    form: '<order> <own | account/ifsc/name> <reason…>',
+    does: 'proposes to return what lies in the escrow beside the order’s money',
+    run: returnExcess,
+  },
+  'write-off': decide(
+    'suspense.write-off',
+    'proposes that what did not arrive, or did not stay, will not be found and is our loss; or that what our bank has twice stays ours',
+  ),
+  'pay-again': decide('reversal.pay-again', 'proposes to send or pay out again what had arrived and came back'),
+  'taken-back': {
+    form: '<order> <reference> <reason…>',
+    does: 'proposes that our bank took back what had come back, by the debit of this reference on its statement',
+    run: takenBack,
+  },
+  'give-up-paid': decide('order.give-up', 'proposes to give up and to refund a paid order that cannot go on'),
+  money: {
+    form: '<order>',
+    does: 'shows where its money is, and what came back and waits for two people',
+    run: showMoney,
+  },
+  disputes: {
+    form: '<order>',
+    does: 'shows its disputes, how they are answered, and what the gateway refused',
+    run: listDisputes,
+  },
+  dispute: {
+    form: '<order> <contest|accept> [files…] --reason "<why>"',
+    does: 'proposes to contest those that wait for an answer, with the signed deal term, what was refunded, and letters or pictures (PDF, PNG, JPEG, at most 2 MB each); or to accept them: the payer keeps the money',
+    run: answerDispute,
+  },
+}

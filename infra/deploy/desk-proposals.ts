@@ -3,28 +3,21 @@ import { listDeskUsers } from '#functions/account/queries.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import { callDesk, type Desk, type Person } from './desk-call.ts'
-
-/** The arguments and options after the verb. */
-export interface Arguments {
-  readonly positionals: readonly string[]
-  readonly corrects: boolean
-  /** Why, of an act whose arguments are files. */
-  readonly reason?: string | undefined
-}
-
-type Verb = (desk: Desk, person: Person, args: Arguments) => Promise<unknown>
+import { type DeskVerb, idFrom, type Run, UsageError } from './desk-verb.ts'
 
 function propose(desk: Desk, person: Person, act: string, subject: string, body: object): Promise<unknown> {
   return callDesk(desk, person, 'POST', '/desk/proposals', { act, subject, body })
 }
 
 const changeStock =
-  (act: 'stock.issue' | 'stock.withdraw'): Verb =>
-  (desk, person, { positionals: [security = '', quantity = '', ...reason] }) =>
-    propose(desk, person, act, security, { quantity: Number(quantity), reason: reason.join(' ') })
+  (act: 'stock.issue' | 'stock.withdraw'): Run =>
+  (desk, person, { positionals: [security = '', quantity = '', ...reason] }) => {
+    if (!/^\d+$/.test(quantity)) throw new UsageError(`${quantity} is no quantity`)
+    return propose(desk, person, act, security, { quantity: Number(quantity), reason: reason.join(' ') })
+  }
 
 const decide =
-  (decision: 'approve' | 'reject'): Verb =>
+  (decision: 'approve' | 'reject'): Run =>
   (desk, person, { positionals: [id = ''] }) =>
     callDesk(desk, person, 'POST', `/desk/proposals/${encodeURIComponent(id)}/${decision}`, {})
 
@@ -35,26 +28,82 @@ async function firstSupervisor(desk: Desk, { email }: Person): Promise<unknown> 
   return { email, role: 'SUPERVISOR' }
 }
 
-export const proposalVerbs: Readonly<Record<string, Verb>> = {
-  proposals: (desk, person) => callDesk(desk, person, 'GET', '/desk/proposals'),
-  approve: decide('approve'),
-  reject: decide('reject'),
-  issue: changeStock('stock.issue'),
-  withdraw: changeStock('stock.withdraw'),
-  grant: (desk, person, { positionals: [email = '', role = '', ...reason] }) =>
-    propose(desk, person, 'desk.grant', email, { role, reason: reason.join(' ') }),
-  revoke: (desk, person, { positionals: [email = '', ...reason] }) =>
-    propose(desk, person, 'desk.revoke', email, { reason: reason.join(' ') }),
-  'restore-held': (desk, person, { positionals: [user = '', ...reason] }) =>
-    propose(desk, person, 'account.restore', user, { reason: reason.join(' ') }),
-  differences: (desk, person) => callDesk(desk, person, 'GET', '/desk/differences'),
-  close: (desk, person, { positionals: [difference = '', ...reason] }) =>
-    propose(desk, person, 'difference.close', difference, { reason: reason.join(' ') }),
-  async people(desk) {
-    const users = await desk.withContext(listDeskUsers)
-    return users.map(({ email, role, status }) => ({ email, role, status }))
+/** Proposes an act about a subject, with a reason. */
+const withReason =
+  (act: string): Run =>
+  (desk, person, { positionals: [subject = '', ...reason] }) =>
+    propose(desk, person, act, subject, { reason: reason.join(' ') })
+
+/** Acts that need two people, and what they are decided by. */
+export const proposalVerbs: Readonly<Record<string, DeskVerb>> = {
+  proposals: {
+    form: '',
+    does: 'acts that wait for a second person',
+    run: (desk, person) => callDesk(desk, person, 'GET', '/desk/proposals'),
   },
-  stock: (desk, _, { positionals: [security = ''] }) =>
-    desk.withContext(async (context) => (await findStock(context, SecurityId.parse(security))) ?? 'no stock'),
-  'first-supervisor': firstSupervisor,
+  approve: { form: '<proposal>', does: 'approves what somebody else proposed: it happens now', run: decide('approve') },
+  'reject-proposal': {
+    form: '<proposal>',
+    does: 'ends a proposal: it does not happen',
+    run: decide('reject'),
+  },
+  issue: {
+    form: '<security> <quantity> <reason…>',
+    does: 'proposes to offer more shares',
+    run: changeStock('stock.issue'),
+  },
+  withdraw: {
+    form: '<security> <quantity> <reason…>',
+    does: 'proposes to offer fewer shares',
+    run: changeStock('stock.withdraw'),
+  },
+  grant: {
+    form: '<e-mail> <OPERATOR|SUPERVISOR> <reason…>',
+    does: 'proposes that somebody works at the desk',
+    run: (desk, person, { positionals: [email = '', role = '', ...reason] }) =>
+      propose(desk, person, 'desk.grant', email, { role, reason: reason.join(' ') }),
+  },
+  revoke: {
+    form: '<e-mail> <reason…>',
+    does: 'proposes that somebody no longer does',
+    run: withReason('desk.revoke'),
+  },
+  'restore-held': {
+    form: '<user> <reason…>',
+    does: 'proposes to restore an account that was suspended because a payment was charged back',
+    run: withReason('account.restore'),
+  },
+  differences: {
+    form: '',
+    does: 'what the statements of gateway, bank and escrow say otherwise than our ledger',
+    run: (desk, person) => callDesk(desk, person, 'GET', '/desk/differences'),
+  },
+  close: {
+    form: '<difference> <reason…>',
+    does: 'proposes to close a difference that is explained',
+    run: withReason('difference.close'),
+  },
+  people: {
+    form: '',
+    does: 'who works at the desk',
+    async run(desk) {
+      const users = await desk.withContext(listDeskUsers)
+      return users.map(({ email, role, status }) => ({ email, role, status }))
+    },
+  },
+  stock: {
+    form: '<security>',
+    does: 'shares issued, available, held and committed',
+    run: (desk, _, { positionals: [security = ''] }) =>
+      desk.withContext(async (context) => {
+        const found = await findStock(context, idFrom(SecurityId, 'security', security))
+        if (found === undefined) throw new Error(`There is no stock of ${security}`)
+        return found
+      }),
+  },
+  'first-supervisor': {
+    form: '',
+    does: 'makes the account of --as the first supervisor of a stage that has had none',
+    run: firstSupervisor,
+  },
 }

@@ -6,6 +6,7 @@ import type { Stage } from '#infra/stages/stage.ts'
 import { cdk } from './cdk.ts'
 import { printLines } from './command-output.ts'
 import { economicsWarnings } from './economics.ts'
+import { accountWarnings } from './payment-accounts.ts'
 import { makeSecrets } from './secrets.ts'
 import { contextOfStage } from './stage-context.ts'
 import { readConfig, uploadSite } from './site.ts'
@@ -14,7 +15,7 @@ import type { Steps } from './steps.ts'
 /** Stacks that do not depend on each other are deployed at once. */
 const atOnce = 4
 
-/** Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. Warns of a fee below cost. */
+/** Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. Warns of a fee below cost, and of accounts at the gateway that cannot work. */
 export async function rollOut(stage: Stage, repo: string, { step }: Steps): Promise<void> {
   printLines(economicsWarnings(stage))
   await step('secrets', () => makeSecrets(stage))
@@ -31,6 +32,7 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
       'never',
     ]),
   )
+  await step('accounts checked', async () => printLines(await accountWarnings(contextOfStage(stage))))
   await step('questions and answers', () => publishFaqs(contextOfStage(stage)))
   await step('site uploaded', async () =>
     uploadSite(stage, join(repo, 'dist/web'), await readConfig(stage, await isUnderMaintenance(contextOfStage(stage)))),

@@ -26,6 +26,7 @@ export const DeskOrder = z.object({
     rejections: true,
     give_up_by: true,
     disputes: true,
+    reversals: true,
   }).shape,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>

@@ -10,6 +10,8 @@ export interface BankStatement {
 }
 
 export const creditKey = (utr: string) => `credit ${utr}`
+/** Money that left by none of our payouts. */
+export const debitKey = (reference: string) => `debit ${reference}`
 export const payoutKey = (payoutId: string) => `payout ${payoutId}`
 export const reversalKey = (payoutId: string) => `reversal ${payoutId}`
 
@@ -22,8 +24,10 @@ export interface StatedLine {
   readonly utr: string
 }
 
-/** Money that the escrow paid to our bank account, as the escrow partner states it. */
+/** Money that the escrow paid to our bank account, as the escrow partner states it: our fee, or what it held too much. */
 export interface PaidToUs {
+  /** Of the first attempt: `<order>-fee`, `<order>-excess`. */
+  readonly ref: string
   readonly bankReference: string
   readonly at: Instant
 }
@@ -31,13 +35,13 @@ export interface PaidToUs {
 /** A movement of the bank and the keys of the statement that it explains. */
 export type BankPair = Pair & { readonly keys: readonly string[] }
 
-/** What an order explains of the bank's statement. `fee`: our fee, where it is paid to this account. */
+/** What an order explains of the bank's statement. `paidToUs`: what its escrow paid to this account, each attempt that left. */
 export function bankPairs(
   order: Order,
   entries: readonly LedgerEntry[],
   lines: readonly StatedLine[],
   bank: BankStatement,
-  fee: PaidToUs | undefined,
+  paidToUs: readonly PaidToUs[],
 ): BankPair[] {
   const payouts = new Set([
     ...order.fundings.flatMap(({ payout_id }) => payout_id ?? []),
@@ -51,8 +55,9 @@ export function bankPairs(
   return [
     ...[...payouts].flatMap((id) => payoutPair(order, entries, bank, id)),
     ...[...settlements].flatMap(([id, of]) => settlementPair(order, entries, bank, id, of)),
+    ...entries.flatMap((entry) => takenBackPair(order, entry, bank)),
     ...returnPair(order, entries, bank),
-    ...feePair(order, entries, bank, fee),
+    ...paidToUs.flatMap((paid, index) => paidToUsPair(order, entries, bank, paid, attemptOf(paidToUs, index))),
   ]
 }
 
@@ -64,7 +69,7 @@ function payoutPair(order: Order, entries: readonly LedgerEntry[], bank: BankSta
     [`funded:${id}`, `refund-paid:${id}`, `fee:${id}`, `tax:${id}`].includes(cause),
   )
   const isBefore = sent === undefined && sentEntries.some(({ at }) => !isOnStatement(bank, at))
-  const backEntries = entries.filter(({ cause }) => cause === `reversed:${id}`)
+  const backEntries = entries.filter(({ cause }) => cause === `reversed:${id}` || cause === `came-back:${id}`)
   const stated = sumOf([sent, bank.find(reversalKey(id))])
   const booked = sumOf([...(isBefore ? [] : sentEntries), ...backEntries].map(bankSide))
   if (stated?.paise === 0 && booked === undefined) return [{ ...pairOf(order, id), stated, booked: stated, keys }]
@@ -93,6 +98,16 @@ function settlementPair(
   return [{ ...pairOf(order, utr), stated, booked: banked ?? (stated === undefined ? expected : undefined), keys: [] }]
 }
 
+/** Money that our bank took back under the reference that two people named. */
+function takenBackPair(order: Order, entry: LedgerEntry, bank: BankStatement): BankPair[] {
+  const reference = /^taken-back:(.+)$/.exec(entry.cause)?.[1]
+  if (reference === undefined) return []
+  const key = debitKey(reference)
+  const stated = bank.find(key)
+  if (stated === undefined && !isOnStatement(bank, entry.at)) return []
+  return [{ ...pairOf(order, reference), stated, booked: bankSide(entry), keys: [key] }]
+}
+
 /** What the escrow returned is expected on the statement as soon as the escrow partner states it. */
 function returnPair(order: Order, entries: readonly LedgerEntry[], bank: BankStatement): BankPair[] {
   const entryOf = (name: string) => entries.find(({ cause }) => cause === name)
@@ -109,19 +124,28 @@ function returnPair(order: Order, entries: readonly LedgerEntry[], bank: BankSta
   ]
 }
 
-function feePair(
+/** Which attempt of its reference a payout is, from 1. */
+function attemptOf(paidToUs: readonly PaidToUs[], index: number): number {
+  return paidToUs.slice(0, index + 1).filter(({ ref }) => ref === paidToUs[index]?.ref).length
+}
+
+function paidToUsPair(
   order: Order,
   entries: readonly LedgerEntry[],
   bank: BankStatement,
-  fee: PaidToUs | undefined,
+  { ref, bankReference, at }: PaidToUs,
+  attempt: number,
 ): BankPair[] {
-  if (fee === undefined) return []
-  const key = creditKey(fee.bankReference)
+  const key = creditKey(bankReference)
   const stated = bank.find(key)
-  if (stated === undefined && !isOnStatement(bank, fee.at)) return []
-  const parts = entries.filter(({ cause }) => cause === 'paid-out:fee' || cause === 'paid-out:gst')
-  const booked = sumOf(parts.map(({ amount_paise, at }) => ({ paise: amount_paise, at })))
-  return [{ ...pairOf(order, fee.bankReference), stated, booked, keys: [key] }]
+  const isFee = ref === `${order.id}-fee`
+  // An excess may go back to a stranger: it is ours once it is on our statement.
+  if (stated === undefined && (!isFee || !isOnStatement(bank, at))) return []
+  const end = attempt === 1 ? '' : `_${attempt}`
+  const causes = isFee ? [`paid-out:fee${end}`, `paid-out:gst${end}`] : [`excess-returned:${ref}`]
+  const parts = entries.filter(({ cause }) => causes.includes(cause))
+  const booked = sumOf(parts.map(({ amount_paise, at: bookedAt }) => ({ paise: amount_paise, at: bookedAt })))
+  return [{ ...pairOf(order, bankReference), stated, booked, keys: [key] }]
 }
 
 function pairOf(order: Order, reference: string) {

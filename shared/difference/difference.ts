@@ -15,6 +15,7 @@ export const differenceKinds = {
   'gateway-unknown': 'The gateway settled something that belongs to no order',
   'gateway-missing': 'Our ledger has a payment or refund that the gateway has not settled',
   'gateway-short': 'The gateway holds less than our ledger says that it owes us',
+  'gateway-over': 'The gateway holds more than our ledger says that it owes us',
   'bank-unbooked': 'Our bank moved money of an order that is not in our ledger',
   'bank-differs': 'Our bank moved another amount than our ledger says',
   'bank-unknown': 'Our bank moved money that belongs to no order',

@@ -6,15 +6,62 @@ const costsBpsMax = 400
 /** The fee of an instant refund with its tax, which is stated with its settlement only: more than any published one, in paise. */
 const refundCostsMax = 2_000
 
+/** What the gateway must and may hold, in paise; below 0 when it will take something off a settlement. */
+export interface Owed {
+  readonly leastPaise: number
+  readonly mostPaise: number
+}
+
 /**
- * What the gateway must hold of an order at least, in paise; below 0 when it will take something off a settlement. The gateway's
+ * What the gateway owes us for an order. The gateway's
  * balance is what it received, less fees and tax, less refunds and disputes, until it is settled
- * (https://razorpay.com/docs/payments/dashboard/account-settings/balances/). What is on its way out is counted as gone.
+ * (https://razorpay.com/docs/payments/dashboard/account-settings/balances/). What is on its way
+ * out is in the most and not in the least.
  */
-export function owedByGateway(order: Order): number {
+export function owedByGateway(order: Order): Owed {
   const leaving = order.payments.reduce((sum, payment) => sum + leavingOf(order, payment), 0)
   const disputed = order.disputes.reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
-  return order.balances.gateway - leaving - disputed
+  return { leastPaise: order.balances.gateway - leaving - disputed, mostPaise: mostOf(order) }
+}
+
+/** What the gateway may hold of an order: not the costs that it stated, and all that it may have given back after a dispute. */
+function mostOf({ balances, payments, disputes, booked }: Order): number {
+  const costs = payments
+    .filter(({ id }) => !booked.includes(`settled:${id}`))
+    .reduce((sum, { fee_paise, tax_paise }) => sum + (fee_paise ?? 0) + (tax_paise ?? 0), 0)
+  const isGivenBack = disputes.some(({ status }) => status === 'won' || status === 'closed')
+  return balances.gateway - costs + (isGivenBack ? Math.max(0, balances.chargeback) : 0)
+}
+
+/** The sum over orders. */
+export function allOwed(each: Iterable<Owed>): Owed {
+  let [leastPaise, mostPaise] = [0, 0]
+  for (const owed of each) {
+    leastPaise += owed.leastPaise
+    mostPaise += owed.mostPaise
+  }
+  return { leastPaise, mostPaise }
+}
+
+/**
+ * How the gateway's balance differs from what it owes. `statedBefore` was read before the orders and `stated` after them: a payment
+ * that came meanwhile is in one of them only. `settling`: of each line of its report whose settlement is not in our ledger yet, what
+ * it made the balance smaller by, in paise; below 0 for a refund.
+ */
+export function balanceDifference(
+  { leastPaise, mostPaise }: Owed,
+  balance: { readonly statedBefore: number; readonly stated: number },
+  settling: Iterable<number>,
+): { readonly kind: 'gateway-short' | 'gateway-over'; readonly stated: number; readonly booked: number } | undefined {
+  let [least, most] = [leastPaise, mostPaise]
+  for (const paise of settling) {
+    least -= Math.max(0, paise)
+    most -= Math.min(0, paise)
+  }
+  const { statedBefore, stated } = balance
+  if (stated < least) return { kind: 'gateway-short', stated, booked: least }
+  const lower = Math.min(statedBefore, stated)
+  return lower > most ? { kind: 'gateway-over', stated: lower, booked: most } : undefined
 }
 
 function leavingOf({ booked }: Order, payment: CapturedPayment): number {

@@ -84,22 +84,22 @@ export function escrowPairs(order: Order, entries: readonly LedgerEntry[], escro
       ),
     ),
     ...[...payoutRefs].map((ref) => {
-      const causes = causesOf[ref.slice(order.id.length + 1)] ?? []
-      return escrowPair(
-        order,
-        ref,
-        paid.get(ref) ?? [],
-        sumOf(entries, (cause) => causes.includes(cause)),
+      const causes = causesOf[ref.slice(order.id.length + 1)] ?? [`excess-returned:${ref}`]
+      const booked = sumOf(
+        entries,
+        (cause) => causes.includes(cause.replace(/_\d+$/, '')),
+        ({ from, amount_paise }) => (from === 'escrow' ? amount_paise : 0 - amount_paise),
       )
+      return escrowPair(order, ref, paid.get(ref) ?? [], booked?.paise === 0 ? undefined : booked)
     }),
   ]
 }
 
 /** The entries of each payout of an escrow, by the end of its reference. */
 const causesOf: Readonly<Record<string, readonly string[]>> = {
-  seller: ['paid-out:seller'],
-  fee: ['paid-out:fee', 'paid-out:gst'],
-  duty: ['paid-out:duty'],
+  seller: ['paid-out:seller', 'turned-back:seller'],
+  fee: ['paid-out:fee', 'paid-out:gst', 'turned-back:fee', 'turned-back:gst'],
+  duty: ['paid-out:duty', 'turned-back:duty'],
   return: ['returned'],
 }
 

@@ -4,7 +4,7 @@ import { dayMs, type Instant, instantOf, later } from '#shared/kernel/instant.ts
 import { paise } from '#shared/kernel/money.ts'
 import { type Account, type LedgerEntry, noBalances } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
-import { bankPairs, creditKey, payoutKey, reversalKey, type StatedLine } from './bank-pairs.ts'
+import { bankPairs, creditKey, debitKey, payoutKey, reversalKey, type StatedLine } from './bank-pairs.ts'
 import { type Amount, compared } from './compare.ts'
 import { balanceFindings, escrowPairs, type FreshLine, gatewayPairs, linePairs } from './order-pairs.ts'
 
@@ -45,7 +45,7 @@ const atBank = (
   order = orderOf(),
   lines: StatedLine[] = [],
 ) =>
-  bankPairs(order, entries, lines, bank, undefined).flatMap((pair) =>
+  bankPairs(order, entries, lines, bank, []).flatMap((pair) =>
     compared(pair, moment).map(({ kind, stated_paise, booked_paise }) => [kind, stated_paise, booked_paise]),
   )
 
@@ -124,9 +124,9 @@ it('expects what the escrow returned on the bank’s statement', () => {
 
 it('expects our fee on the bank’s statement, where both accounts are the same', () => {
   const parts = [entry('paid-out:fee', 'escrow', 'own', 85), entry('paid-out:gst', 'escrow', 'output-gst', 15)]
-  const fee = { bankReference: 'UTR3', at: now }
+  const fee = { ref: `${orderOf().id}-fee`, bankReference: 'UTR3', at: now }
   const kinds = (lines: Record<string, number>) =>
-    bankPairs(orderOf(), parts, [], statement(lines), fee).flatMap((pair) =>
+    bankPairs(orderOf(), parts, [], statement(lines), [fee]).flatMap((pair) =>
       compared(pair, moment).map(({ kind }) => kind),
     )
   expect([kinds({ [creditKey('UTR3')]: 100 }), kinds({ [creditKey('UTR3')]: 99 }), kinds({})]).toEqual([
@@ -134,6 +134,13 @@ it('expects our fee on the bank’s statement, where both accounts are the same'
     ['bank-differs'],
     ['bank-missing'],
   ])
+})
+
+it('explains money that our bank took back under the reference that two people named', () => {
+  const takenBack = entry('taken-back:UTR4', 'bank', 'suspense', 700)
+  expect(atBank([takenBack], statement({ [debitKey('UTR4')]: -700 }))).toEqual([])
+  expect(atBank([takenBack], statement({ [debitKey('UTR4')]: -600 }))).toEqual([['bank-differs', -600, -700]])
+  expect(atBank([takenBack], statement())).toEqual([['bank-missing', null, -700]])
 })
 
 describe('the gateway', () => {

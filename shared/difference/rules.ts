@@ -13,7 +13,7 @@ export function placeOf(kind: DifferenceKind): StatementPlace {
  */
 export function seen(id: DifferenceId, before: Difference | undefined, finding: Finding, now: Instant): Difference {
   const version = (before?.version ?? -1) + 1
-  const isSame = before?.stated_paise === finding.stated_paise && before?.booked_paise === finding.booked_paise
+  const isSame = before !== undefined && isSameAs(before, finding)
   const isKept = before !== undefined && (before.state === 'OPEN' || (before.closed_as === 'accepted' && isSame))
   if (isKept) return { ...before, ...finding, last_seen: now, version }
   const open = {
@@ -25,6 +25,22 @@ export function seen(id: DifferenceId, before: Difference | undefined, finding: 
     reason: null,
   } as const
   return { ...finding, ...open, closed_by: [], id, first_seen: now, last_seen: now, version }
+}
+
+/** Whether as much differs as before. Both sides of a balance over all orders move every day: there the rest between them counts. */
+function isSameAs(before: Finding, after: Finding): boolean {
+  const isOfAll = after.reference === 'balance'
+  const restOf = ({ stated_paise, booked_paise }: Finding) => (stated_paise ?? 0) - (booked_paise ?? 0)
+  if (isOfAll) return restOf(before) === restOf(after)
+  return before.stated_paise === after.stated_paise && before.booked_paise === after.booked_paise
+}
+
+/**
+ * Whether the desk is alarmed about an open difference. A gateway that holds more than is booked mostly has a payment that we have
+ * not seen: we look for a payment every 6 hours at the longest, so only one that is still there on the next day is an alarm.
+ */
+export function isAlarming(difference: Difference, now: Instant): boolean {
+  return difference.kind !== 'gateway-over' || ageDays(difference, now) >= 1
 }
 
 /** An open difference that a comparison no longer found. */

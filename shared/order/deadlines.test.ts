@@ -6,9 +6,11 @@ import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
 import { momentsOf, nextDeadline, overdue } from './deadlines.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import * as escrow from './escrow-transition.ts'
+import { moneyPaidOut } from './payout-transition.ts'
 import { refundsAdopted } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
-import type { DisputeAnswer, Order } from './order.ts'
+import type { DisputeAnswer } from './dispute.ts'
+import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import * as payments from './payment-transition.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
@@ -90,7 +92,7 @@ const acts = {
   agreed: (order) => fulfilment.giveUpAsked(order, supervisor, now),
   credited: (order) => fulfilment.credited(order, supervisor, now),
   cancelled: (order) => transition.cancelled(order, now),
-  paidOut: (order) => escrow.moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
+  paidOut: (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
   returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
   refunded: refund('processed'),
   refundFailed: refund('failed'),

@@ -9,8 +9,9 @@ import {
   unsignedDaysMax,
 } from './limits.ts'
 import { unexplained } from './escrow-transition.ts'
-import type { Dispute, GiveUpCause, Order } from './order.ts'
-import { isFrozen, isPaid, isRefunding } from './rules.ts'
+import type { Dispute } from './dispute.ts'
+import type { GiveUpCause, Order } from './order.ts'
+import { isFrozen, isOpenReversal, isPaid, isRefunding, lacksMoney } from './rules.ts'
 
 /** A length of time: exact, or whole working days, which end with the last of them in India. */
 type Span = { readonly ms: number } | { readonly workingDays: number }
@@ -50,7 +51,7 @@ export const deadlines: readonly Deadline[] = [
   },
   {
     state: 'not in escrow',
-    holds: (order) => isLive(order) && order.escrow === 'NONE',
+    holds: (order) => isLive(order) && (order.escrow === 'NONE' || lacksMoney(order)),
     since: ({ paid_at }) => paid_at,
     alarm: workingDays(3),
   },
@@ -171,7 +172,7 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'frozen',
     holds: isFrozen,
-    since: ({ paid_at }) => paid_at,
+    since: ({ paid_at, reversals }) => latest(paid_at, ...reversals.filter(isOpenReversal).map((each) => each.at)),
     alarm: atOnce,
   },
 ]

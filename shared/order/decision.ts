@@ -6,6 +6,7 @@ import { shortBooked, underWay, unexplained } from './escrow-transition.ts'
 import { fundingDue } from './funding-transition.ts'
 import type { ExcessReturn, Order } from './order.ts'
 import { type Change, changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
+import { reversalKept } from './reversal-transition.ts'
 import { foreignRefunds, isChargedBack, postingsOfRefund, withAdopted } from './refund.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import {
@@ -106,8 +107,13 @@ export function excessReturned(order: Order, ref: string, returned: Paise): Tran
   )
 }
 
-/** What did not arrive in the escrow will not be found: it is our loss. Refuses OUT_OF_TURN when nothing stands on `suspense`. */
+/**
+ * What did not arrive in the escrow, or did not stay, will not be found: it is our loss. What our bank has although the escrow has it
+ * too stays with us. Refuses OUT_OF_TURN when nothing stands on `suspense`.
+ */
 export function suspenseWrittenOff(order: Order): Transition {
+  const kept = reversalKept(order)
+  if (kept !== undefined) return kept
   const isOver = order.escrow !== 'NONE' || isRefunding(order)
   const amount_paise = unexplained(order)
   if (!isOver || amount_paise === 0 || order.excess_paise > 0) return refused(OUT_OF_TURN)

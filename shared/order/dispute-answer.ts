@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { hasEvidence } from './dispute-evidence.ts'
-import type { Dispute, DisputeAnswer, Order } from './order.ts'
+import type { Dispute, DisputeAnswer } from './dispute.ts'
+import type { Order } from './order.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { NO_EVIDENCE, OUT_OF_TURN } from './refusals.ts'
 

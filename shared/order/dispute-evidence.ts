@@ -1,7 +1,8 @@
 import type { OrderId, PaymentId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import type { Dispute, DisputeAnswer, Order } from './order.ts'
+import type { Dispute, DisputeAnswer } from './dispute.ts'
+import type { Order } from './order.ts'
 
 /** A refund as it is stated to the payer's bank. `reference` is the bank's; without one the gateway's id stands for it. */
 export interface RefundFact {

@@ -1,6 +1,5 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import { splitGst } from './ledger.ts'
 import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
 import { isPaid, isRefunding } from './rules.ts'
@@ -45,7 +44,8 @@ function totalHeld(order: Order, balancePaise: Paise, now: Instant): Transition 
 
 /** What the order still needs comes from our payouts; of those, what was given up as short has come late. */
 function collectBooked(order: Order, { ref, amount_paise }: EscrowMovement, isOurMoney: boolean): Transition {
-  const missing = isOurMoney && order.escrow === 'NONE' ? order.total_paise - order.collected_paise : 0
+  const isAwaited = order.escrow === 'NONE' || order.escrow === 'HELD'
+  const missing = isOurMoney && isAwaited ? order.total_paise - order.collected_paise : 0
   const needed = Math.min(amount_paise, Math.max(0, missing))
   const late = Math.min(order.short_paise, Math.max(0, needed - underWay(order)))
   const excess = amount_paise - needed
@@ -72,43 +72,6 @@ function isOurs(order: Order, { utr, amount_paise }: EscrowMovement, collects: r
   if (utr === undefined || utr === null || sent.some((funding) => funding.utr === utr)) return true
   const unmatched = sent.filter((funding) => !collects.some((collect) => collect.utr === funding.utr))
   return unmatched.some((funding) => funding.amount_paise === amount_paise)
-}
-
-/** The payouts of an escrow that pays its order's seller, by the end of their reference. */
-export interface PaidOut {
-  readonly seller: Paise
-  readonly fee: Paise
-  readonly duty: Paise
-}
-
-/** The escrow partner paid out: the price to the seller, the platform fee to us, the stamp duty to its account. Amounts as it states them. */
-export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transition {
-  if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return unchanged
-  const { net, tax } = splitGst(paid.fee)
-  const fee = `payout ${order.id}-fee`
-  return changed(
-    order,
-    { escrow: 'PAID_OUT', paid_out_at: now },
-    [],
-    [
-      {
-        cause: 'paid-out:seller',
-        from: 'escrow',
-        to: 'seller',
-        amount_paise: paid.seller,
-        statement: `payout ${order.id}-seller`,
-      },
-      { cause: 'paid-out:fee', from: 'escrow', to: 'own', amount_paise: net, statement: fee },
-      { cause: 'paid-out:gst', from: 'escrow', to: 'output-gst', amount_paise: tax, statement: fee },
-      {
-        cause: 'paid-out:duty',
-        from: 'escrow',
-        to: 'stamp-duty',
-        amount_paise: paid.duty,
-        statement: `payout ${order.id}-duty`,
-      },
-    ],
-  )
 }
 
 /**
@@ -153,7 +116,12 @@ export function shortBooked(order: Order): Transition {
 }
 
 /** What stands on `suspense` because it did not arrive in the escrow: without foreign refunds and lost parts, and before an excess is taken off. */
-export function unexplained({ balances, excess_paise, payments, disputes, booked }: Order): Paise {
+export function unexplained(order: Order): Paise {
+  return paise(Math.max(0, suspenseRest(order)))
+}
+
+/** The same, and below 0 what our bank has although the escrow has it too. In paise. */
+export function suspenseRest({ balances, excess_paise, payments, disputes, booked }: Order): number {
   const foreign = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ key, status, isAdopted }) => key === null && status === 'processed' && !isAdopted)
@@ -161,7 +129,7 @@ export function unexplained({ balances, excess_paise, payments, disputes, booked
   const partLost = disputes
     .filter(({ id }) => booked.includes(`part-lost:${id}`) && !booked.includes(`lost:${id}`))
     .reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
-  return paise(Math.max(0, balances.suspense + excess_paise - foreign - partLost))
+  return balances.suspense + excess_paise - foreign - partLost
 }
 
 /** What the escrow holds of the order's own money, without what is returned by two people. It is returned once. */

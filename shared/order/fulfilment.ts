@@ -4,7 +4,7 @@ import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { rejectionsMax, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { Order } from './order.ts'
 import { isChargedBack } from './refund.ts'
-import { isFrozen, isPaid, isRefunding } from './rules.ts'
+import { isFrozen, isPaid, isRefunding, lacksMoney } from './rules.ts'
 import { changed, refused, type Transition, unchanged } from './order-transition.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from './refusals.ts'
 import { cancelPaid } from './transition.ts'
@@ -71,6 +71,7 @@ function isLodgeable(order: Order): boolean {
     isPaid(order) &&
     !isRefunding(order) &&
     order.escrow === 'HELD' &&
+    !lacksMoney(order) &&
     order.signature === 'SIGNED' &&
     (order.transfer === 'SELLER_CONFIRMED' || order.transfer === 'REJECTED')
   )

@@ -4,7 +4,8 @@ import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import type { BankPayoutIntent, Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
-import { isFrozen, isPaid, isRefunding } from './rules.ts'
+import { fundingReversed } from './reversal-transition.ts'
+import { isFrozen, isPaid, isRefunding, lacksMoney } from './rules.ts'
 
 /**
  * What the escrow of a live order still needs from our bank account: the total, with what two people top up, less what was sent. 0
@@ -13,7 +14,8 @@ import { isFrozen, isPaid, isRefunding } from './rules.ts'
 export function fundingDue(order: Order): Paise {
   const isDue =
     isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances.bank > 0 || order.top_up_paise > 0)
-  if (!isDue || order.escrow !== 'NONE' || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
+  const isAwaited = order.escrow === 'NONE' || lacksMoney(order)
+  if (!isDue || !isAwaited || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
   const sent = order.fundings.filter(({ state }) => state === 'SENT').reduce((sum, each) => sum + each.amount_paise, 0)
   return paise(Math.max(0, order.total_paise + order.top_up_paise - sent))
 }
@@ -47,8 +49,8 @@ export interface BankPayoutStated {
 }
 
 /**
- * Books what the bank states about the payout of a funding. One that ended without moving money, or was reversed after it had
- * been processed, is followed by the next one.
+ * Books what the bank states about the payout of a funding. One that ended without moving money, or was reversed before it
+ * arrived, is followed by the next one; one that was reversed later waits for two people.
  */
 export function fundingStated(order: Order, ref: string, payout: BankPayoutStated, now: Instant): Transition {
   const before = order.fundings.find((funding) => funding.ref === ref)
@@ -64,10 +66,17 @@ export function fundingStated(order: Order, ref: string, payout: BankPayoutState
     ended_at: state === 'ENDED' ? now : null,
   }
   const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
-  return changed(order, { fundings }, [], postingsOf(order, payout))
+  const { arrived, changes } =
+    payout.status === 'reversed' ? fundingReversed(order, payout, now) : { arrived: paise(0), changes: {} }
+  return changed(order, { fundings, ...changes }, [], postingsOf(order, payout, arrived))
 }
 
-function postingsOf(order: Order, { id, status, amount_paise, fee_paise, tax_paise }: BankPayoutStated): Posting[] {
+/** `arrived`: what of a payout that came back had arrived in the escrow. */
+function postingsOf(
+  order: Order,
+  { id, status, amount_paise, fee_paise, tax_paise }: BankPayoutStated,
+  arrived: Paise,
+): Posting[] {
   if (status !== 'processed' && status !== 'reversed') return []
   const statement = `payout ${id}`
   const costs = paise(fee_paise + tax_paise)
@@ -79,7 +88,16 @@ function postingsOf(order: Order, { id, status, amount_paise, fee_paise, tax_pai
     { cause: `tax:${id}`, from: 'bank', to: 'input-gst', amount_paise: tax_paise, statement },
     { cause: `funded:${id}`, from: 'bank', to: 'transit', amount_paise, statement },
     ...(status === 'reversed'
-      ? ([{ cause: `reversed:${id}`, from: 'transit', to: 'bank', amount_paise, statement }] as const)
+      ? ([
+          {
+            cause: `reversed:${id}`,
+            from: 'transit',
+            to: 'bank',
+            amount_paise: paise(amount_paise - arrived),
+            statement,
+          },
+          { cause: `came-back:${id}`, from: 'suspense', to: 'bank', amount_paise: arrived, statement },
+        ] as const)
       : []),
   ]
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EscrowId, PaymentId, ProposalId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import { moneyCollected, moneyPaidOut, moneyReturned } from './escrow-transition.ts'
+import { moneyCollected, moneyReturned } from './escrow-transition.ts'
+import { moneyPaidOut } from './payout-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import {
   decided,
@@ -31,6 +32,7 @@ import {
   settlementBanked,
   type SettlementLine,
 } from './settlement-transition.ts'
+import { balanceStated, paidAgain, reversalTakenBack, type StatedPayout } from './reversal-transition.ts'
 import * as transition from './transition.ts'
 
 // Ten shares at ₹523.40: total T, settled by the gateway less 2 % and 18 % GST of it.
@@ -643,4 +645,66 @@ it('an escrow whose balance lags behind its collects is held once the balance is
 it('books a line of the gateway’s report once, however often the report is read', () => {
   const { order } = play(...opened, pay(), (each) => linesSettled(each, [paymentLine()]))
   expect(linesSettled(order, [paymentLine()])).toEqual({ outcome: 'unchanged' })
+})
+
+describe('money that had arrived and did not stay', () => {
+  const reversed: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'reversed'), now)
+  const states =
+    (balance: number, payouts: readonly StatedPayout[] = []): Step =>
+    (order) =>
+      balanceStated(order, paise(balance), payouts, now)
+  const heldSums = { investor: -total, escrow: total, own: -12_601, ...costs }
+
+  it('is in two places while only the bank states that it came back, and in one when the escrow states it, too', () => {
+    expect(play(...held, reversed).sums).toEqual({ ...heldSums, bank: total, suspense: -total })
+    const { escrow: _, ...others } = heldSums
+    for (const steps of [
+      [reversed, states(0)],
+      [states(0), reversed],
+    ]) {
+      const { order, sums } = play(...held, ...steps)
+      expect(sums).toEqual({ ...others, bank: total })
+      expect([order.short_paise, isFrozen(order)]).toEqual([0, true])
+      const again = [...held, ...steps, paidAgain, ...fund('pout_2', 'ord_1-fund_2'), collect(total, 'ord_1.2')]
+      expect(play(...again).sums).toEqual(heldSums)
+      expect(play(...again, ...deliver).sums).toEqual({ ...delivered, ...costs, own: -3_730 })
+    }
+  })
+
+  it('counts as under way for what had not arrived', () => {
+    const steps = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect(total - 100), reversed]
+    const { order, sums } = play(...steps)
+    expect(sums).toEqual({ ...heldSums, escrow: total - 100, bank: total, suspense: 100 - total })
+    expect(order.reversals).toMatchObject([{ of: 'FUNDING', amount_paise: total - 100 }])
+  })
+
+  it('is not missing while a payout is pending, or complete and not booked', () => {
+    const { order } = play(...held)
+    const payout = { ref: 'ord_1-seller', amount_paise: paise(523_400) }
+    expect(states(total - 523_400, [{ ...payout, status: 'completed' }])(order).outcome).toBe('unchanged')
+    expect(states(0, [{ ...payout, status: 'pending' }])(order).outcome).toBe('unchanged')
+    expect(states(total - 523_400, [{ ...payout, status: 'failed' }])(order).outcome).toBe('changed')
+  })
+
+  it('and was a stranger’s is nobody’s loss: it is gone, and nothing waits for a decision', () => {
+    const strange: Step = (order) =>
+      moneyCollected(order, [{ ref: 'ord_1.2', amount_paise: paise(100) }], paise(total + 100), now)
+    const { order, sums } = play(...held, strange, states(total))
+    expect(sums).toEqual(heldSums)
+    expect([order.excess_paise, order.reversals]).toEqual([0, []])
+  })
+
+  it('is not sent again while it is in two places, and is not decided where it stayed', () => {
+    expect(paidAgain(play(...held, reversed).order)).toMatchObject({ outcome: 'refused', why: OUT_OF_TURN })
+    for (const rule of [paidAgain, (order: Order) => reversalTakenBack(order, 'UTR1')])
+      expect(rule(play(...held).order)).toMatchObject({ outcome: 'refused', why: OUT_OF_TURN })
+  })
+
+  it('of an order that is given up is with our bank, and the refund goes on', () => {
+    const steps = [...held, cancel, reversed, states(0), paidAgain]
+    const { order, sums } = play(...steps)
+    expect(order.escrow).toBe('RETURNED')
+    expect(sums).toEqual({ ...heldSums, escrow: undefined, bank: total })
+    expect(play(...steps, refund(), ...settle(refundLine('rfnd_1', total))).sums).toEqual({ ...costs, own: -12_601 })
+  })
 })

@@ -13,6 +13,7 @@ import {
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { PriceVersion } from '#shared/market/market.ts'
+import { Dispute } from './dispute.ts'
 import { Balances } from './ledger.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
@@ -144,36 +145,19 @@ export const ExcessReturn = z.object({
 })
 export type ExcessReturn = z.infer<typeof ExcessReturn>
 
-/** The answer to a dispute: contested with what proves the deal, or accepted, which cannot be undone. */
-export const DisputeAnswer = z.object({
-  kind: z.enum(['CONTEST', 'ACCEPT']),
-  reason: z.string().check(z.maxLength(500)),
-  /** The keys of the files that two people add to the evidence. */
-  files: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10)), []),
-})
-export type DisputeAnswer = z.infer<typeof DisputeAnswer>
-
-/** A dispute of a payment at the gateway. `deducted_paise` is what the gateway says it took; the settlement report has the last word. */
-export const Dispute = z.object({
-  id: z.string().check(z.maxLength(64)),
-  payment_id: PaymentId,
-  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
-  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+/**
+ * Money that had arrived and did not stay, as a partner states it: a payout of our bank into the escrow that came back, a payout of
+ * the escrow that came back, or money that is gone from the escrow. The order is frozen until two people decide.
+ */
+export const Reversal = z.object({
+  of: z.enum(['FUNDING', 'PAYOUT', 'ESCROW']),
+  /** The payout at our bank or at the escrow, or the cause of the entry. */
+  ref: z.string().check(z.maxLength(80)),
   amount_paise: Paise,
-  deducted_paise: Paise,
-  respond_by: z.nullable(Instant),
-  /** When it began; null when it was recorded before that was kept. */
-  began_at: z._default(z.nullable(Instant), null),
-  /** Whether its loss has had its effect on the order. */
+  at: Instant,
   is_decided: z.boolean(),
-  /** Whether it took a part of the payment for good, and two people have not decided what that means. */
-  is_part_lost: z._default(z.boolean(), false),
-  /** What two people decided to answer, and why; null before. */
-  answer: z._default(z.nullable(DisputeAnswer), null),
-  /** When the gateway refused that answer for good, such as after `respond_by`; null otherwise. */
-  answer_refused_at: z._default(z.nullable(Instant), null),
 })
-export type Dispute = z.infer<typeof Dispute>
+export type Reversal = z.infer<typeof Reversal>
 
 /** The depository refused a transfer: under which reference, and why. `by` is the desk person who recorded it. */
 export const Rejection = z.object({ at: Instant, by: UserId, reference: z.string(), reason: z.string() })
@@ -251,10 +235,12 @@ export const Order = z.object({
   /** What lies in the escrow beside it: more than the total, or from a stranger. */
   excess_paise: z._default(Paise, zeroPaise),
   excess_return: z._default(z.nullable(ExcessReturn), null),
-  /** What our bank has sent and the escrow has not received. It stands on `suspense` until it is found or written off. */
+  /** What our bank has sent and the escrow has not received, or has no more. It stands on `suspense` until it is found or written off. */
   short_paise: z._default(Paise, zeroPaise),
-  /** What two people decided to send beside the total, because as much did not arrive. */
+  /** What two people decided to send beside the total, because as much did not arrive or did not stay. */
   top_up_paise: z._default(Paise, zeroPaise),
+  /** Money that had arrived and did not stay. */
+  reversals: z._default(z.array(Reversal).check(z.maxLength(50)), []),
   /** The bank's reference of the money that the escrow returned. */
   return_utr: z.nullable(z.string().check(z.maxLength(64))),
   /** The payouts from our bank account into the escrow. */

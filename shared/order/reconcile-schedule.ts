@@ -8,7 +8,7 @@ import { fundingDue } from './funding-transition.ts'
 import { isRefundOpen } from './refund.ts'
 import { isRefundWatched } from './refund-payout.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
-import { isFinished, isPaid, isSettled } from './rules.ts'
+import { isFinished, isPaid, isSettled, lacksMoney } from './rules.ts'
 
 /**
  * For this long a bank can still turn a failed payment into a captured one
@@ -111,7 +111,7 @@ function isMoneyMoving(order: Order): boolean {
 
 /** Whether money comes into escrow: also what two people top up, and what has arrived and is not in the stated balance yet. */
 function isEntering(order: Order): boolean {
-  if (order.escrow !== 'NONE' || order.cancelled) return false
+  if ((order.escrow !== 'NONE' && !lacksMoney(order)) || order.cancelled) return false
   const isOnItsWay = order.balances.bank + order.balances.transit > 0 || fundingDue(order) > 0
   return isOnItsWay || order.collected_paise >= order.total_paise
 }

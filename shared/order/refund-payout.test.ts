@@ -37,7 +37,12 @@ const payment = (changes: Partial<CapturedPayment> = {}): CapturedPayment => ({
   ...changes,
 })
 const due = (each: CapturedPayment) =>
-  refundPayoutDue({ disputes: [], cancelled: true, payments: [each] } as unknown as Order, each, now, new Set())
+  refundPayoutDue(
+    { disputes: [], reversals: [], cancelled: true, payments: [each] } as unknown as Order,
+    each,
+    now,
+    new Set(),
+  )
 
 describe('our bank pays a refund', () => {
   it('after three failures at the gateway, which is asked no more then', () => {

@@ -4,7 +4,7 @@ import { HoldId, OrderId, type QuoteId, type UserId } from '#shared/kernel/id.ts
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
 import { foreignRefunds } from './refund.ts'
-import { type CapturedPayment, type Charge, type Gate, type Order, type Quote } from './order.ts'
+import { type CapturedPayment, type Charge, type Gate, type Order, type Quote, type Reversal } from './order.ts'
 
 export interface ChargeRates {
   /** Platform fee, in basis points of price × quantity. */
@@ -116,10 +116,20 @@ export function isPaid(order: Order): boolean {
 
 /**
  * Whether nothing may move until others decide: the payer disputes a payment, or a payment that pays a live order was
- * refunded by somebody else, in full or in part, or charged back in part.
+ * refunded by somebody else, in full or in part, or charged back in part, or money that had arrived did not stay.
  */
 export function isFrozen(order: Order): boolean {
-  return isDisputed(order) || isRefundedElsewhere(order)
+  return isDisputed(order) || isRefundedElsewhere(order) || order.reversals.some(isOpenReversal)
+}
+
+/** Whether money came back, and two people have not decided what that means. */
+export function isOpenReversal({ is_decided }: Reversal): boolean {
+  return !is_decided
+}
+
+/** Whether the escrow held the order's money and has a part of it no more. */
+export function lacksMoney({ escrow, collected_paise, total_paise }: Order): boolean {
+  return escrow === 'HELD' && collected_paise < total_paise
 }
 
 /** Whether a dispute of a payment is undecided, or lost and the gateway has not stated what it took. */

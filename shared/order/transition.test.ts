@@ -8,6 +8,7 @@ import type { CapturedPayment, Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
 import { isFinished, makeQuote } from './rules.ts'
 import * as escrow from './escrow-transition.ts'
+import { moneyPaidOut } from './payout-transition.ts'
 import * as payments from './payment-transition.ts'
 import * as transition from './transition.ts'
 import * as fulfilment from './fulfilment.ts'
@@ -187,7 +188,7 @@ describe('late payments', () => {
 describe('money', () => {
   it('is held in escrow once, and is paid out to the paisa only after the credit', () => {
     expect(escrow.moneyCollected(held, [collect(533_947)], paise(533_947), later)).toEqual(unchanged)
-    expect(escrow.moneyPaidOut(held, paidOut, later)).toEqual(unchanged)
+    expect(moneyPaidOut(held, paidOut, later)).toEqual(unchanged)
     const credited = after(
       held,
       (order) => fulfilment.sellerConfirmed(order, later),
@@ -196,23 +197,23 @@ describe('money', () => {
       (order) => fulfilment.lodged(order, operator, 'NSDL-1', later),
       (order) => fulfilment.credited(order, second, later),
     )
-    expect(moved(changeOf(escrow.moneyPaidOut(credited, paidOut, later)))).toEqual({
+    expect(moved(changeOf(moneyPaidOut(credited, paidOut, later)))).toEqual({
       escrow: -533_947,
       seller: 523_400,
       own: 8_871,
       'output-gst': 1_597,
       'stamp-duty': 79,
     })
-    expect(isFinished(after(credited, (order) => escrow.moneyPaidOut(order, paidOut, later)))).toBe(true)
+    expect(isFinished(after(credited, (order) => moneyPaidOut(order, paidOut, later)))).toBe(true)
   })
 
   it('is paid out or returned, never both', () => {
     const cancelled = after(held, (order) => transition.cancelPaid(order, later))
-    expect(escrow.moneyPaidOut(cancelled, paidOut, later)).toEqual(unchanged)
+    expect(moneyPaidOut(cancelled, paidOut, later)).toEqual(unchanged)
     const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_947), null, later))
     expect(returned.escrow).toBe('RETURNED')
     expect(escrow.moneyReturned(held, paise(533_947), null, later)).toEqual(unchanged)
-    expect(escrow.moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
+    expect(moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
   })
 
   it('is returned once, also when the partner states less than it held', () => {

@@ -65,6 +65,7 @@ export function placed(
     excess_return: null,
     short_paise: zeroPaise,
     top_up_paise: zeroPaise,
+    reversals: [],
     return_utr: null,
     fundings: [],
     booked: [],

@@ -9,6 +9,8 @@ const titles = [
   ...ofSandbox.map((file) => `sandbox/${file}`),
   'integration/partner-differs.test.ts',
   'integration/difference.test.ts',
+  'integration/reversal.test.ts',
+  'integration/payment-accounts.test.ts',
   'infra/monitoring.ts',
 ]
   .map(read)

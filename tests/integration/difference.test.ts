@@ -4,7 +4,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId, ProposalId } from '#shared/kernel/id.ts'
 import { compareStage } from '#infra/deploy/compare-statements.ts'
 import { economicsWarnings, readEconomics } from '#infra/deploy/economics.ts'
-import { day } from '#shared/kernel/instant.ts'
+import { day, dayMs } from '#shared/kernel/instant.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -132,19 +132,6 @@ describe('the daily comparison', () => {
     expect(stored).toMatchObject({ state: 'CLOSED', closed_as: 'resolved', closed_by: [] })
   })
 
-  it('names a payout into escrow that the bank turned back after it was booked', async () => {
-    await harness.sandbox('/levers', { razorpay: { payoutOutcome: 2, payoutAfterMs: 3_600_000 } }, 'PUT')
-    const id = await heldOrder()
-    await harness.advance('PT1H')
-    await harness.sandbox('/vouch/test/settle', { escrow_id: id })
-    await settle(harness)
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ escrow: 'HELD' })
-    await days(2)
-    expect(await list()).toMatchObject([
-      { kind: 'bank-differs', order_id: id, stated_paise: 0, booked_paise: -539_181 },
-    ])
-  })
-
   it('names a gateway that holds less than it owes, until it holds it again', async () => {
     await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
     await heldOrder()
@@ -164,6 +151,46 @@ describe('the daily comparison', () => {
     await days(1)
     expect(await kinds()).toEqual(['bank-unknown'])
     expect(harness.log.map(({ event }) => event)).toContain('gateway-balance-unknown')
+  })
+
+  it('keeps a gateway that holds less than it owes open while its balance is not stated', async () => {
+    await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
+    await heldOrder()
+    await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
+    await days(1)
+    expect(await kinds()).toContain('gateway-short')
+    await harness.sandbox('/levers', { razorpay: { balanceUnstated: 1 } }, 'PUT')
+    await days(1)
+    expect(await kinds()).toContain('gateway-short')
+    const unknown = harness.log.filter(({ event }) => event === 'gateway-balance-unknown')
+    expect(unknown).toMatchObject([{ level: 'error' }])
+  })
+
+  it('fails aloud when the gateway refuses to state its balance, and compares the rest', async () => {
+    await harness.sandbox('/levers', { razorpay: { balanceRefused: 1 } }, 'PUT')
+    await bank(12_345, 'UTRSTRANGER1')
+    await days(1)
+    expect(await kinds()).toEqual(['bank-unknown'])
+    const events = harness.log.map(({ event }) => event)
+    expect(events).toEqual(expect.arrayContaining(['comparison-failed', 'difference-open', 'timer-failed']))
+    expect(events).not.toContain('gateway-balance-unknown')
+  })
+
+  it('names a gateway that holds more than is booked, and alarms when it still does a day later', async () => {
+    await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
+    await heldOrder()
+    await harness.sandbox('/razorpay/test/adjust', { amount: 100_000, due_in_ms: 5 * dayMs })
+    await days(1)
+    expect(await list()).toMatchObject([
+      { kind: 'gateway-over', reference: 'balance', stated_paise: 626_456, booked_paise: 526_456 },
+    ])
+    const alarms = () => harness.log.filter(({ event }) => event === 'difference-open')
+    expect(alarms()).toEqual([])
+    await days(1)
+    expect(alarms()).toMatchObject([{ kind: 'gateway-over', age_days: 1 }])
+    await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
+    await days(1)
+    expect(await kinds()).not.toContain('gateway-over')
   })
 
   it('names a bank account that holds less than the money of the orders', async () => {
@@ -270,6 +297,22 @@ describe('an open difference', () => {
     await Promise.all([approve(id), approve(id), approve(id)])
     expect((await approve(id)).body.data.state).toBe('DONE')
     expect(await list()).toEqual([])
+  })
+
+  it('of a balance stays closed while as much differs, whatever the orders move', async () => {
+    await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
+    await signedOrder()
+    await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
+    await days(1)
+    const short = (await list()).find(({ kind }) => kind === 'gateway-short')
+    const { id } = (await propose(short?.id ?? '')).body.data
+    expect((await approve(id)).body.data).toMatchObject({ state: 'DONE' })
+    await signedOrder()
+    await days(1)
+    expect(await kinds()).not.toContain('gateway-short')
+    await harness.sandbox('/razorpay/test/adjust', { amount: -1 })
+    await days(1)
+    expect(await kinds()).toContain('gateway-short')
   })
 
   it('is known', async () => {

@@ -6,6 +6,8 @@ import type { Harness } from '#tests/harness/harness.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { deskToken, pay, placeOrder } from '#tests/integration/steps.ts'
 
+type OrderAct = 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt' | 'reversal.pay-again' | 'suspense.write-off'
+
 /** What a scenario acts with: a buyer, two people of the desk, and the partners. */
 export interface Actors {
   readonly harness: Harness
@@ -21,7 +23,9 @@ export interface Actors {
   paidOrder(): Promise<OrderId>
   cancel(id: OrderId, expect?: 'UNPAID'): Promise<void>
   /** One person of the desk proposes, another one approves. */
-  decide(act: 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt', id: OrderId): Promise<void>
+  decide(act: OrderAct, id: OrderId): Promise<void>
+  /** Reports a violation unless the act cannot even be proposed. */
+  requireRefused(act: OrderAct, id: OrderId): Promise<void>
   dispute(id: OrderId, status: 'open' | 'won'): Promise<void>
   acceptTerms(version: string): Promise<void>
   /** Sets fault controls of the partners. */
@@ -57,6 +61,11 @@ export async function startActors(harness: Harness, report: (violation: string) 
     async requireFrozen(id) {
       const { failure } = await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
       if (failure?.message !== 'ORDER_FROZEN') report(`${id} is not frozen`)
+    },
+    async requireRefused(act, id) {
+      const body = { act, subject: id, body: { reason: 'By the statements' } }
+      const { failure } = await harness.call('proposeAct', { body }, { as: operator })
+      if (failure?.message !== 'OUT_OF_TURN') report(`${id} could be decided by ${act}`)
     },
     async paidOrder() {
       const { order_id, razorpay_order_id } = await placeOrder(harness, token)

@@ -146,7 +146,10 @@ function backwardMoves(before: Order, after: Order): string[] {
     states.indexOf(to) < states.indexOf(from) ? [`${after.id}: ${name} went from ${from} back to ${to}`] : []
   return [
     ...moved('payment', paymentStates, before.payment, after.payment),
-    ...moved('escrow', escrowStates, before.escrow, after.escrow),
+    // A payout of the escrow that came back lies there again.
+    ...(after.reversals.length > before.reversals.length
+      ? []
+      : moved('escrow', escrowStates, before.escrow, after.escrow)),
     // A rejected transfer may be lodged again.
     ...(before.transfer === 'REJECTED' && after.transfer === 'LODGED' && after.lodged_at !== before.lodged_at
       ? []

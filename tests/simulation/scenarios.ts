@@ -118,10 +118,61 @@ const scenarios = {
     await actors.harness.advance('PT1H')
     await actors.harness.sandbox('/vouch/test/settle', { escrow_id: id })
     await actors.minutes(2)
+    await actors.harness.advance('PT2H')
     await actors.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
+    await actors.require(id, ({ balances }) => balances.transit === 0, 'has paise of the escrow rest at transit')
+    await actors.requireFrozen(id)
+    await actors.harness.sandbox('/vouch/test/charge', {
+      escrow_id: id,
+      amount: (await actors.read(id)).total_paise / 100,
+    })
+    await actors.days(1)
+    await actors.decide('reversal.pay-again', id)
+    await actors.require(
+      id,
+      ({ collected_paise, total_paise }) => collected_paise === total_paise,
+      'was not sent again',
+    )
     await sign(actors.harness, actors.token, id)
     await credit(actors.harness, id)
     await actors.minutes(3)
+  },
+  'a payout that our bank turns back and takes again': async (actors) => {
+    await actors.control({ razorpay: { payoutOutcome: 2, payoutAfterMs: 3_600_000 } })
+    const id = await actors.paidOrder()
+    await actors.harness.advance('PT1H')
+    await actors.harness.sandbox('/vouch/test/settle', { escrow_id: id })
+    await actors.harness.advance('PT2H')
+    await actors.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
+    // The escrow has the money: what the bank has too is not ours to send.
+    await actors.requireRefused('reversal.pay-again', id)
+    await actors.decide('suspense.write-off', id)
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+  'an escrow of which the partner takes a fee': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await actors.harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: 10 })
+    await actors.days(1)
+    await actors.requireFrozen(id)
+    await actors.decide('reversal.pay-again', id)
+    await actors.require(id, ({ excess_paise }) => excess_paise === 0, 'was sent more than its escrow lacks')
+    await actors.decide('suspense.write-off', id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+  },
+  'a payout of the escrow that comes back': async (actors) => {
+    const id = await actors.paidOrder()
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
+    await actors.minutes(3)
+    await actors.harness.sandbox('/vouch/test/turn-back', { payout_ref: `${id}-seller` })
+    await actors.days(2)
+    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out again before two people decided')
+    await actors.decide('reversal.pay-again', id)
+    await actors.minutes(10)
   },
   'two orders, and too little money of our own': async (actors) => {
     // The bank refuses the first payout, so the money of the first order waits on our account.

@@ -63,6 +63,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     excess_return: null,
     short_paise: zeroPaise,
     top_up_paise: zeroPaise,
+    reversals: [],
     return_utr: null,
     fundings: [],
     booked: [],

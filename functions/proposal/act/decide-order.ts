@@ -10,6 +10,7 @@ import {
   refundsAdopted,
   suspenseWrittenOff,
 } from '#shared/order/decision.ts'
+import { paidAgain, reversalTakenBack } from '#shared/order/reversal-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import { recordDecision } from '#functions/order/commands.ts'
@@ -83,5 +84,15 @@ export const returnExcess = onOrder(
   },
 )
 
-/** What our bank sent and no escrow received will not be found: it is our loss. */
+/** Money that came back is sent or paid out again, under the next reference. */
+export const payAgain = onOrder('reversal.pay-again', withReason, paidAgain)
+
+/** Our bank took back money that had come back: `reference` is that of the debit on its statement. */
+export const takeBack = onOrder(
+  'reversal.taken-back',
+  z.object({ reason, reference: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)) }),
+  (order, _, { reference }) => reversalTakenBack(order, reference),
+)
+
+/** What our bank sent and no escrow has will not be found: it is our loss. What our bank has twice stays with us. */
 export const writeOff = onOrder('suspense.write-off', withReason, suspenseWrittenOff)

@@ -106,7 +106,9 @@ const WirePayouts = z.object({ items: z.array(WirePayout) })
 const WireTransactions = z.object({ items: z.array(WireTransaction) })
 
 /** https://razorpay.com/docs/api/x/account-validation/balance-fetch */
-export const WireBalances = z.object({ items: z.array(z.object({ account_number: z.string(), amount: z.int() })) })
+export const WireBalances = z.object({
+  items: z.array(z.object({ account_number: z.string(), amount: z.int(), account_type: z.nullish(z.string()) })),
+})
 
 /** The calls about our own bank account. */
 export function bank(call: Caller, accountNumber: string) {
@@ -153,6 +155,13 @@ export function bank(call: Caller, accountNumber: string) {
       const ours = items.find(({ account_number }) => account_number === accountNumber)
       if (ours === undefined) throw new VendorFailed('razorpay', { status: 200, retryable: false })
       return paise(Math.max(0, ours.amount))
+    },
+
+    /** What our account is: `current_account`, `razorpayx_lite`, `fixed_deposit` or another word. Undefined when the gateway does not list it. */
+    async accountKind(): Promise<string | undefined> {
+      const { items } = await read(call, '/banking_balances', WireBalances)
+      const ours = items.find(({ account_number }) => account_number === accountNumber)
+      return ours === undefined ? undefined : (ours.account_type ?? 'unknown')
     },
   }
 }

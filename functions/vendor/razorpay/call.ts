@@ -25,6 +25,9 @@ export interface Call<T> {
 /** An id that Razorpay does not know. Its API answers 400 then, not 404. */
 export class UnknownId extends VendorFailed {}
 
+/** A call that Razorpay does not have, or has not enabled for our account. Its API answers 400 then, with one sentence for both. */
+export class UnknownCall extends VendorFailed {}
+
 /** The gateway has less of our money than a refund needs. */
 export class BalanceTooSmall extends VendorFailed {}
 
@@ -77,15 +80,11 @@ async function callOnce<T>(ports: RazorpayPorts, call: Call<T>): Promise<T> {
 
 function failureFrom(status: number, value: unknown): VendorFailed {
   const wireError = WireError.safeParse(value)
-  if (status === 400 && wireError.success && wireError.data.error.description.includes('does not exist')) {
-    return new UnknownId('razorpay', { status, retryable: false })
-  }
-  if (
-    status === 400 &&
-    wireError.success &&
-    /enough balance|insufficient balance/i.test(wireError.data.error.description)
-  )
-    return new BalanceTooSmall('razorpay', { status, retryable: false })
+  const description = status === 400 && wireError.success ? wireError.data.error.description : ''
+  const final = { status, retryable: false }
+  if (description.includes('does not exist')) return new UnknownId('razorpay', final)
+  if (status === 404 || /requested URL was not found/i.test(description)) return new UnknownCall('razorpay', final)
+  if (/enough balance|insufficient balance/i.test(description)) return new BalanceTooSmall('razorpay', final)
   return new VendorFailed('razorpay', { status, retryable: status >= 500 || status === 429 || status === 409 })
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, paise } from '#shared/kernel/money.ts'
-import { type Caller, momentOf, read, unixSeconds } from './call.ts'
+import { type Caller, momentOf, read, UnknownCall, unixSeconds } from './call.ts'
 import { UnixSeconds } from './schema.ts'
 
 /** What the gateway settled, or will settle, for one payment, refund, transfer or correction. */
@@ -93,13 +92,13 @@ export function settlement(call: Caller) {
 
     /**
      * What the gateway holds for us: payments less fees and tax, refunds and corrections, until they are settled; below 0 when it
-     * will take something off. Undefined when the gateway does not answer this call, which its reference lacks.
+     * will take something off. Undefined when the gateway does not have this call, which its reference lacks. Throws VendorFailed.
      */
     async gatewayBalance(): Promise<number | undefined> {
       try {
         return (await read(call, '/balance', WireGatewayBalance)).balance
       } catch (error) {
-        if (error instanceof VendorFailed && !error.retryable) return undefined
+        if (error instanceof UnknownCall) return undefined
         throw error
       }
     },

@@ -20,6 +20,9 @@ const statuses: Readonly<Record<string, MovementStatus>> = {
   completed: 'completed',
   processed: 'completed',
   failed: 'failed',
+  // Not documented: a payout that the payee's bank turned back.
+  returned: 'failed',
+  reversed: 'failed',
 }
 
 /** Our status for Vouch's; an unknown one counts as pending. */

@@ -31,7 +31,11 @@ export function accountRoutes(
     put,
   }
   const routes: readonly AccountRoute[] = [
-    ['GET', '/v1/banking_balances', () => ok(collectionEntity([balanceEntity(account, paymentStore, accountNumber)]))],
+    [
+      'GET',
+      '/v1/banking_balances',
+      () => ok(collectionEntity([balanceEntity(tools, account, paymentStore, accountNumber)])),
+    ],
     [
       'GET',
       '/v1/transactions',
@@ -105,13 +109,16 @@ function paged<T extends { readonly created_at: number }>(items: readonly T[], q
   return items.filter(({ created_at }) => created_at >= from && created_at <= to).slice(skip, skip + count)
 }
 
-function balanceEntity(account: Account, paymentStore: PaymentStore, accountNumber: string) {
+/** The kinds of an account, by the fault control `accountKind`. */
+const accountKinds = ['current_account', 'razorpayx_lite', 'fixed_deposit'] as const
+
+function balanceEntity(tools: SandboxTools, account: Account, paymentStore: PaymentStore, accountNumber: string) {
   const amount = account.balance()
   return {
     entity: 'banking_balance',
     currency: 'INR',
     account_number: accountNumber,
-    account_type: 'razorpayx_lite',
+    account_type: accountKinds[tools.faultControl('accountKind')] ?? 'unknown',
     bank_name: null,
     bank_code: null,
     bank: null,

@@ -129,7 +129,12 @@ export const TestSlowRefund = z.object({ refund_id: z.string() })
 export const TestRefund = z.strictObject({ payment_id: z.string(), amount: z.optional(z.int().check(z.gte(minPaise))) })
 
 /** A correction of the gateway; below 0 it takes from us. */
-export const TestAdjust = z.strictObject({ amount: z.int(), description: z.optional(z.string()) })
+export const TestAdjust = z.strictObject({
+  amount: z.int(),
+  description: z.optional(z.string()),
+  /** How long the gateway holds it before it settles it. */
+  due_in_ms: z._default(z.int(), 0),
+})
 
 /** Money that comes to our bank account, or below 0 leaves it, by none of our calls. */
 export const TestBank = z.strictObject({

@@ -83,12 +83,12 @@ export function ledgerOf(tools: SandboxTools, paymentStore: PaymentStore) {
       add({ id: refund.id, kind: 'refund', ...money, ...subject(payment), ...more })
     },
 
-    /** A correction: what is above 0 is ours. As documented it names the dispute that it is for, and no payment. */
-    adjusted(amount: number, description: string, disputeId: string | null): void {
+    /** A correction: what is above 0 is ours, and settled some time later. As documented it names the dispute that it is for, and no payment. */
+    adjusted(amount: number, description: string, disputeId: string | null, dueInMs = 0): void {
       const money = { credit: Math.max(0, amount), debit: Math.max(0, -amount), amount: Math.abs(amount) }
       const nothing = { fee: 0, tax: 0, orderId: null, paymentId: null, method: null }
       const id = paymentStore.newId('adj')
-      add({ id, kind: 'adjustment', ...money, ...nothing, disputeId, description, dueMs: nowMs() })
+      add({ id, kind: 'adjustment', ...money, ...nothing, disputeId, description, dueMs: nowMs() + dueInMs })
     },
 
     /** What is not settled, without the refunds that are under way. */

@@ -60,6 +60,7 @@ export function settlementRoutes(
 /** Not in the gateway's reference: the fields are those that public clients read. */
 function balanceEntity(tools: SandboxTools, ledger: Ledger) {
   if (tools.faultControl('balanceUnstated') === 1) throw new ApiError('The requested URL was not found on the server.')
+  if (tools.faultControl('balanceRefused') === 1) throw new ApiError('Authentication failed', { status: 401 })
   return { id: 'bal_00000000000001', entity: 'balance', currency: 'INR', balance: ledger.available() }
 }
 

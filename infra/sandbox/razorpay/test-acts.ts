@@ -52,8 +52,8 @@ export function testRoutes(simulator: Simulator): readonly (readonly [method: st
       'POST',
       '/test/adjust',
       ({ body }) => {
-        const { amount, description } = read(TestAdjust, jsonBody(body))
-        ledger.adjusted(amount, description ?? 'Adjustment', null)
+        const { amount, description, due_in_ms } = read(TestAdjust, jsonBody(body))
+        ledger.adjusted(amount, description ?? 'Adjustment', null, due_in_ms)
         return ok({ available: ledger.available() })
       },
     ],

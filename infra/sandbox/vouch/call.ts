@@ -24,6 +24,7 @@ export const vouchFaults = {
   failCollects: 0,
   autoCollect: 0,
   collectShortPaise: 0,
+  payoutFeePaise: 0,
 }
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]

@@ -28,6 +28,7 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'POST /vouch/test/settle {escrow_id}: ends all pending transfers now.',
       'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
       'Fault control collectShortPaise: so many paise of what arrives on a virtual account are missing.',
+      'Fault control payoutFeePaise: so many paise of a payout stay with the partner, and the payee gets less.',
       'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
       'POST /vouch/test/charge {escrow_id, amount}: the partner takes that many rupees from the escrow for itself, or gives them back with an amount below 0.',
       'POST /vouch/test/turn-back {payout_ref, paid?}: a completed payout is failed and its money is in the escrow again; with paid it is completed again.',
@@ -57,7 +58,7 @@ async function handle(context: Context, request: SandboxRequest): Promise<Sandbo
       return envelope(200, 'received', await receiveByHand(context, bodyOf(request)))
     if (request.path === '/test/charge') return envelope(200, 'charged', charge(context.escrowStore, bodyOf(request)))
     if (request.path === '/test/turn-back')
-      return envelope(200, 'turned back', turnBack(context.escrowStore, bodyOf(request)))
+      return envelope(200, 'turned back', await tellTurnedBack(context, bodyOf(request)))
     return await handleCall(context, request)
   } catch (error) {
     if (error instanceof VouchRefused) return envelope(error.status, error.message, null)
@@ -78,6 +79,12 @@ async function handleCall(context: Context, request: SandboxRequest): Promise<Sa
     checkTimestamp(body.timestamp, epochMs(context.tools.clock.now()))
   }
   return envelope(200, 'success', call.answer(context.tools, context.escrowStore, body))
+}
+
+async function tellTurnedBack(context: Context, body: unknown) {
+  const { payout, answer } = turnBack(context.escrowStore, body)
+  await publish(context, 'payouts', payout, `_${payout.status}_${context.tools.clock.now()}`)
+  return answer
 }
 
 const SettleBody = z.object({ escrow_id: z.string() })
@@ -131,10 +138,16 @@ async function receiveByHand(context: Context, body: unknown) {
   return { utr }
 }
 
-async function publish({ tools, secrets }: Context, kind: 'collects' | 'payouts', ended: Transfer): Promise<void> {
+/** `again`: what makes the event another one than that of the end of the transfer. */
+async function publish(
+  { tools, secrets }: Context,
+  kind: 'collects' | 'payouts',
+  ended: Transfer,
+  again = '',
+): Promise<void> {
   const secret = await secrets.read('vouch-webhook-secret')
   const body = new URLSearchParams({
-    event_id: `vch_${kind}_${ended.ref}`,
+    event_id: `vch_${kind}_${ended.ref}${again}`,
     order_id: ended.escrowId,
     amount: (ended.amountPaise / 100).toFixed(2),
     currency_code: 'INR',

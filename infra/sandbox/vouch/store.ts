@@ -99,8 +99,13 @@ export function end(
   const transfer = escrowStore[kind].get(ref)
   if (!transfer || transfer.endedAt) return undefined
   const bankref = `VCHS${String(tools.next('utr', 100_000_001)).padStart(12, '0')}`
+  const fee = kind === 'payouts' && transfer.ends === 'completed' ? tools.faultControl('payoutFeePaise') : 0
+  const escrow = escrowStore.escrows.get(transfer.escrowId)
+  if (fee > 0 && escrow)
+    escrowStore.escrows.put(escrow.id, { ...escrow, chargedPaise: (escrow.chargedPaise ?? 0) + fee })
   const ended: Transfer = {
     ...transfer,
+    amountPaise: transfer.amountPaise - fee,
     status: transfer.ends,
     endedAt: tools.clock.now(),
     ...(transfer.ends === 'completed' ? { bankref } : {}),

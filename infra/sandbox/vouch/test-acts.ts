@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paiseFromRupees } from '#shared/kernel/money.ts'
 import { VouchRefused } from './auth.ts'
-import { escrowOf, type EscrowStore } from './store.ts'
+import { escrowOf, type EscrowStore, type Transfer } from './store.ts'
 
 const Charge = z.object({ escrow_id: z.string(), amount: z.number() })
 const TurnBack = z.object({ payout_ref: z.string(), paid: z.optional(z.boolean()) })
@@ -21,8 +21,9 @@ export function turnBack(escrowStore: EscrowStore, body: unknown) {
   const payout = escrowStore.payouts.get(payout_ref)
   if (payout?.endedAt === undefined) throw new VouchRefused(404, 'no such payout has ended')
   const status = paid ? 'completed' : 'failed'
-  escrowStore.payouts.put(payout.ref, { ...payout, status })
-  return { payout_ref, status }
+  const turned: Transfer = { ...payout, status }
+  escrowStore.payouts.put(payout.ref, turned)
+  return { payout: turned, answer: { payout_ref, status } }
 }
 
 function read<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {

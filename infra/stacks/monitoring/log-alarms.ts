@@ -95,7 +95,7 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
+      'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `frozen` and `not explained`: `npm run desk -- money <order>` and `disputes <order>` show why, and two people decide. `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
   },
   {
     event: 'difference-open',
@@ -103,7 +103,7 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'A statement of the gateway, our bank or the escrow partner differs from our ledger, so money may be lost, late or booked wrongly. The lines `difference-open` come once a day for each difference, with its id, kind, order and age in days; `npm run desk -- differences` lists them with the partner’s references and both amounts. `gateway-short` and `bank-short` are about all orders together: look for a debit on that partner’s statement that no order explains. Ask the partner about the reference and correct the cause: a difference that is gone closes by itself at the next comparison. One that is explained and stays is closed by two people: `npm run desk -- close <difference> <reason>`, then approve.',
+      'A statement of the gateway, our bank or the escrow partner differs from our ledger, so money may be lost, late or booked wrongly. The lines `difference-open` come once a day for each difference, with its id, kind, order and age in days; `npm run desk -- differences` lists them with the partner’s references and both amounts. `gateway-short` and `bank-short` are about all orders together: look for a debit on that partner’s statement that no order explains. `gateway-over`, alarmed when it is still there on the second day: look in the gateway’s dashboard for a captured payment without an order, or for a credit that it has not settled yet. Ask the partner about the reference and correct the cause: a difference that is gone closes by itself at the next comparison. One that is explained and stays is closed by two people: `npm run desk -- close <difference> <reason>`, then approve.',
   },
   {
     event: 'comparison-failed',
@@ -111,7 +111,23 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'Some orders could not be compared with the statements, because a partner did not answer. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name the orders and the reason; `npm run ledger -- compare <stage>` compares again.',
+      'Some orders could not be compared with the statements, because a partner did not answer. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name the orders, or the gateway’s balance, and the reason; `npm run ledger -- compare <stage>` compares again.',
+  },
+  {
+    event: 'gateway-balance-unknown',
+    from: isComparison,
+    times: 1,
+    minutes: 60,
+    description:
+      'Razorpay does not answer the call for its balance, so nothing shows whether it holds what it owes us; each payment, refund and settlement is still compared by itself. `gateway-short` and `gateway-over` that were open stay open. Ask Razorpay to enable `GET /v1/balance` for the account; until then look at the balance in its dashboard once a week: it must be the payments that are not settled, less their fees.',
+  },
+  {
+    event: 'escrow-balance-differs',
+    from: uses('vouch'),
+    times: 1,
+    minutes: 5,
+    description:
+      'The escrow of an order holds another amount than our ledger says, although all its movements are booked: the partner took a fee, or lost money, or gave it back. The order is frozen until it is explained. The line `escrow-balance-differs` names the order and both amounts; ask the partner. Once it gives the money back, the order goes on by itself. Otherwise two people send it again (`npm run desk -- pay-again <order> <reason>`) and write it off (`write-off <order> <reason>`).',
   },
   {
     event: 'escrow-movement-failed',

@@ -1,6 +1,6 @@
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
-import { secondMs } from '#shared/kernel/instant.ts'
+import { dayMs, secondMs } from '#shared/kernel/instant.ts'
 import { pay } from '#tests/integration/steps.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
@@ -115,6 +115,39 @@ export const orderActScenarios: readonly { readonly name: string; run(actors: Ac
       await loseOnTheWay(actors, 0)
       await decide(actors, 'escrow.top-up', id)
       await actors.minutes(4)
+      await decide(actors, 'suspense.write-off', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a fee that the escrow partner takes, topped up',
+    async run(actors) {
+      const { harness, perform } = actors
+      const id = await buy(actors)
+      await actors.minutes(2)
+      await perform('The partner takes ten rupees', () =>
+        harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: 10 }),
+      )
+      // The comparison of the next day finds it.
+      await actors.advance(dayMs)
+      await actors.minutes(6)
+      await decide(actors, 'reversal.pay-again', id)
+      await actors.minutes(4)
+      await decide(actors, 'suspense.write-off', id)
+      await cancel(actors, id)
+    },
+  },
+  {
+    name: 'a payout into an escrow that comes back and stays with us',
+    async run(actors) {
+      const { harness, perform } = actors
+      const bank = (levers: object) => harness.sandbox('/levers', { razorpay: levers }, 'PUT')
+      await perform('The bank turns payouts back', () => bank({ payoutOutcome: 2, payoutAfterMs: 120_000 }))
+      const id = await buy(actors)
+      await actors.minutes(3)
+      await perform('The escrow has it', () => harness.sandbox('/vouch/test/settle', { escrow_id: id }))
+      await actors.minutes(5)
+      await perform('The bank pays again', () => bank({ payoutOutcome: 0, payoutAfterMs: 0 }))
       await decide(actors, 'suspense.write-off', id)
       await cancel(actors, id)
     },

@@ -43,7 +43,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'transfer lodged before the money is held',
     file: fulfilment,
-    from: ` && order.escrow === 'HELD' && order.signature`,
+    from: ` && order.escrow === 'HELD' && !lacksMoney(order) && order.signature`,
     to: ` && order.signature`,
     breaks: /transfer is LODGED, signature SIGNED, escrow NONE/,
   },

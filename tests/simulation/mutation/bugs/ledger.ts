@@ -1,22 +1,22 @@
 import type { Bug } from './bug.ts'
 
 const repository = 'functions/order/repository.ts'
-const transition = 'shared/order/escrow-transition.ts'
+const transition = 'shared/order/payout-transition.ts'
 
 /** The ledger contains exactly the entries that follow from the order (infra/audit/money.ts). */
 export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry missing',
     file: transition,
-    from: `{ cause: 'paid-out:gst', from: 'escrow', to: 'output-gst', amount_paise: tax, statement: fee },`,
+    from: `['gst', 'output-gst', tax],`,
     to: '',
     breaks: /\d+ paise rest at|of escrow by its state/,
   },
   {
     name: 'ledger entry with another cause',
     file: transition,
-    from: `cause: 'paid-out:duty'`,
-    to: `cause: 'paid-out:stamp'`,
+    from: `[['duty', 'stamp-duty', amount]]`,
+    to: `[['stamp', 'stamp-duty', amount]]`,
     breaks: /the ledger entry paid-out:stamp of \d+ paise does not follow from its order/,
   },
   {

@@ -2,6 +2,7 @@ import type { Bug } from './bug.ts'
 
 const funding = 'shared/order/funding-transition.ts'
 const fund = 'functions/escrow/fund.ts'
+const reversal = 'shared/order/reversal-transition.ts'
 const settled = 'shared/order/settlement-transition.ts'
 
 /** Money between the gateway, our bank account and the escrow moves once, as the statements say (infra/audit/money.ts). */
@@ -9,7 +10,7 @@ export const settlementBugs: readonly Bug[] = [
   {
     name: 'funding instructed again while it is under way',
     file: funding,
-    from: `if (!isDue || order.escrow !== 'NONE' || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)`,
+    from: `if (!isDue || !isAwaited || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)`,
     to: `if (!isDue || order.escrow !== 'NONE') return paise(0)`,
     breaks: /its escrow holds Rs [\d.]+|paise rest at|movement \S+ has the statuses/,
   },
@@ -59,10 +60,26 @@ export const settlementBugs: readonly Bug[] = [
   {
     name: 'payout booked as reversed after the escrow has received it',
     scenario: 'a payout that our bank turns back after the escrow has received it',
+    file: reversal,
+    from: `const arrived = isSentBefore ? paise(payout.amount_paise - Math.min(payout.amount_paise, underWay(order))) : paise(0)`,
+    to: `const arrived = paise(0)`,
+    breaks: /has paise of the escrow rest at transit/,
+  },
+  {
+    name: 'payout of an escrow looked at until it has arrived only',
+    scenario: 'a payout that our bank turns back after the escrow has received it',
     file: fund,
-    from: `if (funding.state === 'ENDED' || (funding.state === 'SENT' && started.escrow !== 'NONE')) continue`,
-    to: `if (funding.state === 'ENDED') continue`,
-    breaks: /paise rest at transit/,
+    from: `return held_at === null || now < later(held_at, payoutWatchMs)`,
+    to: `return held_at === null`,
+    breaks: /is not frozen/,
+  },
+  {
+    name: 'money that the escrow has sent to it again',
+    scenario: 'a payout that our bank turns back and takes again',
+    file: reversal,
+    from: `if (!order.reversals.some(isOpenReversal) || suspenseRest(order) < 0) return refused(OUT_OF_TURN)`,
+    to: `if (!order.reversals.some(isOpenReversal)) return refused(OUT_OF_TURN)`,
+    breaks: /could be decided by reversal.pay-again/,
   },
   {
     name: 'money of other orders taken for our own',
