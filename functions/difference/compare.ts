@@ -21,6 +21,7 @@ import { differenceIdOf, recordFinding, recordResolved } from './commands.ts'
 import { compareOrder } from './compare-order.ts'
 import { gatewayBalanceFindings, readGatewayBalance, type StatedBalance } from './gateway-balance.ts'
 import { listAllOpenDifferences } from './queries.ts'
+import { loadDayCompared, saveDayCompared } from './repository.ts'
 import { readStatement, type Statement, type StatementLine } from './statement.ts'
 
 /** The days of each statement that are read again; a day more than the application itself reads. */
@@ -56,10 +57,11 @@ interface Run {
 /**
  * Compares our ledger with the report of the gateway, the statement of our bank and the escrow partner: records what differs,
  * closes what no longer does, and alarms about what is open. Reads by day and by page. Idempotent. Throws when an order could not
- * be compared; all others are. `since`: an earlier day in India from which both statements are read.
+ * be compared; all others are. `since`: an earlier day in India from which both statements are read; without it they are read from the
+ * last complete comparison on, at least for some days.
  */
 export async function compareStatements(context: Context, since?: Day): Promise<void> {
-  const run = await startRun(context, since)
+  const run = await startRun(context, since ?? (await dayOfOutage(context)))
   const balanceBefore = await readGatewayBalance(context)
   await compareGateway(run)
   await compareOrders(run)
@@ -72,6 +74,15 @@ export async function compareStatements(context: Context, since?: Day): Promise<
     context.log({ level: 'warn', event: 'comparison-failed', order, error: describe(failure) })
   if (run.failed.size > 0) throw new Error(`${run.failed.size} orders could not be compared with the statements`)
   throwIfFailed(balanceBefore, balanceAfter)
+  await saveDayCompared(context, dayInIndia(context.clock.now()))
+}
+
+/** The first day that is to be compared after days without a complete comparison; undefined when there were none. */
+async function dayOfOutage(context: Context): Promise<Day | undefined> {
+  const compared = await loadDayCompared(context)
+  const today = dayNumber(dayInIndia(context.clock.now()))
+  const first = Math.max(today - daysReadMax, dayNumber(compared ?? dayOf(today)) - daysRead + 1)
+  return first < today - daysRead ? dayOf(first) : undefined
 }
 
 /** A gateway that does not state its balance is a matter of its contract; one that refuses ours, such as for a wrong key, is a failure. */
@@ -109,13 +120,19 @@ async function startRun(context: Context, since: Day | undefined): Promise<Run> 
 
 /** From when the bank's statement is read: also the days of what is open, and of what could explain it. */
 function startOf(now: Instant, since: Day | undefined, open: readonly Difference[]): Instant {
-  const ofBank = open.filter(({ kind }) => placeOf(kind) === 'bank').map(({ first_seen }) => first_seen)
+  const ofBank = open.filter(({ kind }) => placeOf(kind) === 'bank').map(beginOf)
   const moments = [now, ...(since === undefined ? [] : [startOfDay(since)]), ...ofBank].map((at) =>
     later(at, -daysRead * dayMs),
   )
   const first = moments.reduce((one, other) => (other < one ? other : one))
   const earliest = later(now, -daysReadMax * dayMs)
   return first < earliest ? earliest : first
+}
+
+/** A difference can be seen days after what it is about, when nothing could be compared meanwhile. */
+function beginOf({ first_seen, day }: Difference): Instant {
+  const begin = startOfDay(day)
+  return begin < first_seen ? begin : first_seen
 }
 
 function startOfDay(day: Day): Instant {
@@ -134,8 +151,8 @@ function add({ findings }: Run, found: readonly Finding[]): void {
 
 /** An open difference is gone when what it is about was compared and it was not found. */
 function isGone({ findings, failed, statement, uncompared }: Run, difference: Difference): boolean {
-  const { id, order_id, kind, first_seen } = difference
-  const isRead = !uncompared.has(kind) && (placeOf(kind) !== 'bank' || first_seen >= statement.from)
+  const { id, order_id, kind } = difference
+  const isRead = !uncompared.has(kind) && (placeOf(kind) !== 'bank' || beginOf(difference) >= statement.from)
   return isRead && !findings.has(id) && (order_id === undefined || !failed.has(order_id))
 }
 

@@ -3,8 +3,9 @@ import type { Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import type { Difference } from '#shared/difference/difference.ts'
 import type { DifferenceId } from '#shared/kernel/id.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { differences, openDifferencesPk } from './entities.ts'
+import { comparisons, differences, openDifferencesPk } from './entities.ts'
 
 export function loadDifference(context: Pick<Context, 'table'>, id: DifferenceId): Promise<Difference | undefined> {
   return differences.find(context, { id })
@@ -20,6 +21,15 @@ export function loadOpenDifferences(
 
 export function loadAllOpenDifferences(context: Pick<Context, 'table'>): Promise<Difference[]> {
   return differences.listAll(context, { index: 'gsi2', pk: openDifferencesPk })
+}
+
+/** The day in India of the last comparison that was complete; undefined before the first one. */
+export async function loadDayCompared(context: Context): Promise<Day | undefined> {
+  return (await comparisons.find(context, {}))?.day
+}
+
+export async function saveDayCompared(context: Context, day: Day): Promise<void> {
+  await context.table.put(comparisons.itemOf(context, { day }))
 }
 
 /** Stores a difference on the condition that it is as it was read: undefined for a new one. */

@@ -31,7 +31,7 @@ const kinds = async () => (await list()).map(({ kind }) => kind).sort()
 const differencesOf = () =>
   Promise.resolve(
     itemsOf(harness)
-      .filter(({ pk }) => pk.startsWith('difference#'))
+      .filter(({ pk }) => pk.startsWith('difference#difference#'))
       .flatMap((item) => differences.parse(item) ?? []),
   )
 const bank = (amount: number, reference?: string) =>
@@ -104,6 +104,17 @@ describe('the daily comparison', () => {
   it('names what the gateway settles without an order', async () => {
     await harness.sandbox('/razorpay/test/adjust', { amount: 5_000 })
     await harness.sandbox('/razorpay/test/settle', {})
+    await days(2)
+    expect(await kinds()).toEqual(['bank-unknown', 'gateway-unknown'])
+  })
+
+  it('names it also when nothing could be compared for a week after', async () => {
+    await harness.sandbox('/levers', { razorpay: { errorRate: 1, webhooks: 'lose' } }, 'PUT')
+    await harness.sandbox('/razorpay/test/adjust', { amount: 5_000 })
+    await harness.sandbox('/razorpay/test/settle', {})
+    await days(7)
+    expect(await kinds()).toEqual([])
+    await harness.sandbox('/levers', { razorpay: { errorRate: 0 } }, 'PUT')
     await days(2)
     expect(await kinds()).toEqual(['bank-unknown', 'gateway-unknown'])
   })
