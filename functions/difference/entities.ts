@@ -18,5 +18,5 @@ export const differences = entity({
 /** The day in India of the last comparison that was complete. */
 export const comparisons = entity({
   schema: z.object({ day: Day }),
-  key: (_: object) => ({ pk: 'difference#comparison', sk: 'last' }),
+  key: () => ({ pk: 'difference#comparison', sk: 'last' }),
 })
