@@ -201,7 +201,7 @@ function navigate(page: Page, path: string, value?: object): Promise<void> {
 
 /** Contrast, sizes of targets and the like need a layout. The states of each screen are checked without one in tests/component. */
 describe.skipIf(!hasChromium)('each screen in Chromium at 360×740', () => {
-  const site = seededSite()
+  const site = seededSite({ keepsPage: true })
 
   async function check([, path, state, steps]: Shown): Promise<void> {
     const { page } = site

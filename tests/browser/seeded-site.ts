@@ -29,6 +29,8 @@ interface Options {
   /** Default: blocked, because it fetches the whole site after a login. */
   readonly serviceWorkers?: BrowserContextOptions['serviceWorkers']
   readonly bypassCSP?: boolean
+  /** Whether each test goes on in the page that the one before it has opened. */
+  readonly keepsPage?: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export function seededSite({
   settings,
   viewport = narrow,
   serviceWorkers = 'block',
+  keepsPage = false,
   ...more
 }: Options = {}): SeededSite {
   const site = { complaints: [] as string[] } as unknown as SeededSite
@@ -49,7 +52,9 @@ export function seededSite({
     site.context = await browser.newContext({ viewport, serviceWorkers, ...more })
     site.page = await site.context.newPage()
     site.page.on('pageerror', (error) => site.complaints.push(error.message))
-    site.page.on('console', (message) => message.type() === 'error' && site.complaints.push(message.text()))
+    site.page.on('console', (message) => {
+      if (message.type() === 'error') site.complaints.push(`${message.text()} ${message.location().url}`.trim())
+    })
   })
   beforeEach(() => {
     site.complaints = []
@@ -61,6 +66,8 @@ export function seededSite({
     ])
     await site.context.clearCookies()
     await site.page.evaluate('localStorage.clear(), sessionStorage.clear()').catch(() => undefined)
+    // A page that is still open goes on asking for its data, without a session from now on, and the next test would be blamed.
+    if (!keepsPage) await site.page.goto('about:blank')
   })
   afterAll(async () => {
     await site.context.close()
