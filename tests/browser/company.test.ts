@@ -34,7 +34,10 @@ describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => 
       const { page } = site
       await open(site)
       await chart(page).waitFor()
+      const before = await chart(page).locator('.uplot').elementHandle()
       await range(page, '1W').click()
+      // Until the line of the week is drawn, keys move along the one before it.
+      await before?.waitForElementState('hidden')
       await page.keyboard.press('Shift+Tab')
       expect(await page.evaluate('document.activeElement.role')).toBe('slider')
       const day = (daysAgo: number) =>
