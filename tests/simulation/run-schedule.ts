@@ -1,6 +1,6 @@
 import { startSession } from '#functions/account/commands.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
+import { findUser, findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { orderIdOf } from '#shared/order/rules.ts'
@@ -345,7 +345,7 @@ async function finishOrders(
   advance: (seconds: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const { harness } = simulation
-  for (const [order, { quoteId }] of simulation.purchases.entries()) {
+  for (const [order, { quoteId, userId }] of simulation.purchases.entries()) {
     const end = schedule.ends[order] ?? 'credit'
     const found = ordersOf(harness).find(
       ({ quote_id, payment, cancelled, transfer }) =>
@@ -353,7 +353,9 @@ async function finishOrders(
     )
     if (found === undefined) continue
     const isCancelled = end === 'cancel' && found.transfer !== 'LODGED'
-    if (!isCancelled) simulation.completed.add(found.id)
+    // A lost dispute of another order suspends its buyer, who then has no session to sign with.
+    const canSign = (await findUser(harness.app.context, userId))?.status === 'ACTIVE'
+    if (!isCancelled && canSign) simulation.completed.add(found.id)
     const steps: Step[] = isCancelled
       ? [{ do: 'cancel', order }]
       : [
