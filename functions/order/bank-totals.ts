@@ -1,6 +1,6 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import type { Change } from '#shared/order/order-transition.ts'
@@ -12,14 +12,7 @@ export function bankWrites(before: Order, { order, postings }: Change): Writes {
   const signOf = ({ from, to }: Posting) => Number(to === 'output-gst') - Number(from === 'output-gst')
   const gst = postings.reduce((sum, posting) => sum + signOf(posting) * posting.amount_paise, 0)
   if (bank === 0 && gst === 0) return {}
-  return { bank: bankTotals.update({ shard: shardOf(order.id) }, { add: { bank, gst } }) }
-}
-
-/** The same shard for the same order, from the random end of its id. */
-function shardOf(id: OrderId): number {
-  let hash = 7
-  for (const letter of id.slice(-4)) hash = hash * 31 + (letter.codePointAt(0) ?? 0)
-  return hash % bankShards
+  return { bank: bankTotals.update({ shard: shardOf(order.id, bankShards) }, { add: { bank, gst } }) }
 }
 
 /** What our bank account holds of all orders, and the GST that is owed, in paise. */
