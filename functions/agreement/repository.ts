@@ -42,8 +42,7 @@ export async function loadAttemptByEnvelope(
 
 /** Attempts that are due for a reminder or have lapsed. */
 export async function loadDueAttempts(context: Context, limit: number): Promise<readonly SigningAttempt[]> {
-  const { values } = await signingAttempts.list(context, {
-    index: 'gsi2',
+  const { values } = await signingAttempts.listWork(context, {
     pk: reminderPk,
     between: ['0', `${context.clock.now()}~`],
     limit,

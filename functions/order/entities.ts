@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
+import type { Item } from '#functions/platform/port/table.ts'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
 import { type Day, dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 import { parseStock } from '#shared/order/stock.ts'
 
 // The items of this module: keys, schemas, indexes.
 
-const orderPk = (id: OrderId) => `order#order#${id}`
+const orderPrefix = 'order#order#'
+const orderPk = (id: OrderId) => `${orderPrefix}${id}`
 const userPk = (userId: UserId) => `order#user#${userId}`
 
 /** A sort key of a list that is read in the order of time. */
 const byTime = (at: Instant, id: OrderId) => `${at}#${id}`
 
-/** Paid orders of a user, oldest first (`gsi1`). */
-export const paidOrders = userPk
 /** Orders that are due to be reconciled, by time (`gsi2`). */
 export const reconcileIndex = (order: Pick<Order, 'id'>, at: Instant) => ({
   gsi2pk: reconcilePk,
@@ -37,8 +38,9 @@ export const endedIndex = (order: Order) => {
 }
 /** The entries of an order in the ledger. */
 export const ledgerOf = (orderId: OrderId) => `order#ledger#${orderId}`
-/** The desk's list of paid orders that have not ended. */
-export const worklistPk = 'order#worklist'
+/** The shards of the desk's list of paid orders that have not ended, oldest first (`gsi2`). */
+export const worklistShards = 16
+export const worklistOf = (shard: number) => `order#worklist#${shard}`
 
 export const quotes = entity({
   schema: Quote,
@@ -51,15 +53,17 @@ export const orders = entity({
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
   index(order, now) {
     const nextAt = nextReconcileAt(order, now)
-    return {
-      ...(order.paid_at !== null && { gsi1pk: paidOrders(order.user_id), gsi1sk: byTime(order.paid_at, order.id) }),
-      ...(nextAt === undefined ? endedIndex(order) : reconcileIndex(order, nextAt)),
-    }
+    return nextAt === undefined ? (endedIndex(order) ?? {}) : reconcileIndex(order, nextAt)
   },
 })
 
 /** An order of which only the id is read, so that an unreadable one does not hide the others of a list. */
-export const dueOrders = entity({ schema: z.object({ id: OrderId }), key: orders.key })
+export const dueOrders = entity({
+  schema: {
+    parse: (item) => ({ id: OrderId.parse(z.object({ pk: z.string() }).parse(item).pk.slice(orderPrefix.length)) }),
+  },
+  key: orders.key,
+})
 
 /** A cause occurs once, so it is the key of its entry. */
 export const ledgerEntries = ledgerEntity({
@@ -75,18 +79,22 @@ export const bankTotals = entity({
 })
 
 const OrderReference = z.object({ order_id: OrderId })
+// In this order: what is read together lies together.
+const reservationPrefix = 'reservation#'
+const totalsSk = 'totals'
+const underWayPrefix = 'under-way#'
 
 /** The user's unpaid order for a security: a user has at most one. */
 export const reservations = entity({
   schema: OrderReference,
   key: ({ user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>) => ({
     pk: userPk(user_id),
-    sk: `reservation#${security_id}`,
+    sk: `${reservationPrefix}${security_id}`,
   }),
 })
 
 /** The user's unpaid orders, by security. */
-export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: 'reservation#' })
+export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: reservationPrefix })
 
 /** The number of orders that a user placed on a day in India and did not pay. */
 export const unpaidCounts = entity({
@@ -97,11 +105,47 @@ export const unpaidCounts = entity({
   }),
 })
 
-/** How many orders of a user wait for their payment. */
-export const openCounts = entity({
-  schema: z.object({ count: z.int() }),
-  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: 'open' }),
+/** How many orders of a user wait for their payment, and how many were ever paid. */
+export const orderTotals = entity({
+  schema: z.object({ open: z._default(z.int(), 0), paid: z._default(z.int(), 0) }),
+  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: totalsSk }),
 })
+
+type PaidKey = Pick<Order, 'id' | 'user_id'> & { readonly paid_at: Instant }
+const paidPrefix = 'paid#'
+
+/** Every paid order of a user, by the time of its payment. It stays for ever. */
+export const paidRows = entity({
+  schema: OrderReference,
+  key: ({ id, user_id, paid_at }: PaidKey) => ({ pk: userPk(user_id), sk: `${paidPrefix}${byTime(paid_at, id)}` }),
+})
+export const paidRowsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: paidPrefix })
+
+/** A paid order that has not ended: what its buyer waits for, and work of the desk. */
+export const underWayRows = entity({
+  schema: z.object({ order_id: OrderId, paid_at: Instant }),
+  key: ({ id, user_id, paid_at }: PaidKey) => ({ pk: userPk(user_id), sk: `${underWayPrefix}${byTime(paid_at, id)}` }),
+  index: ({ order_id, paid_at }) => ({
+    gsi2pk: worklistOf(shardOf(order_id, worklistShards)),
+    gsi2sk: byTime(paid_at, order_id),
+  }),
+})
+
+/** The user's unpaid orders, their totals, and the paid orders that have not ended. */
+export const liveOf = (userId: UserId) => ({
+  pk: userPk(userId),
+  between: [reservationPrefix, `${underWayPrefix}~`] as const,
+})
+/** The user's totals, and the paid orders that have not ended. */
+export const paidOf = (userId: UserId) => ({
+  pk: userPk(userId),
+  between: [totalsSk, `${underWayPrefix}~`] as const,
+})
+/** An item of these lists: a row that names an order, or the totals. */
+export const rowOrTotals = {
+  parse: (item: Item) =>
+    item.sk === totalsSk ? { totals: orderTotals.parse(item) } : { order_id: OrderReference.parse(item).order_id },
+}
 
 const lapsePrefix = (securityId: SecurityId) => `lapse#${securityId}#`
 /** The reservations of a user for a security that lapsed without a try to pay, oldest first. */
@@ -146,11 +190,6 @@ export const depositoryReferences = entity({
     pk: `order#depository#${depository_reference.toUpperCase()}`,
     sk: 'order',
   }),
-})
-
-export const worklistRows = entity({
-  schema: OrderReference,
-  key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),
 })
 
 /** Shares of a security that were issued (above zero) or withdrawn (below zero), by the proposal: each counts once. */

@@ -15,9 +15,15 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import {
+  isConflict,
+  TransactionCancelled,
+  type Write,
+  type Writes,
+} from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { type Day, dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -28,7 +34,6 @@ import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
-import { isFinished } from '#shared/order/rules.ts'
 import { bankWrites } from './bank-totals.ts'
 import {
   depositoryReferences,
@@ -37,9 +42,8 @@ import {
   endedPk,
   ledgerEntries,
   ledgerOf,
-  openCounts,
+  orderTotals,
   orders,
-  paidOrders,
   quotes,
   razorpayOrders,
   reconcileIndex,
@@ -47,9 +51,8 @@ import {
   reservations,
   reservationsOf,
   unpaidCounts,
-  worklistPk,
-  worklistRows,
 } from './entities.ts'
+import { loadOrders, paidWrites } from './paid-orders.ts'
 import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
@@ -94,7 +97,7 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
       order: orders.create(context, order),
       reservation: reservations.create(context, { ...order, order_id: order.id }),
       unpaid: unpaidCounts.update(order, counted, atMost(unpaidOrdersADayMax)),
-      open: openCounts.update(order, { add: { count: 1 } }, atMost(openOrdersMax)),
+      totals: orderTotals.update(order, { add: { open: 1 } }, atMost(openOrdersMax, 'open')),
       ...eventWrites(context, change),
     })
     return 'placed'
@@ -104,7 +107,7 @@ export async function savePlaced(context: Context, change: Change): Promise<Plac
     // The limit first: a buyer who may not place another order today is not invited to cancel the one they have.
     if (failure.hasFailed('unpaid')) return TOO_MANY_UNPAID
     if (failure.hasFailed('reservation')) return 'open-reservation'
-    if (failure.hasFailed('open')) return TOO_MANY_OPEN
+    if (failure.hasFailed('totals')) return TOO_MANY_OPEN
     throw failure
   }
 }
@@ -120,9 +123,10 @@ export async function loadReservation(
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
   const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100 })
-  if (values.length === 0) return []
-  const items = await context.table.getMany(values.map(({ order_id }) => orders.key({ id: order_id })))
-  return items.map((item) => orders.parse(item)).filter((order) => order !== undefined)
+  return loadOrders(
+    context,
+    values.map(({ order_id }) => order_id),
+  )
 }
 
 /**
@@ -150,7 +154,7 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, context.clock.now())
     const next = { ...change, order: { ...change.order, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
-    await context.table.transact(writes).catch(refuseTakenReference)
+    await save(context, writes).catch(refuseTakenReference)
     return next.order
   })
 }
@@ -197,11 +201,7 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
         razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
       }),
     ...lodgingWrites(context, before, order),
-    ...(isOnWorklist(order) !== isOnWorklist(before) && {
-      worklist: isOnWorklist(order)
-        ? worklistRows.put(context, { ...order, order_id: order.id })
-        : worklistRows.delete(order),
-    }),
+    ...paidWrites(context, before, order),
     ...reservationWrites(context, before, order),
     ...cancelWrites(context, before, order),
   }
@@ -211,11 +211,6 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
 function lodgingWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
   if (depository_reference === null || depository_reference === before.depository_reference) return {}
   return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
-}
-
-/** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */
-function isOnWorklist(order: Order): boolean {
-  return order.paid_at !== null && !isFinished(order)
 }
 
 /** Stores the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
@@ -252,29 +247,6 @@ export async function loadScheduled(context: Context, { limit, cursor }: PageReq
 export async function loadEnded(context: Context, day: Day, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
   const page = await dueOrders.list(context, { index: 'gsi2', pk: endedPk(day), limit, ...cursorOf(cursor) })
   return { values: page.values.map(({ id }) => id), cursor: page.cursor }
-}
-
-/** Orders that the user has paid, newest first, including refunded ones. */
-export function loadPaidOrders(context: Context, userId: UserId, page: PageRequest): Promise<Page<Order>> {
-  const { limit, cursor } = page
-  return orders.list(context, {
-    index: 'gsi1',
-    pk: paidOrders(userId),
-    descending: true,
-    limit,
-    ...cursorOf(cursor),
-  })
-}
-
-/** How many orders a user has paid. Reads them all: one query for each megabyte. */
-export async function countPaidOrders(context: Context, userId: UserId): Promise<number> {
-  return (await orders.listAll(context, { index: 'gsi1', pk: paidOrders(userId) })).length
-}
-
-/** Ids of the orders on the desk's worklist, oldest first. */
-export async function loadWorklist(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
-  const page = await worklistRows.list(context, { pk: worklistPk, limit, ...cursorOf(cursor) })
-  return { values: page.values.map(({ order_id }) => order_id), cursor: page.cursor }
 }
 
 export function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {

@@ -5,26 +5,29 @@ import type { UserId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isPaid } from '#shared/order/rules.ts'
-import { cancels, cancelsOf, lapses, lapsesOf, openCounts, reservations, unpaidCounts } from './entities.ts'
+import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservations, unpaidCounts } from './entities.ts'
 
 /** That a count, before it is raised, is below its maximum. */
-export function atMost(max: number): Condition {
-  return { any: [{ absent: 'count' }, { attribute: 'count', below: max }] }
+export function atMost(max: number, attribute = 'count'): Condition {
+  return { any: [{ absent: attribute }, { attribute, below: max }] }
 }
 
-/** What limits the unpaid orders of a person, after a change: the reservation, the counts, and a reservation that lapsed. */
+/** What limits the orders of a person, after a change: the reservation, the counts, and a reservation that lapsed. */
 export function reservationWrites(context: Context, before: Order, order: Order): Writes {
-  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
   const isOwnOrAbsent = { any: [{ absent: 'pk' }, { attribute: 'order_id', is: order.id }] } as const
+  const hasLeft = isOpen(before) && !isOpen(order)
+  const isNewlyPaid = !isPaid(before) && isPaid(order)
+  const totals = { ...(hasLeft && { open: -1 }), ...(isNewlyPaid && { paid: 1 }) }
   return {
-    ...(isOpen(before) &&
-      !isOpen(order) && {
-        reservation: reservations.delete(order, isOwnOrAbsent),
-        open: openCounts.update(order, { add: { count: -1 } }),
-      }),
+    ...(hasLeft && { reservation: reservations.delete(order, isOwnOrAbsent) }),
+    ...(Object.keys(totals).length > 0 && { totals: orderTotals.update(order, { add: totals }) }),
     ...(order.lapsed && !before.lapsed && { lapse: lapses.put(context, order) }),
-    ...(!isPaid(before) && isPaid(order) && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
+    ...(isNewlyPaid && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
   }
+}
+
+function isOpen({ payment }: Order): boolean {
+  return payment === 'PLACED' || payment === 'PENDING'
 }
 
 /** A cancel that counts among those of its buyer, after a change. */

@@ -8,6 +8,8 @@ import { isOpen } from './order.ts'
 export function guardViolations({
   reservations,
   checkouts,
+  paid,
+  paidTotals,
   worklist,
   orders,
   users,
@@ -28,6 +30,15 @@ export function guardViolations({
     ...[...checkouts]
       .filter(([razorpayId, id]) => orders.get(id)?.order.razorpay_order_id !== razorpayId)
       .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which has another gateway order`),
+    ...[...paid]
+      .filter(([id]) => orders.get(id)?.order.payment !== 'PAID')
+      .map(([id, user_id]) => `the paid orders of ${user_id} name ${id}, which is no paid order`),
+    ...[...Map.groupBy(paid.values(), (user_id) => user_id)]
+      .filter(([user_id, rows]) => rows.length !== (paidTotals.get(user_id) ?? 0))
+      .map(
+        ([user_id, rows]) =>
+          `${user_id} has paid ${rows.length} orders, and their total says ${paidTotals.get(user_id) ?? 0}`,
+      ),
     ...[...worklist]
       .filter((row) => !orders.has(row.slice(row.indexOf('#') + 1)))
       .map((row) => `the desk’s list names ${row}, which does not exist`),

@@ -3,6 +3,7 @@ import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.
 import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, type Stock } from '#shared/order/order.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { parseStock } from '#shared/order/stock.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
@@ -13,13 +14,11 @@ export interface Row {
   readonly [attribute: string]: unknown
 }
 
-/** An order and the indexes that list it. */
+/** An order and the index that lists it. */
 export interface OrderRecord {
   readonly order: Order
   /** Whether the reconciler's index contains it. */
   readonly watched: boolean
-  /** The index of paid orders that contains it, by user. */
-  readonly listed: string | undefined
 }
 
 /** The items of a table that concern money and shares. Other items are not kept, because a table can be larger than memory. */
@@ -38,7 +37,11 @@ export interface AuditRecords {
   readonly checkouts: Map<RazorpayOrderId, OrderId>
   /** Depository reference, as in its key → order id. */
   readonly references: Map<string, OrderId>
-  /** Entries of the desk's list, `<paid at>#<order id>`. */
+  /** The buyers whose lists of paid orders name an order, by its id. */
+  readonly paid: Map<OrderId, UserId>
+  /** How many orders a buyer has paid, by their total. */
+  readonly paidTotals: Map<UserId, number>
+  /** Orders that are under way by the list of their buyer and the desk's, as `<buyer> <paid at>#<order id>`. */
   readonly worklist: Set<string>
   readonly users: Set<UserId>
   /** Users that were deleted: only the profile with its id is left. */
@@ -65,6 +68,7 @@ export interface Guard {
 type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
 
 const OrderReference = z.object({ order_id: OrderId })
+const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
@@ -87,7 +91,13 @@ const readers: readonly Reader[] = [
     sk: 'order',
     read: (records, row) => void records.references.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
   },
-  { pk: 'order#worklist', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
+  { pk: 'order#user#', sk: 'paid#', read: readPaid },
+  { pk: 'order#user#', sk: 'under-way#', read: readUnderWay },
+  {
+    pk: 'order#user#',
+    sk: 'totals',
+    read: (records, row) => void records.paidTotals.set(UserId.parse(keySuffix(row.pk)), PaidTotal.parse(row).paid),
+  },
   { pk: 'account#user#', sk: 'profile', read: readUser },
   {
     pk: 'account#guard#',
@@ -114,6 +124,8 @@ export function emptyAudit(): AuditRecords {
     reservations: new Map(),
     checkouts: new Map(),
     references: new Map(),
+    paid: new Map(),
+    paidTotals: new Map(),
     worklist: new Set(),
     users: new Set(),
     deleted: new Set(),
@@ -151,7 +163,6 @@ function readOrder(records: AuditRecords, row: Row): void {
   records.orders.set(order.id, {
     order,
     watched: row['gsi2pk'] === 'order#reconcile',
-    listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined,
   })
 }
 
@@ -188,6 +199,21 @@ function readReservation(records: AuditRecords, row: Row): void {
     user_id: UserId.parse(keySuffix(row.pk)),
     security_id: SecurityId.parse(keySuffix(row.sk)),
   })
+}
+
+function readPaid(records: AuditRecords, row: Row): void {
+  const { order_id } = OrderReference.parse(row)
+  checkKey(row.sk, order_id)
+  records.paid.set(order_id, UserId.parse(keySuffix(row.pk)))
+}
+
+/** A row counts as one only where the index puts it on the desk's list. */
+function readUnderWay(records: AuditRecords, row: Row): void {
+  const { order_id } = OrderReference.parse(row)
+  const place = row.sk.slice('under-way#'.length)
+  checkKey(place, order_id)
+  if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
+    records.worklist.add(`${keySuffix(row.pk)} ${place}`)
 }
 
 /** Throws unless the key of an item ends in the given id or cause. */

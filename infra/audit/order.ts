@@ -81,11 +81,11 @@ function paymentViolations(order: Order): string[] {
 }
 
 function indexViolations(
-  { users, reservations, checkouts, references, worklist }: AuditRecords,
-  { order, watched, listed }: OrderRecord,
+  { users, reservations, checkouts, references, paid, worklist }: AuditRecords,
+  { order, watched }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
-  const isListed = worklist.has(`${order.paid_at}#${order.id}`)
+  const isListed = worklist.has(`${order.user_id} ${order.paid_at}#${order.id}`)
   const isOpenForDesk = isPaid(order) && !isFinished(order)
   return violated([
     [users.has(order.user_id), `its buyer ${order.user_id} does not exist`],
@@ -98,7 +98,7 @@ function indexViolations(
       order.depository_reference === null || references.get(order.depository_reference.toUpperCase()) === order.id,
       `the depository reference ${order.depository_reference} does not lead to it`,
     ],
-    [!isPaid(order) || listed === `order#user#${order.user_id}`, 'it is paid and missing from its buyer’s orders'],
+    [!isPaid(order) || paid.get(order.id) === order.user_id, 'it is paid and missing from its buyer’s orders'],
     [
       isOpenForDesk === isListed,
       `it is ${isOpenForDesk ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,

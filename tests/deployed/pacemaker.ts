@@ -36,7 +36,9 @@ export function openPacemaker(stage: Stage) {
     const now = clock.now()
     const between = [now, `${later(now, aheadMs)}~`] as const
     const { items } = await table.query({ index: 'gsi2', pk: 'order#reconcile', between, limit: 100 })
-    for (const { pk, sk, id, version } of items) {
+    for (const found of await table.getMany(items)) {
+      if (found === undefined) continue
+      const { pk, sk, id, version } = found
       const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${id as string}` } }
       await table.update({ pk, sk }, due, { attribute: 'version', is: Number(version) }).catch((failure: unknown) => {
         // Another change came in between, and said itself when the order is due.

@@ -9,12 +9,14 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
+import { rowScenarios } from './row-scenarios.ts'
 
 /**
  * Cases of money that need people and partners to act in one order, which schedules do not draw: each is played once, without faults,
  * and its invariants are those of the schedules.
  */
 const scenarios = {
+  ...rowScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })
     const id = await actors.paidOrder()

@@ -6,6 +6,7 @@ import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
+import { rowBugs } from './bugs/rows.ts'
 import { settlementBugs } from './bugs/settlement.ts'
 import { shareBugs } from './bugs/shares.ts'
 import { eventBugs } from './bugs/events.ts'
@@ -21,6 +22,7 @@ export const bugs: readonly Bug[] = [
   ...ledgerBugs,
   ...courseBugs,
   ...listBugs,
+  ...rowBugs,
   ...eventBugs,
 ]
 
