@@ -71,11 +71,19 @@ export const ledgerEntries = ledgerEntity({
   key: ({ order_id, cause }: Pick<LedgerEntry, 'order_id' | 'cause'>) => ({ pk: ledgerOf(order_id), sk: cause }),
 })
 
-/** What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. */
-export const bankShards = 16
+/**
+ * What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. They lie in a
+ * few partitions, so that their sum is read by a few queries.
+ */
+export const bankShards = 64
+export const bankPartitions = 4
+export const bankTotalsOf = (partition: number) => `order#bank#${partition}`
 export const bankTotals = entity({
   schema: z.object({ bank: z.int(), gst: z.int() }),
-  key: ({ shard }: { readonly shard: number }) => ({ pk: `order#bank#${shard}`, sk: 'total' }),
+  key: ({ shard }: { readonly shard: number }) => ({
+    pk: bankTotalsOf(shard % bankPartitions),
+    sk: `total#${shard}`,
+  }),
 })
 
 const OrderReference = z.object({ order_id: OrderId })

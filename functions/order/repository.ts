@@ -15,12 +15,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import {
-  isConflict,
-  TransactionCancelled,
-  type Write,
-  type Writes,
-} from '#functions/platform/port/table.ts'
+import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'

@@ -9,7 +9,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { StatementOf, StoredLine } from './entities.ts'
+import type { BankCredit, StatementOf, StoredLine } from './entities.ts'
 import { loadCredit, loadDayRead, loadLines, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
 
 /** A statement is read again for so many days: a settlement can be changed after its day. */
@@ -138,26 +138,34 @@ export async function readBankStatement(context: Context): Promise<void> {
 
 async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
   if (creditPaise === 0 || reference === undefined) return
-  const known = await loadCredit(context, reference)
-  if (known?.is_booked === true) return
-  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
-  await saveCredit(context, credit)
-  const settled = await loadSettlement(context, reference)
-  await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  if ((await loadCredit(context, reference)) !== undefined) return
+  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
+  const settled = await loadSettled(context, reference)
+  await syncOrders(context, settled, credit)
   // Only now: a run that crashes before is repeated.
-  await saveCredit(context, { ...credit, is_booked: true })
+  await saveCredit(context, credit)
+  // A line that was stored meanwhile did not find the credit.
+  const since = await loadSettled(context, reference)
+  await syncOrders(context, new Set([...since].filter((id) => !settled.has(id))))
 }
 
-async function syncOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
-  for (const id of ids) await syncEscrow(context, await syncSettlement(context, await readOrder(context, id)))
+async function loadSettled(context: Context, utr: string): Promise<Set<OrderId>> {
+  return new Set((await loadSettlement(context, utr)).map(({ order_id }) => order_id))
 }
 
-/** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */
-export async function syncSettlement(context: Context, order: Order): Promise<Order> {
+async function syncOrders(context: Context, ids: ReadonlySet<OrderId>, credit?: BankCredit): Promise<void> {
+  for (const id of ids) await syncEscrow(context, await syncSettlement(context, await readOrder(context, id), credit))
+}
+
+/**
+ * Books what the gateway and our bank have stated about an order. `order` must be as it was just read; `fresh` is a credit that is
+ * not stored yet. Returns the stored order.
+ */
+export async function syncSettlement(context: Context, order: Order, fresh?: BankCredit): Promise<Order> {
   const lines = await loadLines(context, order.id)
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
-  const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
+  const credits = await Promise.all([...utrs].map((utr) => (utr === fresh?.utr ? fresh : loadCredit(context, utr))))
   return recordSettled(
     context,
     order,

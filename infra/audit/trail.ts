@@ -54,10 +54,10 @@ function chainViolation(chain: number, entries: readonly TrailEntry[], head: Hea
     if (violation !== undefined) return [`audit trail, chain ${chain}, entry ${last.seq + 1} ${violation}`]
     last = entry
   }
-  const isHead = head?.seq === last.seq && head.hash === last.hash
-  return isHead
-    ? undefined
-    : [`audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${head?.seq ?? 0}`]
+  // The head follows its entry: a writer that stops in between leaves it behind, and nothing but a removal leaves it ahead.
+  const seq = head?.seq ?? 0
+  const isEntry = seq === 0 || (seq <= last.seq && entries[seq - 1]?.hash === head?.hash)
+  return isEntry ? undefined : [`audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${seq}`]
 }
 
 function entryViolation(chain: number, entry: TrailEntry, before: Place): string | undefined {

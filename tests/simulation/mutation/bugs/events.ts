@@ -62,9 +62,9 @@ export const eventBugs: readonly Bug[] = [
     name: 'handled event not recorded',
     file: 'functions/platform/http/idempotency.ts',
     from: `  await work()
-  await ports.table.put(handledEvents.itemOf(ports, { subscriber, id }))`,
+  await ports.table.put(doneWork.itemOf(ports, { what, id }))`,
     to: `  await work()`,
-    breaks: /did not handle/,
+    breaks: /no e-mail was sent about/,
   },
   {
     name: 'availability saved at every event',
