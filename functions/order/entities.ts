@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Item } from '#functions/platform/port/table.ts'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { type Day, dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { Day, dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
@@ -104,18 +104,17 @@ export const reservations = entity({
 /** The user's unpaid orders, by security. */
 export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: reservationPrefix })
 
-/** The number of orders that a user placed on a day in India and did not pay. */
-export const unpaidCounts = entity({
-  schema: z.object({ count: z.int() }),
-  key: ({ user_id, placed_at }: Pick<Order, 'user_id' | 'placed_at'>) => ({
-    pk: userPk(user_id),
-    sk: `unpaid#${dayInIndia(placed_at)}`,
-  }),
-})
-
-/** How many orders of a user wait for their payment, and how many were ever paid. */
+/**
+ * How many orders of a user wait for their payment, how many were ever paid, and how many of those that they placed on their newest
+ * day in India they did not pay.
+ */
 export const orderTotals = entity({
-  schema: z.object({ open: z._default(z.int(), 0), paid: z._default(z.int(), 0) }),
+  schema: z.object({
+    open: z._default(z.int(), 0),
+    paid: z._default(z.int(), 0),
+    unpaid: z._default(z.int(), 0),
+    unpaid_day: z.optional(Day),
+  }),
   key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: totalsSk }),
 })
 

@@ -1,4 +1,3 @@
-import { openOrdersMax, unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import {
   orderChargedBack,
@@ -20,7 +19,7 @@ import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
-import { type Day, dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
@@ -28,7 +27,7 @@ import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
-import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
+import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
 import {
   depositoryReferences,
@@ -37,7 +36,6 @@ import {
   endedPk,
   ledgerEntries,
   ledgerOf,
-  orderTotals,
   orders,
   quotes,
   razorpayOrders,
@@ -45,10 +43,9 @@ import {
   reconcilePk,
   reservations,
   reservationsOf,
-  unpaidCounts,
 } from './entities.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
-import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
+import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites } from './reservations.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -84,27 +81,31 @@ export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrd
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Refusal
 
 /** Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders. */
-export async function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
+export function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
   const { order } = change
-  const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
-  try {
-    await context.table.transact({
-      order: orders.create(context, order),
-      reservation: reservations.create(context, { ...order, order_id: order.id }),
-      unpaid: unpaidCounts.update(order, counted, atMost(unpaidOrdersADayMax)),
-      totals: orderTotals.update(order, { add: { open: 1 } }, atMost(openOrdersMax, 'open')),
-      ...eventWrites(context, change),
-    })
-    return 'placed'
-  } catch (failure) {
-    if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.hasFailed('order')) return 'already-exists'
-    // The limit first: a buyer who may not place another order today is not invited to cancel the one they have.
-    if (failure.hasFailed('unpaid')) return TOO_MANY_UNPAID
-    if (failure.hasFailed('reservation')) return 'open-reservation'
-    if (failure.hasFailed('totals')) return TOO_MANY_OPEN
-    throw failure
-  }
+  return retryOnConflict(context, `placement of ${order.id}`, async () => {
+    const totals = await loadTotals(context, order.user_id)
+    try {
+      await context.table.transact({
+        order: orders.create(context, order),
+        reservation: reservations.create(context, { ...order, order_id: order.id }),
+        totals: placedTotals(order, totals),
+        ...eventWrites(context, change),
+      })
+      return 'placed'
+    } catch (failure) {
+      if (!(failure instanceof TransactionCancelled)) throw failure
+      if (failure.hasFailed('order')) return 'already-exists'
+      const limit = failure.hasFailed('totals')
+        ? limitReached(order, await loadTotals(context, order.user_id))
+        : undefined
+      // The limit of the day first: a buyer who may not place another order today is not invited to cancel the one they have.
+      if (limit === TOO_MANY_UNPAID) return limit
+      if (failure.hasFailed('reservation')) return 'open-reservation'
+      if (limit !== undefined) return limit
+      throw failure
+    }
+  })
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
