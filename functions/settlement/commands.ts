@@ -165,7 +165,8 @@ export async function syncSettlement(context: Context, order: Order, fresh?: Ban
   const lines = await loadLines(context, order.id)
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
-  const credits = await Promise.all([...utrs].map((utr) => (utr === fresh?.utr ? fresh : loadCredit(context, utr))))
+  const creditOf = async (utr: string) => (utr === fresh?.utr ? fresh : loadCredit(context, utr))
+  const credits = await Promise.all([...utrs].map(creditOf))
   return recordSettled(
     context,
     order,

@@ -18,7 +18,7 @@ const wrappers: readonly string[] = ['default', 'nullable', 'optional']
 
 /**
  * A value without what its schema fills in when it is read: an item costs by its size at each write. `schema` may be of any kind;
- * what is no object or list of objects stays as it is.
+ * what is no object or list of objects stays as it is. A condition on such a field has to count its absence as the default.
  */
 export function compact<T extends Readonly<Record<string, Json | undefined>>>(schema: unknown, value: T): T {
   return (isSchema(schema) ? compactPart(schema, value) : value) as T

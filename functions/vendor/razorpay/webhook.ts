@@ -58,7 +58,10 @@ const echoes: readonly string[] = [
  */
 export function hintOf(body: unknown): WebhookHint | undefined {
   const webhook = WireWebhook.parse(body)
-  if (webhook.event !== undefined && echoes.includes(webhook.event)) return undefined
+  return echoes.includes(webhook.event ?? '') ? undefined : subjectOf(webhook)
+}
+
+function subjectOf(webhook: z.infer<typeof WireWebhook>): WebhookHint | undefined {
   const { payment, order, dispute, payout, settlement, transaction } = webhook.payload
   if (dispute) return { kind: 'dispute', dispute_id: dispute.entity.id }
   const orderId = order?.entity.id ?? payment?.entity.order_id
