@@ -1,11 +1,12 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
-import { agreementNoticed } from './agreement.ts'
+import { agreementNoticed, attemptDue } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
   orderChargedBack,
   orderCredited,
+  orderDue,
   orderLate,
   orderPaid,
   orderRejected,
@@ -14,6 +15,7 @@ import {
   orderRefundSlowed,
   orderRefunded,
   orderReleased,
+  orderUnpaidDue,
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
@@ -25,6 +27,7 @@ export const events = [
   accountContactChanged,
   accountStatusChanged,
   agreementNoticed,
+  attemptDue,
   escrowNoticed,
   securityChanged,
   securityAvailable,
@@ -41,6 +44,8 @@ export const events = [
   orderRefundDue,
   orderRefundSlowed,
   orderRefunded,
+  orderUnpaidDue,
+  orderDue,
   paymentNoticed,
   disputeNoticed,
   statementNoticed,

@@ -37,6 +37,14 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   return earliest(times)
 }
 
+/**
+ * Whether an order that is checked at a time is a reservation then: not paid, and its payment may still be in time or its expiry is
+ * due.
+ */
+export function isReservation(order: Order, at: Instant): boolean {
+  return !isPaid(order) && at <= later(order.expires_at, hourMs)
+}
+
 /** When to reconcile again after a failed attempt: in five minutes at the latest, and at once while a payment may be in time. */
 export function nextReconcileAfterFailure(order: Order, now: Instant): Instant {
   const isLookDue = !isPaid(order) && now < later(order.expires_at, latePaymentGraceMs + lookDelayMs)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock, LogLine, Ports } from '#functions/platform/port/ports.ts'
+import { guardedFetch } from '#functions/platform/partner-guard.ts'
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
@@ -17,6 +18,8 @@ const Environment = z.object({
   /** JSON, see `Settings`. */
   SETTINGS: z.string(),
   AWS_REGION: z.string().check(z.minLength(1)),
+  /** How many instances of this function work at once, where it is one of several workers. */
+  WORKERS: z.optional(z.string().check(z.regex(/^\d+$/))),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
@@ -45,6 +48,8 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
     adapters[name]?.(stage) ?? deniedPort(name)
+  const settings = Settings.parse(JSON.parse(environment.SETTINGS))
+  const fetch = nodeFetch()
   return {
     table: open('table'),
     files: open('files'),
@@ -53,9 +58,12 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
     secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
-    fetch: nodeFetch(),
+    fetch:
+      environment.WORKERS === undefined
+        ? fetch
+        : guardedFetch({ fetch, clock, log: logLine, settings, sharers: Number(environment.WORKERS) }),
     log: logLine,
-    settings: Settings.parse(JSON.parse(environment.SETTINGS)),
+    settings,
   }
 }
 
