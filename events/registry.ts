@@ -19,7 +19,7 @@ import {
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
-import { payoutNoticed, statementNoticed } from './settlement.ts'
+import { orderStated, payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
 /** The complete list of events. Only a listed event can be published. */
@@ -49,6 +49,7 @@ export const events = [
   paymentNoticed,
   disputeNoticed,
   statementNoticed,
+  orderStated,
   payoutNoticed,
   ticketRaised,
   ticketAnswered,

@@ -26,7 +26,7 @@ import {
   saveStockChange,
   type StockChange,
 } from './stock.ts'
-import { saveDueNow, saveReconciled, saveSetAside } from './due.ts'
+import { saveReconciled, saveSetAside } from './due.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
@@ -57,11 +57,6 @@ export function applyOrderToStock(context: Context, order: Order): Promise<void>
 /** Records the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
 export function recordReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
   return saveReconciled(context, order, hasFailed)
-}
-
-/** Records that an order is to be checked at once. `order` must be as it was just read. */
-export function recordDueNow(context: Context, order: Order): Promise<void> {
-  return saveDueNow(context, order)
 }
 
 /** Sets an order that cannot be read aside, and alarms: it is tried again a day later, and holds up no other. */

@@ -50,11 +50,6 @@ export function saveReconciled(context: Context, order: Order, hasFailed: boolea
   )
 }
 
-/** Stores that an order is to be checked at once. */
-export function saveDueNow(context: Context, order: Order): Promise<void> {
-  return savePlace(context, order, dueAt(order, context.clock.now()))
-}
-
 /** An order that changed since it was read has a place of its own by then. */
 async function savePlace(context: Context, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
   const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }

@@ -141,8 +141,9 @@ export async function changeOrder(
     if (decision.outcome === 'refused')
       throw new Refused(decision.why, decision.data === undefined ? {} : { data: { ...decision.data } })
     if (decision.outcome === 'unchanged') return order
-    const change = withThaw(order, decision.change, context.clock.now())
-    const next = { ...change, order: { ...change.order, version: order.version + 1 } }
+    const now = context.clock.now()
+    const change = withThaw(order, decision.change, now)
+    const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     await context.table.transact(writes).catch(refuseTakenReference)
     return next.order
