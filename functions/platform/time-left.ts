@@ -1,3 +1,4 @@
+import { epochMs } from '#shared/kernel/instant.ts'
 import type { Context } from './context.ts'
 import type { Fetch, Ports } from './port/ports.ts'
 
@@ -24,8 +25,9 @@ export function withinTime(ports: Ports, invocation: unknown): Ports {
 
 /** The same context, whose calls of partners end within so many milliseconds from now, all together. */
 export function inAtMost(context: Context, ms: number): Context {
-  const endMs = performance.now() + ms
-  const timeLeftMs = () => Math.min(context.timeLeftMs?.() ?? ms, endMs - performance.now())
+  const nowMs = () => epochMs(context.clock.now())
+  const endMs = nowMs() + ms
+  const timeLeftMs = () => Math.min(context.timeLeftMs?.() ?? ms, endMs - nowMs())
   return { ...context, timeLeftMs, fetch: limitedFetch(context.fetch, timeLeftMs) }
 }
 

@@ -15,12 +15,7 @@ import { syncSettlement } from '#functions/settlement/commands.ts'
 /** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
 export async function syncOrder(context: Context, before: Order): Promise<boolean> {
   const { order, payments } = await syncPayments(context, before)
-  return syncAfterPayment(context, order, payments.length > 0)
-}
-
-/** What follows once the payments of an order are known. `hasTried`: somebody tried to pay it. */
-export async function syncAfterPayment(context: Context, order: Order, hasTried: boolean): Promise<boolean> {
-  const current = await recordDeadlines(context, await recordExpired(context, order, hasTried))
+  const current = await recordDeadlines(context, await recordExpired(context, order, payments.length > 0))
   await applyOrderToStock(context, current)
   await recordLot(context, current)
   await syncAvailability(context, current.security_id)

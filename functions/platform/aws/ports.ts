@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Clock, LogLine, Ports } from '#functions/platform/port/ports.ts'
-import { guardedFetch } from '#functions/platform/partner-guard.ts'
+import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/ports.ts'
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
@@ -35,7 +34,12 @@ export interface StageContext {
 type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
 
 /** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
-export type Adapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
+export interface Adapters extends PortAdapters {
+  /** The calls of one of several workers, which share the budget of each partner. */
+  readonly guard?: (stage: StageContext, settings: Settings) => Fetch
+}
+
+type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
 
 /** The ports on AWS. Throws an error that names the variable when the environment is invalid. */
 export function awsPorts(env: Readonly<Record<string, string | undefined>>, adapters: Adapters): Ports {
@@ -47,9 +51,8 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
   }
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
-    adapters[name]?.(stage) ?? deniedPort(name)
+    (adapters as PortAdapters)[name]?.(stage) ?? deniedPort(name)
   const settings = Settings.parse(JSON.parse(environment.SETTINGS))
-  const fetch = nodeFetch()
   return {
     table: open('table'),
     files: open('files'),
@@ -58,16 +61,13 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
     secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
-    fetch:
-      environment.WORKERS === undefined
-        ? fetch
-        : guardedFetch({ fetch, clock, log: logLine, settings, sharers: Number(environment.WORKERS) }),
+    fetch: adapters.guard?.(stage, settings) ?? nodeFetch(),
     log: logLine,
     settings,
   }
 }
 
 /** Writes one line of JSON; CloudWatch adds the time. */
-function logLine(line: LogLine): void {
+export function logLine(line: LogLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
