@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Item } from '#functions/platform/port/table.ts'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { Day, dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
-import { shardOf } from '#shared/kernel/shard.ts'
-import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
-import { isFinished, isPaid } from '#shared/order/rules.ts'
 import { parseStock } from '#shared/order/stock.ts'
+import { dueIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -19,23 +18,6 @@ const userPk = (userId: UserId) => `order#user#${userId}`
 /** A sort key of a list that is read in the order of time. */
 const byTime = (at: Instant, id: OrderId) => `${at}#${id}`
 
-/** Orders that are due to be reconciled, by time (`gsi2`). */
-export const reconcileIndex = (order: Pick<Order, 'id'>, at: Instant) => ({
-  gsi2pk: reconcilePk,
-  gsi2sk: byTime(at, order.id),
-})
-export const reconcilePk = 'order#reconcile'
-/** Paid orders that ended on a day in India and are no longer reconciled, in the same index. */
-export const endedPk = (day: Day) => `order#ended#${day}`
-export const endedIndex = (order: Order) => {
-  if (!isPaid(order) || !isFinished(order)) return undefined
-  const ends = [order.paid_out_at, order.returned_at, ...order.payments.map(({ refunded_at }) => refunded_at)]
-  const endedAt = ends
-    .flatMap((at) => at ?? [])
-    .sort((one, other) => (one < other ? -1 : 1))
-    .at(-1)
-  return endedAt === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(endedAt)), gsi2sk: order.id }
-}
 /** The entries of an order in the ledger. */
 export const ledgerOf = (orderId: OrderId) => `order#ledger#${orderId}`
 /** The shards of the desk's list of paid orders that have not ended, oldest first (`gsi2`). */
@@ -51,18 +33,7 @@ export const quotes = entity({
 export const orders = entity({
   schema: Order,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
-  index(order, now) {
-    const nextAt = nextReconcileAt(order, now)
-    return nextAt === undefined ? (endedIndex(order) ?? {}) : reconcileIndex(order, nextAt)
-  },
-})
-
-/** An order of which only the id is read, so that an unreadable one does not hide the others of a list. */
-export const dueOrders = entity({
-  schema: {
-    parse: (item) => ({ id: OrderId.parse(z.object({ pk: z.string() }).parse(item).pk.slice(orderPrefix.length)) }),
-  },
-  key: orders.key,
+  index: (order, now) => dueIndex(order, now) ?? {},
 })
 
 /** A cause occurs once, so it is the key of its entry. */

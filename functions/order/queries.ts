@@ -9,18 +9,10 @@ import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { worklistShards } from './entities.ts'
+import { type DueOrder, UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
 import { countPaidOrders, loadLive, loadOrders, loadPaid } from './paid-orders.ts'
 import { loadWorklist, loadWorklistShard } from './worklist.ts'
-import {
-  loadDue,
-  loadEnded,
-  loadLedger,
-  loadOrder,
-  loadOrderId,
-  loadReservation,
-  loadReserved,
-  loadScheduled,
-} from './repository.ts'
+import { loadLedger, loadOrder, loadOrderId, loadReservation, loadReserved } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -113,6 +105,9 @@ export async function countWaitingOrders(
   }
 }
 
+export { UnreadableOrder } from './due.ts'
+export { ordersDue, unpaidDue } from './due-index.ts'
+
 export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
   return loadStock(context, securityId)
 }
@@ -121,9 +116,9 @@ export function listLedger(context: Context, orderId: OrderId): Promise<readonly
   return loadLedger(context, orderId)
 }
 
-/** Ids of the orders that are due to be reconciled. */
-export function listDueOrders(context: Context, limit: number): Promise<OrderId[]> {
-  return loadDue(context, limit)
+/** An order with the time at which it is due to be checked. Throws `UnreadableOrder`. */
+export function findDueOrder(context: Context, orderId: OrderId): Promise<DueOrder | undefined> {
+  return loadDue(context, orderId)
 }
 
 /** Paid orders that have not ended, oldest first. */
@@ -144,9 +139,15 @@ export async function* listOrdersToCompare(context: Context, endedDays: number):
   for (let shard = 0; shard < worklistShards; shard += 1)
     yield* readPages(context, (page) => loadWorklistShard(context, shard, page))
   // The others of this list are on the worklist, or are not paid.
-  for await (const orders of readPages(context, (page) => loadScheduled(context, page)))
-    yield orders.filter((order) => isPaid(order) && isFinished(order))
+  for (const pk of scheduledPartitions)
+    for await (const orders of readPages(context, (page) => loadScheduled(context, pk, page)))
+      yield orders.filter((order) => isPaid(order) && isFinished(order))
   for (const day of days) yield* readPages(context, (page) => loadEnded(context, day, page))
+}
+
+/** The reconciler alarms about it (functions/reconcile/check.ts); the others are compared all the same. */
+function skipUnreadable(failure: unknown): undefined {
+  if (!(failure instanceof UnreadableOrder)) throw failure
 }
 
 async function* readPages(
@@ -156,7 +157,8 @@ async function* readPages(
   let cursor: string | undefined
   do {
     const page: Page<OrderId> = await load({ limit: comparedAtOnce, cursor })
-    yield await loadOrders(context, page.values)
+    const found = await Promise.all(page.values.map((id) => loadDue(context, id).catch(skipUnreadable)))
+    yield found.flatMap((each) => each?.order ?? [])
     cursor = page.cursor
   } while (cursor !== undefined)
 }

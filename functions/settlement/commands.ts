@@ -1,7 +1,8 @@
-import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordSettled } from '#functions/order/commands.ts'
-import { findOrderByRazorpayOrder, readOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
@@ -9,7 +10,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { BankCredit, StatementOf, StoredLine } from './entities.ts'
+import type { StatementOf, StoredLine } from './entities.ts'
 import { loadCredit, loadDayRead, loadLines, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
 
 /** A statement is read again for so many days: a settlement can be changed after its day. */
@@ -88,7 +89,7 @@ async function storeLines(
         context.log({ level: 'error', event: 'settlement-line-unknown', line: line.id })
     } else if ((await saveLine(context, stored)) || !isBooked(order, line.id)) changed.add(stored.order_id)
   }
-  await syncOrders(context, changed)
+  await handOverOrders(context, changed)
 }
 
 /** A line that was stored by a run that crashed afterwards is not booked yet. */
@@ -138,35 +139,36 @@ export async function readBankStatement(context: Context): Promise<void> {
 
 async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
   if (creditPaise === 0 || reference === undefined) return
-  if ((await loadCredit(context, reference)) !== undefined) return
-  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
-  const settled = await loadSettled(context, reference)
-  await syncOrders(context, settled, credit)
-  // Only now: a run that crashes before is repeated.
+  const known = await loadCredit(context, reference)
+  if (known?.is_booked === true) return
+  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
   await saveCredit(context, credit)
-  // A line that was stored meanwhile did not find the credit.
-  const since = await loadSettled(context, reference)
-  await syncOrders(context, new Set([...since].filter((id) => !settled.has(id))))
+  const settled = await loadSettlement(context, reference)
+  await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  // Only now: a run that crashes before is repeated.
+  await saveCredit(context, { ...credit, is_booked: true })
 }
 
-async function loadSettled(context: Context, utr: string): Promise<Set<OrderId>> {
-  return new Set((await loadSettlement(context, utr)).map(({ order_id }) => order_id))
+/** A statement may name very many orders: what it says of each is booked by workers. */
+async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
+  if (ids.size === 0) return
+  await context.bus.publish(
+    [...ids].map((order_id) => envelopeOf(context, orderStated, { order_id }, context.ids.make('evt'))),
+  )
 }
 
-async function syncOrders(context: Context, ids: ReadonlySet<OrderId>, credit?: BankCredit): Promise<void> {
-  for (const id of ids) await syncEscrow(context, await syncSettlement(context, await readOrder(context, id), credit))
+/** Whether the gateway has settled a payment that the order does not know. */
+export async function hasUnknownPayment(context: Context, order: Order): Promise<boolean> {
+  const lines = await loadLines(context, order.id)
+  return lines.some(({ kind, id }) => kind === 'payment' && !order.payments.some((payment) => payment.id === id))
 }
 
-/**
- * Books what the gateway and our bank have stated about an order. `order` must be as it was just read; `fresh` is a credit that is
- * not stored yet. Returns the stored order.
- */
-export async function syncSettlement(context: Context, order: Order, fresh?: BankCredit): Promise<Order> {
+/** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */
+export async function syncSettlement(context: Context, order: Order): Promise<Order> {
   const lines = await loadLines(context, order.id)
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
-  const creditOf = async (utr: string) => (utr === fresh?.utr ? fresh : loadCredit(context, utr))
-  const credits = await Promise.all([...utrs].map(creditOf))
+  const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
   return recordSettled(
     context,
     order,

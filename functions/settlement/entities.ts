@@ -31,12 +31,14 @@ export const lines = entity({
   index: ({ utr, id }) => ({ gsi1pk: settlementOf(utr), gsi1sk: id }),
 })
 
-/** A credit on the statement of our bank account, by the bank's reference. It is stored once the orders that it explains have booked it. */
+/** A credit on the statement of our bank account, by the bank's reference. */
 const BankCredit = z.object({
   utr: z.string().check(z.maxLength(64)),
   transaction_id: z.string().check(z.maxLength(64)),
   amount_paise: Paise,
   at: Instant,
+  /** Whether the orders of its settlement have booked it. */
+  is_booked: z.boolean(),
 })
 export type BankCredit = z.infer<typeof BankCredit>
 
