@@ -1,6 +1,7 @@
 import { onStockChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrder, findStock } from '#functions/order/queries.ts'
+import { movesOf } from '#shared/order/stock.ts'
 import { syncAvailability } from './commands.ts'
 
 export const entry = subscriber(onStockChanged, async ({ detail }, context) => {
@@ -9,7 +10,7 @@ export const entry = subscriber(onStockChanged, async ({ detail }, context) => {
     findStock(context, detail.security_id),
   ])
   // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
-  if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)
+  if (order?.stock === 'RETURNED' && movesOf(order, stock?.shards ?? []).length > 0)
     throw new Error('the shares of the order are not returned to stock yet: the queue retries')
   await syncAvailability(context, detail.security_id)
 })

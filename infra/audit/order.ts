@@ -43,7 +43,12 @@ function fulfilmentViolations(order: Order): string[] {
       isPaid(order) || !isStarted,
       `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
     ],
-    [(transfer === 'CREDITED') === (stock === 'COMMITTED'), `transfer is ${transfer}, and its stock is ${stock}`],
+    [
+      isPaid(order) || stock !== 'COMMITTED',
+      `payment is ${payment}, and its stock is COMMITTED`,
+    ],
+    [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock), `it is paid, and its stock is ${stock}`],
+    [transfer !== 'CREDITED' || stock === 'COMMITTED', `transfer is CREDITED, and its stock is ${stock}`],
     [
       lodgeable || !['LODGED', 'CREDITED'].includes(transfer),
       `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`,

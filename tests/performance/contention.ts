@@ -139,7 +139,7 @@ async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
   if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,
-    held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
+    held: stock.held,
     committed: stock.committed,
   }
 }
