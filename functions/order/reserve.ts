@@ -16,7 +16,10 @@ import { applyStock, loadShards, type LotSizes, takeShares } from './stock.ts'
 const plansMax = 12
 
 /** Why an order cannot take its shares, in the words of the refusal. */
-export const refusalOf = { 'sold-out': SOLD_OUT, reserved: RESERVED_BY_OTHERS } as const satisfies Record<string, Refusal>
+export const refusalOf = { 'sold-out': SOLD_OUT, reserved: RESERVED_BY_OTHERS } as const satisfies Record<
+  string,
+  Refusal
+>
 
 /**
  * Takes the shares of a new order as it is planned, from other shards when those have too few left. Refuses SOLD_OUT when all together
@@ -38,7 +41,8 @@ export async function reserveShares(context: Context, placed: Order): Promise<Or
     // Gives back what an older plan took, or all of it when the order was cancelled or has expired meanwhile.
     await applyStock(context, order)
   }
-  if (order.stock === 'RESERVING') throw new ConflictsExhausted(`stock of ${order.security_id}: ${plansMax} plans failed`)
+  if (order.stock === 'RESERVING')
+    throw new ConflictsExhausted(`stock of ${order.security_id}: ${plansMax} plans failed`)
   return order
 }
 
@@ -80,6 +84,7 @@ export async function readLotSizes(context: Context, securityId: SecurityId): Pr
   if (facts === undefined) return { lotSize: 1, largestOrder: Infinity }
   const price = card?.last_price_paise ?? null
   const orderMax = paiseFromRupees(context.settings.singleLotMaxPrice)
-  const largestOrder = price === null ? facts.max_quantity : quantityRange(facts, price, Infinity, orderMax).max_quantity
+  const largestOrder =
+    price === null ? facts.max_quantity : quantityRange(facts, price, Infinity, orderMax).max_quantity
   return { lotSize: facts.lot_size, largestOrder: Math.max(largestOrder, facts.min_quantity) }
 }

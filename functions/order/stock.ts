@@ -56,7 +56,11 @@ export async function saveFirstStock(
   context: Context,
   securityId: SecurityId,
   issued: number,
-  { lotSize, largestOrder, shards = shardCountFor(issued, largestOrder) }: LotSizes & { readonly shards?: number | undefined },
+  {
+    lotSize,
+    largestOrder,
+    shards = shardCountFor(issued, largestOrder),
+  }: LotSizes & { readonly shards?: number | undefined },
 ): Promise<void> {
   const writes = {
     lot: stockLots.create(context, lotOf(context, securityId, firstLot, issued)),
@@ -83,7 +87,8 @@ export function saveStockChange(context: Context, change: StockChange, sizes: Lo
   return retryOnConflict(context, `stock of ${securityId}`, async () => {
     if ((await stockLots.find(context, lot)) !== undefined) return true
     const shards = await loadShards(context, securityId)
-    const writes = quantity < 0 ? withdrawWrites(securityId, shards, -quantity) : issuedInto(securityId, shards, quantity, sizes)
+    const writes =
+      quantity < 0 ? withdrawWrites(securityId, shards, -quantity) : issuedInto(securityId, shards, quantity, sizes)
     if (writes === undefined) return false
     await context.table.transact({
       ...writes,
@@ -127,7 +132,10 @@ function issueWrites(
     quantities.map((quantity, shard) => {
       const changes = { add: { issued: quantity, available: quantity, committed: 0 }, set: { security_id, shard } }
       const isNew = shards[shard] === undefined
-      return [shardName(shard), stockShards.update({ security_id, shard }, changes, { [isNew ? 'absent' : 'present']: 'pk' } as Condition)]
+      return [
+        shardName(shard),
+        stockShards.update({ security_id, shard }, changes, { [isNew ? 'absent' : 'present']: 'pk' } as Condition),
+      ]
     }),
   )
 }
@@ -177,7 +185,9 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
       // All of them together within their part, or nobody else of them.
       ...(most === null
         ? []
-        : [{ any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: Math.max(1, most - quantity + 1) }] }]),
+        : [
+            { any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: Math.max(1, most - quantity + 1) }] },
+          ]),
     ],
   }
   if (await isChanged(context, key, changes, condition)) return true

@@ -43,10 +43,7 @@ function fulfilmentViolations(order: Order): string[] {
       isPaid(order) || !isStarted,
       `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
     ],
-    [
-      isPaid(order) || stock !== 'COMMITTED',
-      `payment is ${payment}, and its stock is COMMITTED`,
-    ],
+    [isPaid(order) || stock !== 'COMMITTED', `payment is ${payment}, and its stock is COMMITTED`],
     [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock), `it is paid, and its stock is ${stock}`],
     [transfer !== 'CREDITED' || stock === 'COMMITTED', `transfer is CREDITED, and its stock is ${stock}`],
     [

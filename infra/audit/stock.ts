@@ -20,9 +20,7 @@ export function stockViolations({ stocks, orders }: AuditRecords): string[] {
       ...lotViolations(securityId, stock),
       ...stock.shards.flatMap((shard) => [
         ...sumViolations(shard),
-        ...Object.entries(shard.holds).flatMap(([holdId, quantity]) =>
-          holdViolations(orders, shard, holdId, quantity),
-        ),
+        ...Object.entries(shard.holds).flatMap(([holdId, quantity]) => holdViolations(orders, shard, holdId, quantity)),
         ...committedViolations(shard, ofSecurity),
       ]),
       ...ofSecurity.flatMap((order) => missingHolds(stock.shards, order)),
@@ -85,7 +83,8 @@ function missingHolds(shards: readonly StockShard[], order: Order): string[] {
   const planned = held.reduce((sum, part) => sum + part.quantity, 0)
   if (planned !== quantity) return [`${id}: its plan takes ${planned} shares of ${quantity}`]
   if (order.stock === 'COMMITTED') return []
-  const isHeld = ({ shard }: { readonly shard: number }) => shards.some((each) => each.shard === shard && each.holds[hold_id] !== undefined)
+  const isHeld = ({ shard }: { readonly shard: number }) =>
+    shards.some((each) => each.shard === shard && each.holds[hold_id] !== undefined)
   return held.every(isHeld) ? [] : [`${id}: its ${quantity} shares are not held in ${security_id}`]
 }
 

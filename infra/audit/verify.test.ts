@@ -444,11 +444,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     'it is not over, and its stock is RETURNED',
   ],
   ['an unpaid order in escrow', () => order('open', { escrow: 'HELD' }), 'payment is PENDING, but escrow HELD'],
-  [
-    'paid shares that are held',
-    () => order('owned', { stock: 'HELD' }),
-    'it is paid, and its stock is HELD',
-  ],
+  ['paid shares that are held', () => order('owned', { stock: 'HELD' }), 'it is paid, and its stock is HELD'],
   [
     'unpaid shares that are committed',
     () => order('open', { stock: 'COMMITTED' }),

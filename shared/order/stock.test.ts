@@ -51,7 +51,12 @@ describe('the shards of a stock', () => {
 
   it('together are the stock', () => {
     const [one, other] = [{ hold_count: 1, [hold]: 10, available: 80, committed: 10 }, {}]
-    expect(stockOf(shards([90, 50], [one, other]))).toMatchObject({ issued: 200, available: 130, committed: 60, held: 10 })
+    expect(stockOf(shards([90, 50], [one, other]))).toMatchObject({
+      issued: 200,
+      available: 130,
+      committed: 60,
+      held: 10,
+    })
     expect(stockOf([])).toBeUndefined()
   })
 
@@ -127,7 +132,10 @@ describe('the plan of an order', () => {
 
 describe('the plan of somebody who has never paid', () => {
   const fresh = (more: readonly object[] = []) =>
-    shards([0, 0], [0, 1].map((shard) => ({ issued: 100, available: 100, committed: 0, ...more[shard] })))
+    shards(
+      [0, 0],
+      [0, 1].map((shard) => ({ issued: 100, available: 100, committed: 0, ...more[shard] })),
+    )
 
   it('stays within a quarter of each shard, so within a quarter of all', () => {
     expect(partsOf(planShares(fresh([{ held_by_new: 10 }]), wanted(40, 2_500)))).toBe('reserved')

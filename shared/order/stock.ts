@@ -108,7 +108,10 @@ export function withdrawalOf(
   quantity: number,
 ): readonly { readonly shard: number; readonly quantity: number }[] | undefined {
   const fullestFirst = shards.toSorted((one, other) => other.available - one.available)
-  return partsOf(fullestFirst.map(({ shard, available }) => ({ shard, free: available })), quantity)
+  return partsOf(
+    fullestFirst.map(({ shard, available }) => ({ shard, free: available })),
+    quantity,
+  )
 }
 
 /** Takes from each place what it has until there is enough; undefined when they have too little. */
@@ -144,8 +147,11 @@ export function planShares(shards: readonly StockShard[], wanted: Wanted): Plan 
   const places = shards.map((shard) => withoutHoldsOf(wanted.id, shard))
   if (sumOf(places).available < wanted.quantity) return { why: 'sold-out' }
   const start = shardOf(wanted.id, places.length)
-  const inTurn = [...places.slice(start), ...places.slice(0, start)].filter(({ hold_count }) => hold_count < shardHoldsMax)
-  const parts = wanted.newBuyersBps === null ? planned(inTurn, wanted, unlimited) : planOfNewBuyer(inTurn, places, wanted)
+  const inTurn = [...places.slice(start), ...places.slice(0, start)].filter(
+    ({ hold_count }) => hold_count < shardHoldsMax,
+  )
+  const parts =
+    wanted.newBuyersBps === null ? planned(inTurn, wanted, unlimited) : planOfNewBuyer(inTurn, places, wanted)
   return parts === undefined ? { why: 'reserved' } : { held: parts }
 }
 

@@ -57,11 +57,14 @@ const payment = (
   refunded_paise: paise(0),
   authorized_at: later,
 })
-const open = after(placed, (order) => transition.sharesReserved(order, order.hold_id), (order) =>
-  transition.checkoutOpened(order, {
-    razorpay_order_id: RazorpayOrderId.parse('order_1'),
-    voucher_id: EscrowId.parse('ord_1'),
-  }),
+const open = after(
+  placed,
+  (order) => transition.sharesReserved(order, order.hold_id),
+  (order) =>
+    transition.checkoutOpened(order, {
+      razorpay_order_id: RazorpayOrderId.parse('order_1'),
+      voucher_id: EscrowId.parse('ord_1'),
+    }),
 )
 const paid = after(open, (order) => payments.captured(order, [payment('pay_1')], undefined, later))
 const collect = (amount: number, ref = 'ord_1') => ({ ref, amount_paise: paise(amount) })
@@ -142,7 +145,12 @@ describe('payments', () => {
       stock: 'RETURNED',
     })
     const again = after(over, (order) => transition.plannedLate(order, order.hold_id, plan))
-    expect(again).toMatchObject({ payment: 'EXPIRED', stock: 'RETURNED', hold_id: `ord_1_late${over.version}`, held: plan })
+    expect(again).toMatchObject({
+      payment: 'EXPIRED',
+      stock: 'RETURNED',
+      hold_id: `ord_1_late${over.version}`,
+      held: plan,
+    })
     expect(changeOf(payments.captured(again, [payment('pay_1')], again.hold_id, later))?.order).toMatchObject({
       payment: 'PAID',
       cancelled: false,

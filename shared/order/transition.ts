@@ -99,9 +99,7 @@ export function sharesReserved(order: Order, holdId: HoldId): Transition {
 
 /** The shards of the plan had too few shares left: the order takes them from others. */
 export function plannedAnew(order: Order, holdId: HoldId, held: readonly HeldPart[]): Transition {
-  return isReserving(order, holdId)
-    ? changed(order, { hold_id: nextHoldOf(order, false), held: [...held] })
-    : unchanged
+  return isReserving(order, holdId) ? changed(order, { hold_id: nextHoldOf(order, false), held: [...held] }) : unchanged
 }
 
 /** A late payment may buy: the expired order takes its shares again, before the payment is recorded. */

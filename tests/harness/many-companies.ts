@@ -219,6 +219,12 @@ function factsOf(context: Context, company: GeneratedCompany, index: number): It
       available: issued,
       committed: 0,
     },
-    stockLots.itemOf(context, { security_id: id, lot: firstLot, seller: 'Seller', quantity: issued, issued_at: context.clock.now() }),
+    stockLots.itemOf(context, {
+      security_id: id,
+      lot: firstLot,
+      seller: 'Seller',
+      quantity: issued,
+      issued_at: context.clock.now(),
+    }),
   ]
 }

@@ -32,7 +32,15 @@ export async function seedData(context: Context, { issued, shards }: SeedStock =
   await openAccount(context, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
   await openAccount(context, { ...supervisor, ...person, role: 'SUPERVISOR', first_name: 'Sita', last_name: 'Desk' })
   await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
-  await company(context, kaveri, 'Kaveri Robotics', 'INE0KV01', { available_nsdl: true, available_cdsl: true }, issued, shards)
+  await company(
+    context,
+    kaveri,
+    'Kaveri Robotics',
+    'INE0KV01',
+    { available_nsdl: true, available_cdsl: true },
+    issued,
+    shards,
+  )
   await company(context, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
 

@@ -107,10 +107,7 @@ interface Person {
   readonly token: string
 }
 
-async function seedActors(
-  context: Context,
-  { buyers, lots, shards, newBuyersBps = 2_500 }: Crowd,
-): Promise<Person[]> {
+async function seedActors(context: Context, { buyers, lots, shards, newBuyersBps = 2_500 }: Crowd): Promise<Person[]> {
   await seedData(context)
   await company(
     context,

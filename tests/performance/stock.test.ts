@@ -43,9 +43,11 @@ async function buy(buyer: number): Promise<{ order: Order; units: number[] }> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, tokens[buyer] ?? '')
   await pay(harness, razorpay_order_id)
   await harness.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: tokens[buyer] ?? '' })
-  const writes = meter.take().calls.filter(
-    ({ kind, itemKinds, writeUnits }) => itemKinds[0] === 'order/stock/shard' && kind !== 'query' && writeUnits > 0,
-  )
+  const writes = meter
+    .take()
+    .calls.filter(
+      ({ kind, itemKinds, writeUnits }) => itemKinds[0] === 'order/stock/shard' && kind !== 'query' && writeUnits > 0,
+    )
   expect(writes.map(({ kind }) => kind)).toEqual(['update', 'update'])
   return { order: await readOrder(harness.app.context, order_id), units: writes.map(({ writeUnits }) => writeUnits) }
 }
