@@ -59,7 +59,7 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   })
   if ('why' in plan) throw new Refused(refusalOf[plan.why])
   const terms = await readAcceptedTerms(context, quote.user_id)
-  const { order, ...change } = placed(quote, facts, now, { held: [...plan.held], is_new_buyer: isNewBuyer }, terms)
+  const { order, ...change } = placed(quote, facts, now, plan.held, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
   if (result === 'open-reservation') {

@@ -60,7 +60,7 @@ export async function reserveLateShares(context: Context, expired: Order): Promi
   for (let plans = 0; plans < plansMax && order.payment === 'EXPIRED'; plans += 1) {
     const { hold_id: holdId } = order
     if (isLateHold(order) && (await takeShares(context, order))) return order
-    const plan = await planAnew(context, order, false)
+    const plan = await planAnew(context, order, true)
     if ('why' in plan) return undefined
     order = await changeOrder(context, order, (current) => transition.plannedLate(current, holdId, plan.held))
     await applyStock(context, order)
@@ -68,11 +68,12 @@ export async function reserveLateShares(context: Context, expired: Order): Promi
   return undefined
 }
 
-async function planAnew(context: Context, order: Order, isOfNewBuyer: boolean = order.is_new_buyer): Promise<Plan> {
+async function planAnew(context: Context, order: Order, isLate = false): Promise<Plan> {
   const [shards, { lotSize }] = await Promise.all([
     loadShards(context, order.security_id),
     readLotSizes(context, order.security_id),
   ])
+  const isOfNewBuyer = !isLate && order.held.some((part) => part.new_buyers_max !== undefined)
   const newBuyersBps = isOfNewBuyer ? context.settings.newBuyersBps : null
   return planShares(shards, { id: order.id, quantity: order.quantity, lotSize, newBuyersBps })
 }

@@ -33,7 +33,7 @@ import { firstLot, shardsOf, stockLots, stockShards } from './entities.ts'
  * Only shares of a paid order return in the transaction of their order, because no hold is left that could guard them.
  */
 const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
-  holdAttribute(order.hold_id, new_buyers_max !== null)
+  holdAttribute(order.hold_id, new_buyers_max !== undefined)
 
 /** The shards of a security, by their numbers. Strongly consistent. */
 export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
@@ -174,7 +174,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
   const key = { security_id: order.security_id, shard: part.shard }
   const attribute = attributeOf(order, part)
   const changes = {
-    add: { available: -quantity, hold_count: 1, ...(most !== null && { held_by_new: quantity }) },
+    add: { available: -quantity, hold_count: 1, ...(most !== undefined && { held_by_new: quantity }) },
     set: { [attribute]: quantity },
   }
   const condition: Condition = {
@@ -183,7 +183,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
       { attribute: 'available', atLeast: quantity },
       { any: [{ absent: 'hold_count' }, { attribute: 'hold_count', below: shardHoldsMax }] },
       // All of them together within their part, or nobody else of them.
-      ...(most === null
+      ...(most === undefined
         ? []
         : [
             { any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: Math.max(1, most - quantity + 1) }] },
@@ -198,7 +198,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
 export async function commitShares(context: Context, order: Order): Promise<void> {
   for (const part of order.held) {
     const { shard, quantity, new_buyers_max: most } = part
-    const move = { to: 'committed', shard, holdId: order.hold_id, quantity, isOfNewBuyer: most !== null } as const
+    const move = { to: 'committed', shard, holdId: order.hold_id, quantity, isOfNewBuyer: most !== undefined } as const
     await moveHold(context, order, move)
   }
 }

@@ -25,7 +25,7 @@ const buyer = UserId.parse('usr_1')
 const security = SecurityId.parse('sec_1')
 const scrip = { name: 'Kaveri Robotics', isin: 'INE002A01018' }
 
-const plan = { held: [{ shard: 0, quantity: 10, new_buyers_max: null }], is_new_buyer: false }
+const plan = [{ shard: 0, quantity: 10 }]
 
 /** An order after these steps, with the postings of all of them. */
 function bought(name: string, ...steps: ((order: Order) => Transition)[]): { order: Order; postings: Posting[] } {

@@ -183,8 +183,8 @@ export type GiveUpCause = (typeof giveUpCauses)[number]
 export const HeldPart = z.object({
   shard: z.int(),
   quantity: z.int(),
-  /** What unpaid orders of people who have never paid may hold in that shard together, as its buyer, one of them, placed it; null for others. */
-  new_buyers_max: z.nullable(z.int()),
+  /** For a buyer who has never paid: what unpaid orders of such people may hold in that shard together, as the order was placed. */
+  new_buyers_max: z.optional(z.int()),
 })
 export type HeldPart = z.infer<typeof HeldPart>
 
@@ -208,8 +208,6 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
-  /** Whether its buyer had never paid an order when they placed it. */
-  is_new_buyer: z._default(z.boolean(), false),
   /** Whether its time to pay ended without any try to pay. */
   lapsed: z._default(z.boolean(), false),
   /** The shards of the stock from which it takes its shares, each once, written before they are taken. */

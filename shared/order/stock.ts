@@ -155,8 +155,8 @@ export function planShares(shards: readonly StockShard[], wanted: Wanted): Plan 
   return parts === undefined ? { why: 'reserved' } : { held: parts }
 }
 
-type Limit = (shard: StockShard) => number | null
-const unlimited: Limit = () => null
+type Limit = (shard: StockShard) => number | undefined
+const unlimited: Limit = () => undefined
 
 /** People who have never paid take from each shard at most their part of it: together, or nobody else of them. */
 function planOfNewBuyer(
@@ -172,7 +172,7 @@ function planOfNewBuyer(
   return planned(inTurn.toSorted(byNumber), wanted, () => 0)
 }
 
-/** `limit`: how many shares people who have never paid may hold in a shard; 0 for nobody but the one; null for no limit. */
+/** `limit`: how many shares people who have never paid may hold in a shard; 0 for nobody but the one; undefined for no limit. */
 function planned(
   inTurn: readonly StockShard[],
   { quantity, lotSize }: Pick<Wanted, 'quantity' | 'lotSize'>,
@@ -180,21 +180,23 @@ function planned(
 ): readonly HeldPart[] | undefined {
   const places = inTurn.map((shard) => {
     const most = limit(shard)
-    const free = most === null || most === 0 ? shard.available : Math.min(shard.available, most - shard.held_by_new)
-    return { shard: shard.shard, new_buyers_max: most, free }
+    const free =
+      most === undefined || most === 0 ? shard.available : Math.min(shard.available, most - shard.held_by_new)
+    return { shard: shard.shard, most, free }
   })
+  const partOf = ({ shard, quantity: taken }: { readonly shard: number; readonly quantity: number }): HeldPart => {
+    const most = places.find((place) => place.shard === shard)?.most
+    return { shard, quantity: taken, ...(most !== undefined && { new_buyers_max: most }) }
+  }
   const alone = places.find(({ free }) => free >= quantity)
-  if (alone !== undefined) return [{ shard: alone.shard, new_buyers_max: alone.new_buyers_max, quantity }]
+  if (alone !== undefined) return [partOf({ shard: alone.shard, quantity })]
   const inLots = places
     .map((place) => ({ ...place, free: Math.floor(place.free / lotSize) * lotSize }))
     .toSorted((one, other) => other.free - one.free)
   // What is left in parts of lots is sold too; the part of those who have never paid is in whole lots.
-  const isLimited = places.some(({ new_buyers_max: most }) => most !== null && most > 0)
+  const isLimited = places.some(({ most = 0 }) => most > 0)
   return (partsOf(inLots, quantity) ?? (isLimited ? undefined : partsOf(places, quantity)))
-    ?.map((part) => ({
-      ...part,
-      new_buyers_max: places.find(({ shard }) => shard === part.shard)?.new_buyers_max ?? null,
-    }))
+    ?.map(partOf)
     .toSorted(byNumber)
 }
 

@@ -96,7 +96,7 @@ function moved(change: Change | undefined): Record<string, number> {
   return totals
 }
 
-const plan = [{ shard: 3, quantity: 10, new_buyers_max: null }]
+const plan = [{ shard: 3, quantity: 10 }]
 
 describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {

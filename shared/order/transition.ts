@@ -12,14 +12,14 @@ import type { ExpectedPayment } from './api.ts'
 import { ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 /**
- * A new order of a quote: RESERVING, PLACED. `plan`: from which shards it takes its shares, and whether its buyer has never paid;
+ * A new order of a quote: RESERVING, PLACED. `held`: from which shards it takes its shares;
  * `termsVersion`: the terms that they have accepted.
  */
 export function placed(
   quote: Quote,
   scrip: { name: string; isin: string },
   now: Instant,
-  plan: Pick<Order, 'held' | 'is_new_buyer'> = { held: [], is_new_buyer: false },
+  held: readonly HeldPart[] = [],
   termsVersion: string | null = null,
 ): Change {
   const id = orderIdOf(quote.id)
@@ -39,8 +39,7 @@ export function placed(
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
-    is_new_buyer: plan.is_new_buyer,
-    held: plan.held,
+    held: [...held],
     lapsed: false,
     hold_id: firstHoldOf(id),
     payment: 'PLACED',

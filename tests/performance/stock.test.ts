@@ -71,7 +71,7 @@ async function openOrders(like: Order, count: number, kind: 'paid' | 'unpaid', h
     Array.from({ length: count }, (_, index) => {
       const id = idOf(index)
       const state = kind === 'paid' ? {} : { stock: 'HELD', payment: 'PENDING', paid_at: null }
-      const held = [{ shard: index % shardsMax, quantity: 10, new_buyers_max: null }]
+      const held = [{ shard: index % shardsMax, quantity: 10 }]
       return { ...template, ...state, pk: `order#order#${id}`, id, hold_id: id, held }
     }),
   )

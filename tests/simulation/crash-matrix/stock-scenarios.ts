@@ -19,10 +19,11 @@ export const stockScenarios: readonly { readonly name: string; run(actors: Actor
     name: 'an order over several shards, paid after its end',
     async run(actors) {
       const { harness, perform } = actors
-      const { razorpay_order_id } = await order(actors, large)
+      const { order_id, razorpay_order_id } = await order(actors, large)
       await actors.advance(23 * minuteMs)
       await perform('Asha pays', () => pay(harness, razorpay_order_id))
       await actors.minutes(5)
+      await cancel(actors, order_id)
     },
   },
 ]
