@@ -18,7 +18,8 @@ import * as payments from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Row } from './ledger.ts'
-import { openAudit, verifyLedger } from './verify.ts'
+import { type RowStore, rowsOnDisk } from './row-store.ts'
+import { openAudit, verifyLedger, type VerifyOptions } from './verify.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const soon = later(now, minuteMs)
@@ -592,6 +593,24 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
 
 it.each(violations)('finds %s', (_, rows, message) => {
   expect(verifyLedger(rows()).join('\n')).toContain(message)
+})
+
+/** The violations, with the rows sorted on disk. They come in another order than in the table. */
+function verifyOnDisk(rows: readonly Row[], options: VerifyOptions, store: RowStore = rowsOnDisk()): string[] {
+  const audit = openAudit(store)
+  try {
+    for (const row of rows.toReversed()) audit.addRow(row)
+    return audit.violations(options)
+  } finally {
+    audit.close()
+  }
+}
+
+describe('an audit that sorts its rows on disk', () => {
+  it.each([...violations, ['nothing in a valid table', validTable, ''] as const])('finds %s', (_, rows) => {
+    for (const options of [{}, { restingAt: soon }])
+      expect(verifyOnDisk(rows(), options).toSorted()).toEqual(verifyLedger(rows(), options).toSorted())
+  })
 })
 
 const violationsAtRest: readonly (readonly [name: string, rows: () => Row[], message: string])[] = [
