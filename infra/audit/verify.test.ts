@@ -606,7 +606,47 @@ function verifyOnDisk(rows: readonly Row[], options: VerifyOptions, store: RowSt
   }
 }
 
+/** Finished orders of one buyer and one security, each with its ledger. */
+function tableOf(orders: number): Row[] {
+  const rows = Array.from({ length: orders }, (_, index) => rowsOf(bought(`n${index}`, ...owned))).flat()
+  const committed = 10 * orders
+  const item = {
+    pk: 'order#stock#sec_1',
+    sk: 'stock',
+    security_id: 'sec_1',
+    issued: committed,
+    available: 0,
+    committed,
+  }
+  return [...people, ...rows, item, { pk: 'order#bank#0', sk: 'total', bank: 0, gst: 1_597 * orders }]
+}
+
 describe('an audit that sorts its rows on disk', () => {
+  it('reads the rows of one order at a time, however many orders there are', () => {
+    const mostOf = (orders: number) => {
+      const sizes = new Map<string, number>()
+      const disk = rowsOnDisk()
+      const counted: RowStore = {
+        ...disk,
+        *sorted() {
+          for (const placed of disk.sorted()) {
+            if (placed.group.startsWith('order ')) sizes.set(placed.group, (sizes.get(placed.group) ?? 0) + 1)
+            yield placed
+          }
+        },
+      }
+      expect(verifyOnDisk(tableOf(orders), {}, counted)).toEqual([])
+      expect(sizes.size).toBe(orders)
+      return Math.max(...sizes.values())
+    }
+    expect(mostOf(50)).toBe(mostOf(5))
+  })
+
+  it('names every order of a security that has no stock', () => {
+    const rows = tableOf(1_200).filter(({ pk }) => pk !== 'order#stock#sec_1')
+    expect(verifyOnDisk(rows, {}).filter((message) => message.endsWith('sec_1 has no stock'))).toHaveLength(1_200)
+  })
+
   it.each([...violations, ['nothing in a valid table', validTable, ''] as const])('finds %s', (_, rows) => {
     for (const options of [{}, { restingAt: soon }])
       expect(verifyOnDisk(rows(), options).toSorted()).toEqual(verifyLedger(rows(), options).toSorted())
