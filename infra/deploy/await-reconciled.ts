@@ -1,4 +1,4 @@
-import { reconcilePk } from '#functions/order/entities.ts'
+import { isDuePlace } from '#functions/order/due-index.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -18,7 +18,7 @@ export async function dueBy(folder: string, until: Instant): Promise<DueOrder[]>
   const due: DueOrder[] = []
   await folderSource(folder)(async (items) => {
     for (const { pk, sk, gsi2pk = '', gsi2sk = '' } of items)
-      if (gsi2pk.startsWith(reconcilePk) && gsi2sk < until) due.push({ pk, sk, gsi2sk })
+      if (isDuePlace(gsi2pk) && gsi2sk < until) due.push({ pk, sk, gsi2sk })
   })
   return due
 }

@@ -21,6 +21,8 @@ export interface FunctionDefinition {
   readonly file: `functions/${string}.ts`
   readonly trigger: Trigger
   readonly permissions: Permissions
+  /** So many runs of a subscriber at once, each with one event. */
+  readonly workers?: number
 }
 
 function definition(moduleName: string, name: string, trigger: Trigger, permissions: Permissions): FunctionDefinition {
@@ -43,8 +45,8 @@ export function webhook(vendor: string, permissions: Permissions): FunctionDefin
 }
 
 /** Subscribes to one or more event types and has one effect. */
-export function subscriber({ moduleName, name, events, permissions }: Subscription): FunctionDefinition {
-  return { moduleName, name, file: `functions/${name}.ts`, trigger: { kind: 'subscriber', events }, permissions }
+export function subscriber({ events, ...subscription }: Subscription): FunctionDefinition {
+  return { ...subscription, file: `functions/${subscription.name}.ts`, trigger: { kind: 'subscriber', events } }
 }
 
 export function timer(

@@ -82,9 +82,29 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     })
   }
 
-  async function pump(functionName: string): Promise<boolean> {
-    const batch = queue.due(functionName)
-    if (batch.length === 0) return false
+  async function pump({ name, workers }: FunctionOf<'subscriber'>): Promise<boolean> {
+    if (workers !== undefined) return pumpByWorkers(name, workers)
+    const batch = queue.due(name, batchMax)
+    if (batch.length > 0) await handle(name, batch)
+    return batch.length > 0
+  }
+
+  /** So many messages at once; each worker takes the next one when it is done. */
+  async function pumpByWorkers(functionName: string, workers: number): Promise<boolean> {
+    const taken = new Set<number>()
+    const next = () => queue.due(functionName, taken.size + 1).find(({ id }) => !taken.has(id))
+    const work = async (): Promise<void> => {
+      for (let message = next(); message !== undefined; message = next()) {
+        taken.add(message.id)
+        await handle(functionName, [message]).finally(() => taken.delete(message.id))
+      }
+    }
+    const found = queue.due(functionName, workers).length
+    await Promise.all(Array.from({ length: found }, work))
+    return found > 0
+  }
+
+  async function handle(functionName: string, batch: readonly Message[]): Promise<void> {
     const failed = await failuresOf(batch, () => invoke(functionName, sqsBatch(functionName, batch, clock)))
     const dead = queue.settle(batch, failed)
     for (const { id, envelope } of dead)
@@ -96,7 +116,6 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         name: envelope.name,
         correlation: envelope.correlation,
       })
-    return true
   }
 
   return {
@@ -125,8 +144,9 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
       const due = queue.functionsDue()
       const running = subscribers
         .filter(({ name }) => due.has(name) || pumps.has(name))
-        .map(({ name }) => {
-          const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
+        .map((subscriber) => {
+          const { name } = subscriber
+          const pumping = pumps.get(name) ?? pump(subscriber).finally(() => pumps.delete(name))
           pumps.set(name, pumping)
           return pumping
         })
@@ -163,9 +183,9 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
   return {
     add: (functionName: string, envelope: EventEnvelope) =>
       void add.run(functionName, JSON.stringify(envelope), nowMs()),
-    due: (functionName: string): Message[] =>
+    due: (functionName: string, limit: number): Message[] =>
       due
-        .all(functionName, nowMs(), batchMax)
+        .all(functionName, nowMs(), limit)
         .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
     functionsDue: (): ReadonlySet<string> =>
       new Set(functionsDue.all(nowMs()).map((row) => String(row['function_name']))),
