@@ -21,16 +21,19 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
 
   /** The rows of the stock come first. */
   function add(placed: PlacedRow): void {
+    if (!placed.isCopy) return addRow(records, placed)
     const alone = emptyAudit()
-    addRow(placed.isCopy ? alone : records, placed)
-    for (const [id, record] of alone.orders) {
-      named ??= namedByHolds()
-      const { stock } = record.order
-      const isOver = (stock === 'COMMITTED' || stock === 'RETURNED') && !named.has(id) && records.stocks.size > 0
-      if (!isOver) records.orders.set(id, { ...record, order: { ...record.order, payments: [], booked: [] } })
-      else if (stock === 'COMMITTED') addSold(id, record)
-    }
+    addRow(alone, placed)
+    for (const record of alone.orders.values()) addOrder(record)
     if (records.stocks.size === 0 && records.orders.size >= ordersAtOnceMax) flush()
+  }
+
+  function addOrder(record: OrderRecord): void {
+    const { id, stock } = record.order
+    named ??= namedByHolds()
+    const isOpen = named.has(id) || records.stocks.size === 0 || !['COMMITTED', 'RETURNED'].includes(stock)
+    if (isOpen) records.orders.set(id, { ...record, order: { ...record.order, payments: [], booked: [] } })
+    else if (stock === 'COMMITTED') addSold(id, record)
   }
 
   function addSold(id: string, record: OrderRecord): void {

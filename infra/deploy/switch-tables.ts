@@ -58,31 +58,38 @@ interface Settings {
 
 /** Sets stream, protection and recovery. Returns the ARN of the stream. */
 async function prepare(restored: AwsClients, present: AwsClients, { stream, isProtected }: Settings): Promise<string> {
-  const { dynamo, table } = restored
+  const { table } = restored
   const found = await describe(restored)
-  const missing = indexesOf(await describe(present)).filter((name) => !indexesOf(found).includes(name))
-  if (found.TableStatus !== 'ACTIVE' || missing.length > 0)
-    throw new Error(
-      `${table} is not ready: ${missing.length > 0 ? `it has no index ${missing.join(', ')}` : `it is ${found.TableStatus}, try again later`}`,
-    )
+  checkReady(table, found, await describe(present))
   // DynamoDB makes one such change at a time.
   if (found.StreamSpecification?.StreamEnabled !== true)
     await change(restored, { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } })
   if (isProtected && found.DeletionProtectionEnabled !== true)
     await change(restored, { DeletionProtectionEnabled: true })
-  const { ContinuousBackupsDescription: backups } = await dynamo.send(
-    new DescribeContinuousBackupsCommand({ TableName: table }),
-  )
-  if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus !== 'ENABLED')
-    await dynamo.send(
-      new UpdateContinuousBackupsCommand({
-        TableName: table,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: recoveryDays },
-      }),
-    )
+  await recoverLater(restored)
   const { LatestStreamArn } = await describe(restored)
   if (LatestStreamArn === undefined) throw new Error(`${table} has no stream yet: try again`)
   return LatestStreamArn
+}
+
+/** Throws while a table is being restored, or when it was restored without an index of the present one. */
+function checkReady(table: string, found: TableDescription, present: TableDescription): void {
+  if (found.TableStatus !== 'ACTIVE') throw new Error(`${table} is ${found.TableStatus}: try again later`)
+  const missing = indexesOf(present).filter((name) => !indexesOf(found).includes(name))
+  if (missing.length > 0) throw new Error(`${table} has no index ${missing.join(', ')}: restore it again`)
+}
+
+async function recoverLater({ dynamo, table }: AwsClients): Promise<void> {
+  const { ContinuousBackupsDescription: backups } = await dynamo.send(
+    new DescribeContinuousBackupsCommand({ TableName: table }),
+  )
+  if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED') return
+  await dynamo.send(
+    new UpdateContinuousBackupsCommand({
+      TableName: table,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: recoveryDays },
+    }),
+  )
 }
 
 async function describe({ dynamo, table }: AwsClients): Promise<TableDescription> {

@@ -162,11 +162,11 @@ function observed(ports: Ports, loads: Loads): Ports {
 
 /** The units of every call by partition, as tests/performance/meter.ts computes them. */
 function observedTable(table: Table, { writes, reads, events }: Loads): Table {
-  const before = (write: Write) => ('append' in write ? undefined : table.get(keysOf(write)))
+  const stored = async (write: Write, entry?: Item) => ('append' in write ? entry : await table.get(keysOf(write)))
   async function charged<T>(all: readonly Write[], times: number, work: () => Promise<T>): Promise<T> {
-    const old = await Promise.all(all.map(before))
+    const old = await Promise.all(all.map((write) => stored(write)))
     const result = await work()
-    const young = await Promise.all(all.map((write) => ('append' in write ? write.append : before(write))))
+    const young = await Promise.all(all.map((write) => stored(write, 'append' in write ? write.append : undefined)))
     for (const [index, write] of all.entries()) {
       const [was, is] = [old[index], young[index]]
       count(writes, `${'append' in write ? 'ledger' : 'table'} ${keysOf(write).pk}`, times * tableWriteUnits(was, is))

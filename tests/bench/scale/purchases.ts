@@ -1,4 +1,5 @@
 import type { Item } from '#functions/platform/port/table.ts'
+import { Order } from '#shared/order/order.ts'
 import { credit, pay, placeOrder, settle, sign } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -29,7 +30,7 @@ export async function recordPurchase(): Promise<Purchases> {
     await credit(harness, order_id)
     await settle(harness)
     const all = itemsOf(harness).filter(({ pk }) => !pk.startsWith('trail#'))
-    const buyer = String(all.find(({ pk }) => pk === `order#order#${order_id}`)?.['user_id'])
+    const buyer = Order.parse(all.find(({ pk }) => pk === `order#order#${order_id}`)).user_id
     const isOwn = (item: Item) =>
       isOfBuyer(item, buyer) || (!before.has(nameOf(item)) && nameOf(item).match(ids) !== null)
     return { itemsEach: all.filter(isOwn).length, items: (buyers) => itemsOfMany(all, isOwn, buyers) }
