@@ -157,6 +157,12 @@ async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Prom
   )
 }
 
+/** Whether the gateway has settled a payment that the order does not know. */
+export async function hasUnknownPayment(context: Context, order: Order): Promise<boolean> {
+  const lines = await loadLines(context, order.id)
+  return lines.some(({ kind, id }) => kind === 'payment' && !order.payments.some((payment) => payment.id === id))
+}
+
 /** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */
 export async function syncSettlement(context: Context, order: Order): Promise<Order> {
   const lines = await loadLines(context, order.id)
