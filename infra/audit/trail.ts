@@ -9,31 +9,33 @@ export interface TrailRecords {
   readonly heads: Map<number, Head>
   /** The last entry of each chain, and its first violation. */
   readonly chains: Map<number, { last: Place; violation?: string }>
-  /** The hashes of the entries that a seal names. */
-  readonly sealed: Map<string, string | undefined>
+  /** The hashes of the entries that a seal or a head names, as `<chain>/<number>`. */
+  readonly hashes: Map<string, string | undefined>
 }
 
 export function emptyTrail(): TrailRecords {
-  return { seals: [], heads: new Map(), chains: new Map(), sealed: new Map() }
+  return { seals: [], heads: new Map(), chains: new Map(), hashes: new Map() }
 }
 
 /** Seals come before the chains. */
-export function readTrailSeal({ seals, sealed }: TrailRecords, row: unknown): void {
+export function readTrailSeal({ seals, hashes }: TrailRecords, row: unknown): void {
   const seal = TrailSeal.parse(row)
   seals.push(seal)
-  for (const { chain, seq } of seal.heads) sealed.set(`${chain}/${seq}`, undefined)
+  for (const { chain, seq } of seal.heads) hashes.set(`${chain}/${seq}`, undefined)
 }
 
-export function readTrailHead({ heads }: TrailRecords, row: unknown): void {
+/** The head of a chain comes before its entries. */
+export function readTrailHead({ heads, hashes }: TrailRecords, row: unknown): void {
   const head = TrailHead.parse(row)
   heads.set(head.chain, head)
+  hashes.set(`${head.chain}/${head.seq}`, undefined)
 }
 
 /** The entries of a chain come by their numbers. After the first violation nothing rests on the chain any more. */
-export function readTrailEntry({ chains, sealed }: TrailRecords, row: unknown): void {
+export function readTrailEntry({ chains, hashes }: TrailRecords, row: unknown): void {
   const entry = TrailEntry.parse(row)
   const { chain, seq, hash } = entry
-  if (sealed.has(`${chain}/${seq}`)) sealed.set(`${chain}/${seq}`, hash)
+  if (hashes.has(`${chain}/${seq}`)) hashes.set(`${chain}/${seq}`, hash)
   const { last, violation } = chains.get(chain) ?? { last: { seq: 0, hash: emptyHash } }
   if (violation !== undefined) return
   const found = entryViolation(chain, entry, last)
@@ -47,7 +49,7 @@ export function readTrailEntry({ chains, sealed }: TrailRecords, row: unknown): 
  * What is wrong with the audit trail: of each chain its first entry that was changed, removed or put in between, since everything
  * after it rests on it; then the first seal that does not fit.
  */
-export function trailViolations({ chains, heads, seals, sealed }: TrailRecords): string[] {
+export function trailViolations({ chains, heads, seals, hashes }: TrailRecords): string[] {
   return [
     ...[...new Set([...chains.keys(), ...heads.keys()])]
       .toSorted((one, other) => one - other)
@@ -55,7 +57,7 @@ export function trailViolations({ chains, heads, seals, sealed }: TrailRecords):
         const { last, violation } = chains.get(chain) ?? { last: { seq: 0, hash: emptyHash } }
         return violation ?? endViolation(chain, last, heads.get(chain)) ?? []
       }),
-    ...(sealViolation(seals, sealed) ?? []),
+    ...(sealViolation(seals, hashes) ?? []),
   ]
 }
 

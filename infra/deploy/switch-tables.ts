@@ -127,8 +127,8 @@ async function close({ dynamo, table }: AwsClients): Promise<void> {
 }
 
 /**
- * The new stream knows no event from before. A second row of each makes it publish them all; subscribers ignore those that they have
- * handled. The rows expire like the first ones.
+ * The new stream knows no event from before. A second row of each makes it publish them all; what was handled before has no second
+ * effect. The rows expire like the first ones.
  */
 async function publishAgain(restored: AwsClients): Promise<void> {
   const again = `event#${Date.now()}`
