@@ -33,10 +33,11 @@ function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, isQ
 }
 
 function figureOf(kind: CeilingKind, lowest: Ceiling | undefined): Figure {
-  const goal = kind === 'company' ? companyGoal : ordersGoal
+  const isOfCompany = kind === 'company' || kind === 'item'
+  const goal = isOfCompany ? companyGoal : ordersGoal
   const orders = lowest?.ordersPerSecond ?? Number.POSITIVE_INFINITY
   return {
-    goal: kind === 'company' ? 'G3' : 'G4',
+    goal: isOfCompany ? 'G3' : 'G4',
     what: `model: ${ceilingKinds[kind]}: ${lowest?.part ?? 'none'}`,
     unit: 'orders/s',
     ours: Math.floor(orders),

@@ -7,11 +7,13 @@ import { partitionGroups } from '#tests/bench/scale/partition.ts'
  * more of it makes its number fall below, and this test fail; one that asks less raises the number here. The goal is 500 in all.
  */
 const ordersMin: Readonly<Record<CeilingKind, number>> = {
-  table: 178,
+  table: 174,
   partition: 12,
   company: 200,
+  item: 333,
   api: 322,
   route: 28,
+  relay: 100,
   bus: 39,
   subscriber: 5,
   functions: 22,

@@ -8,15 +8,18 @@ import { compare } from '#infra/deploy/compare.ts'
 import { exportFrom } from '#infra/deploy/export.ts'
 import { restoreInto, wipe } from '#infra/deploy/restore.ts'
 import { verifyOnce } from '#infra/deploy/verify-ledger.ts'
-import { mondayMorning } from '#tests/harness/harness.ts'
-import type { BackupOutcome } from './backup.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import type { BackupOptions, BackupOutcome } from './backup.ts'
 import { insert, localAws } from './local-aws.ts'
-import { recordPurchase } from './purchases.ts'
+import { itemsOfMany } from './many-purchases.ts'
 
 /** Fills a local table, exports, wipes and restores it, compares it with the export and verifies it, in a thread whose memory is limited. */
-const { items } = workerData as { readonly items: number }
+const { items, purchase } = workerData as BackupOptions
 const folder = await mkdtemp(join(tmpdir(), 'ansh-scale-'))
-const local = openTable({ file: join(folder, 'table.sqlite'), clock: movableClock(mondayMorning) })
+const local = openTable({
+  file: join(folder, 'table.sqlite'),
+  clock: movableClock(instantOf('2026-11-23T05:30:00.000Z')),
+})
 const took: Record<string, number> = {}
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -27,9 +30,8 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 try {
-  const purchases = await recordPurchase()
   local.atomically((database) => {
-    for (const item of purchases.items(Math.ceil(items / purchases.itemsEach)))
+    for (const item of itemsOfMany(purchase, Math.ceil(items / purchase.own.length)))
       insert(database, item.pk.startsWith('order#ledger#') ? 'ledger' : 'item', item)
   })
   const clients = localAws(local)

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { Purchase } from './many-purchases.ts'
+import { recordPurchase } from './purchases.ts'
 
 /** What verification, export and restore of a table did. */
 export interface BackupOutcome {
@@ -11,17 +13,25 @@ export interface BackupOutcome {
   readonly tookMs: Readonly<Record<string, number>>
 }
 
-/** What the thread may keep in memory. Its modules take most of it. */
-const heapMbMax = 96
+export interface BackupOptions {
+  /** What the table is filled with. It is recorded outside of the thread, because the whole application takes much memory. */
+  readonly purchase: Purchase
+  /** About how many. */
+  readonly items: number
+}
+
+/** What the thread may keep in memory. Its modules take nearly half of it. */
+const heapMbMax = 64
 
 /**
- * Verifies, exports and restores a local table of about so many items in a thread of its own. A thread that needs more memory than
- * `heapMb` ends with an error: this is how it is proved that the memory does not grow with the table.
+ * Verifies, exports and restores a local table in a thread of its own. A thread that needs more memory ends with an error: this
+ * is how it is proved that the memory does not grow with the table.
  */
-export async function backUp(items: number, heapMb = heapMbMax): Promise<BackupOutcome> {
+export async function backUp(items: number): Promise<BackupOutcome> {
+  const purchase = await recordPurchase()
   const worker = new Worker(new URL('backup-worker.ts', import.meta.url), {
-    workerData: { items },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    workerData: { items, purchase } satisfies BackupOptions,
+    resourceLimits: { maxOldGenerationSizeMb: heapMbMax, maxYoungGenerationSizeMb: 16 },
   })
   const { promise, resolve, reject } = Promise.withResolvers<BackupOutcome>()
   worker.once('message', resolve)

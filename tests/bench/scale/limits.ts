@@ -35,11 +35,17 @@ export const limits = {
 /** The entries of one PutEvents request. */
 export const entriesOfPutEvents = 10
 
+/** The partitions of a new table with on-demand capacity, each of which has a shard of the stream. A table that is written more has more. */
+export const partitionsAtFirst = {
+  count: 4,
+  source: `${guide}/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html`,
+}
+
 /**
  * How long a run is taken to last. Our own work takes some tens of milliseconds (`npm run bench -- functions`); a partner is
  * taken to answer in half a second. A partner that is slower lowers what rests on these.
  */
-export const seconds = { own: 0.05, withPartner: 0.5 }
+export const seconds = { own: 0.05, withPartner: 0.5, putEvents: 0.02 }
 
 /** The goal of orders a second, in all. */
 export const ordersGoal = 500

@@ -1,10 +1,10 @@
 import { production, write } from '#tests/infra/plan.ts'
 import { functions } from '#infra/functions/registry.ts'
-import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { entriesOfPutEvents, type Limit, limits, seconds } from './limits.ts'
+import { entriesOfPutEvents, type Limit, limits, partitionsAtFirst, seconds } from './limits.ts'
 import { type Loads, type Tally, walkOrders } from './order-walk.ts'
-import { partitionGroups } from './partition.ts'
+import { type PartitionGroup, partitionGroups } from './partition.ts'
 
 /** How many orders a second one part can take. */
 export interface Ceiling {
@@ -25,8 +25,10 @@ export const ceilingKinds = {
   table: 'write units of the table, the ledger or an index',
   partition: 'a partition that orders of all companies share',
   company: 'a partition that orders of one company share',
+  item: 'an item that orders of one company share',
   api: 'requests of the API',
   route: 'our limit of a route',
+  relay: 'the relay of events from the stream',
   bus: 'events on the bus',
   subscriber: 'runs of one subscriber',
   functions: 'functions at once',
@@ -42,7 +44,7 @@ export interface Model {
 }
 
 /** As many shards as there may be are seen only with many orders. */
-const [ordersFew, ordersMany] = [2, 14]
+const [ordersFew, ordersMany] = [2, 12]
 
 /** Plays a few and many orders, and computes what limits them. */
 export async function modelOrders(): Promise<Model> {
@@ -53,6 +55,7 @@ export async function modelOrders(): Promise<Model> {
     ...tableCeilings(perOrder('writes')),
     ...partitionCeilings(few, many, orders),
     ...requestCeilings(perOrder('requests')),
+    relayCeiling(perOrder('events')),
     ...busCeilings(perOrder('messages'), perOrder('events')),
     ...functionCeilings(perOrder('messages'), perOrder('requests'), perOrder('partners')),
     ...workflowCeilings(perOrder('tasks')),
@@ -94,18 +97,27 @@ function tableCeilings(writes: Tally): Ceiling[] {
 }
 
 function partitionCeilings(few: Loads, many: Loads, orders: number): Ceiling[] {
-  return (['writes', 'reads'] as const).flatMap((name) => {
-    const limit = name === 'writes' ? limits.partitionWrites : limits.partitionReads
+  return (['writes', 'reads', 'items'] as const).flatMap((name) => {
+    const limit = name === 'reads' ? limits.partitionReads : limits.partitionWrites
     return partitionGroups(few[name], many[name], orders).map((group) =>
       ceiling(
-        group.isOfCompany ? 'company' : 'partition',
+        kindOf(name, group),
         `${group.name}, ${group.shards} partition${group.shards === 1 ? '' : 's'}`,
         { ...limit, perSecond: limit.perSecond * group.shards },
         group.unitsPerOrder,
-        name === 'writes' ? 'write units' : 'read units',
+        name === 'reads' ? 'read units' : 'write units',
       ),
     )
   })
+}
+
+/**
+ * Items with one partition key begin in one partition. Where they stay busy, DynamoDB moves them apart within minutes, at most until
+ * each has a partition of its own.
+ */
+function kindOf(name: 'writes' | 'reads' | 'items', { isOfCompany }: PartitionGroup): CeilingKind {
+  if (name === 'items') return 'item'
+  return isOfCompany ? 'company' : 'partition'
 }
 
 function requestCeilings(requests: Tally): Ceiling[] {
@@ -118,13 +130,27 @@ function requestCeilings(requests: Tally): Ceiling[] {
   ]
 }
 
+/** Each shard of the stream is read by so many runs at once, each of which publishes its batch in requests one after another. */
+function relayCeiling(events: Tally): Ceiling {
+  const [relay] = functionsOf(functions, 'stream')
+  if (relay === undefined) throw new Error('no function reads the stream')
+  const { batch, lanes } = stageTemplate().mappingOf(relay.name)
+  const runSeconds = seconds.own + (batch / entriesOfPutEvents) * seconds.putEvents
+  const limit = {
+    perSecond: (partitionsAtFirst.count * lanes * batch) / runSeconds,
+    source: partitionsAtFirst.source,
+    isQuota: false,
+  }
+  return ceiling('relay', `${relay.name}, ${partitionsAtFirst.count} shards`, limit, sumOf(events), 'events')
+}
+
 function busCeilings(messages: Tally, events: Tally): Ceiling[] {
   const published = { ...limits.putEvents, perSecond: limits.putEvents.perSecond * entriesOfPutEvents }
   return [
     ceiling('bus', 'events published', published, sumOf(events), 'events'),
     ceiling('bus', 'messages delivered', limits.deliveries, sumOf(messages), 'messages'),
     ...[...messages].map(([name, each]) => {
-      const { atOnce, batch } = stageTemplate().subscriberOf(name)
+      const { atOnce, batch } = stageTemplate().mappingOf(name)
       const perSecond = (atOnce * batch) / secondsOf(definitionOf(name))
       return ceiling('subscriber', name, ours(perSecond, 'infra/stacks/bus.ts'), each, 'messages')
     }),
@@ -134,7 +160,7 @@ function busCeilings(messages: Tally, events: Tally): Ceiling[] {
 /** Little's law: what runs at once is what begins in a second, times how long it lasts. */
 function functionCeilings(messages: Tally, requests: Tally, partners: Tally): Ceiling[] {
   const runs = [...messages].reduce(
-    (sum, [name, each]) => sum + each / stageTemplate().subscriberOf(name).batch,
+    (sum, [name, each]) => sum + each / stageTemplate().mappingOf(name).batch,
     sumOf(requests),
   )
   const busy = runs * seconds.own + sumOf(partners) * seconds.withPartner
@@ -173,17 +199,19 @@ function stageTemplate() {
       const { RouteSettings = {}, DefaultRouteSettings = {} } = properties
       return Number((RouteSettings[route] ?? DefaultRouteSettings).ThrottlingRateLimit)
     },
-    subscriberOf(name: string): { atOnce: number; batch: number } {
+    /** Messages in a run, runs at once of a queue, and runs at once of a shard of a stream. */
+    mappingOf(name: string): { atOnce: number; batch: number; lanes: number } {
       const mapping = written
         .all('AWS::Lambda::EventSourceMapping')
         .find(
           ({ stack, properties }) =>
             written.named(stack, properties.FunctionName)?.properties.FunctionName === functionName(definitionOf(name)),
         )
-      const { BatchSize, ScalingConfig } = mapping?.properties ?? {}
+      const { BatchSize, ScalingConfig, ParallelizationFactor = 1 } = mapping?.properties ?? {}
       return {
         atOnce: Number(ScalingConfig?.MaximumConcurrency ?? limits.functionsAtOnce.perSecond),
         batch: Number(BatchSize),
+        lanes: Number(ParallelizationFactor),
       }
     },
   }

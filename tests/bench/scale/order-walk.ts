@@ -20,6 +20,8 @@ export interface Loads {
   /** Write units by partition: `table order#stock#sec_…`, `gsi2 order#reconcile`. */
   readonly writes: Tally
   readonly reads: Tally
+  /** Write units by item, of the items of a company. */
+  readonly items: Tally
   /** Messages of each subscriber, requests of each route, runs of each task and of each stream reader. */
   readonly messages: Tally
   readonly requests: Tally
@@ -30,7 +32,7 @@ export interface Loads {
   readonly events: Tally
 }
 
-const names = ['writes', 'reads', 'messages', 'requests', 'tasks', 'partners', 'events'] as const
+const names = ['writes', 'reads', 'items', 'messages', 'requests', 'tasks', 'partners', 'events'] as const
 
 const noLoads = (): Loads => Object.fromEntries(names.map((name) => [name, new Map()])) as unknown as Loads
 
@@ -161,7 +163,7 @@ function observed(ports: Ports, loads: Loads): Ports {
 }
 
 /** The units of every call by partition, as tests/performance/meter.ts computes them. */
-function observedTable(table: Table, { writes, reads, events }: Loads): Table {
+function observedTable(table: Table, { writes, reads, items, events }: Loads): Table {
   const stored = async (write: Write, entry?: Item) => ('append' in write ? entry : await table.get(keysOf(write)))
   async function charged<T>(all: readonly Write[], times: number, work: () => Promise<T>): Promise<T> {
     const old = await Promise.all(all.map((write) => stored(write)))
@@ -169,7 +171,9 @@ function observedTable(table: Table, { writes, reads, events }: Loads): Table {
     const young = await Promise.all(all.map((write) => stored(write, 'append' in write ? write.append : undefined)))
     for (const [index, write] of all.entries()) {
       const [was, is] = [old[index], young[index]]
-      count(writes, `${'append' in write ? 'ledger' : 'table'} ${keysOf(write).pk}`, times * tableWriteUnits(was, is))
+      const [{ pk, sk }, units] = [keysOf(write), times * tableWriteUnits(was, is)]
+      count(writes, `${'append' in write ? 'ledger' : 'table'} ${pk}`, units)
+      if (pk.includes('#sec_')) count(items, `item ${pk}#${sk}`, units)
       for (const gsi of ['gsi1', 'gsi2'] as const) countIndex(writes, gsi, was, is)
       if (was === undefined && is?.pk.startsWith('outbox#')) count(events, 'event')
     }
@@ -184,9 +188,9 @@ function observedTable(table: Table, { writes, reads, events }: Loads): Table {
       return item
     },
     async getMany(keys) {
-      const items = await table.getMany(keys)
-      for (const [index, item] of items.entries()) countRead(keys[index]!, item === undefined ? 0 : bytesOf(item))
-      return items
+      const found = await table.getMany(keys)
+      for (const [index, item] of found.entries()) countRead(keys[index]!, item === undefined ? 0 : bytesOf(item))
+      return found
     },
     async query(query) {
       const page = await table.query(query)
