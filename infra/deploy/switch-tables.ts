@@ -39,7 +39,7 @@ export async function prepareRestored(stage: Stage, from: string): Promise<Resto
   return await withAwsClients(stage, async (clients) => {
     const restored = { ...clients, ...tablesOf({ table: names.firstTable, ledger: names.firstLedger }, from) }
     const isProtected = !stage.disposable
-    const stream = await prepare(restored, clients, { stream: 'NEW_AND_OLD_IMAGES', isProtected })
+    const stream = await prepare(restored, clients, { stream: 'NEW_IMAGE', isProtected })
     const ledgerStream = await prepare(ledgerOf(restored), ledgerOf(clients), { stream: 'KEYS_ONLY', isProtected })
     await expireItems(restored)
     await close(restored)
@@ -52,6 +52,7 @@ export async function prepareRestored(stage: Stage, from: string): Promise<Resto
 export const restoredInfix = '-restored-'
 
 interface Settings {
+  /** What a record must hold at least. The stream of the present table says what it holds. */
   readonly stream: StreamViewType
   readonly isProtected: boolean
 }
@@ -59,11 +60,12 @@ interface Settings {
 /** Sets stream, protection and recovery. Returns the ARN of the stream. */
 async function prepare(restored: AwsClients, present: AwsClients, { stream, isProtected }: Settings): Promise<string> {
   const { table } = restored
-  const found = await describe(restored)
-  checkReady(table, found, await describe(present))
+  const [found, now] = [await describe(restored), await describe(present)]
+  checkReady(table, found, now)
+  const StreamViewType = now.StreamSpecification?.StreamViewType ?? stream
   // DynamoDB makes one such change at a time.
   if (found.StreamSpecification?.StreamEnabled !== true)
-    await change(restored, { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } })
+    await change(restored, { StreamSpecification: { StreamEnabled: true, StreamViewType } })
   if (isProtected && found.DeletionProtectionEnabled !== true)
     await change(restored, { DeletionProtectionEnabled: true })
   await recoverLater(restored)

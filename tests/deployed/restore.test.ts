@@ -294,7 +294,7 @@ describeStage('backup and restore of a stage', () => {
     )
     expect(main?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted()).toEqual(['gsi1', 'gsi2'])
     expect([main?.StreamSpecification?.StreamViewType, ledger?.StreamSpecification?.StreamViewType]).toEqual([
-      'NEW_AND_OLD_IMAGES',
+      'NEW_IMAGE',
       'KEYS_ONLY',
     ])
     expect([main?.LatestStreamArn, ledger?.LatestStreamArn]).toEqual([tables.stream, tables.ledgerStream])
