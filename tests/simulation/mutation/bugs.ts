@@ -1,5 +1,6 @@
 import type { Bug } from './bugs/bug.ts'
 import { courseBugs } from './bugs/course.ts'
+import { dueBugs } from './bugs/due.ts'
 import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
 import { harmless } from './bugs/harmless.ts'
@@ -22,6 +23,7 @@ export const bugs: readonly Bug[] = [
   ...courseBugs,
   ...listBugs,
   ...eventBugs,
+  ...dueBugs,
 ]
 
 /** The mistakes that schedules find; a scenario finds each of the others. */
