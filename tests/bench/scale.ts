@@ -10,10 +10,11 @@ const minutesMax = 10
 /** G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
 export const part: Part = async (print) => {
   const { ceilings, partners } = await modelOrders()
-  for (const each of ceilings.slice(0, printedMax)) print(lineOf(each))
+  const kinds = Object.keys(ceilingKinds) as CeilingKind[]
+  for (const kind of kinds)
+    for (const each of ceilings.filter((other) => other.kind === kind).slice(0, printedMax)) print(lineOf(each))
   const calls = Object.entries(partners).map(([name, each]) => `${name} ${each.toFixed(1)}`)
   print(`calls of partners for an order: ${calls.join(', ')}`)
-  const kinds = Object.keys(ceilingKinds) as CeilingKind[]
   const modelled = kinds.map((kind) =>
     figureOf(
       kind,
@@ -26,7 +27,8 @@ export const part: Part = async (print) => {
   return [...modelled, ...backups]
 }
 
-const printedMax = 25
+/** Of each kind, the lowest. */
+const printedMax = 5
 
 function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, isQuota }: Ceiling): string {
   return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${isQuota ? ', can be raised' : ''})`
