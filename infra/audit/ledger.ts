@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order, type Stock } from '#shared/order/order.ts'
-import { parseStock } from '#shared/order/stock.ts'
+import { Order } from '#shared/order/order.ts'
+import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import {
   buyerPrefix,
   keySuffix,
@@ -39,7 +39,7 @@ export interface AuditRecords {
   readonly orders: Map<string, OrderRecord>
   /** Ledger entries by order id. */
   readonly entries: Map<OrderId, LedgerEntry[]>
-  readonly stocks: Map<SecurityId, Stock>
+  readonly stocks: Map<SecurityId, StockRecord>
   /** What the shards of the bank's total say together. */
   readonly bankTotals: { bank: number; gst: number }
   readonly holdings: Holding[]
@@ -65,6 +65,12 @@ export interface AuditRecords {
   readonly unreadable: string[]
 }
 
+/** The shards of a security, and the sum of its lots. */
+export interface StockRecord {
+  readonly shards: StockShard[]
+  lots: number
+}
+
 export interface Reservation {
   readonly user_id: UserId
   readonly security_id: SecurityId
@@ -87,6 +93,7 @@ interface Reader {
 export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
 
 const OrderReference = z.object({ order_id: OrderId })
+const StockLot = z.object({ quantity: z.int() })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
@@ -94,7 +101,8 @@ const UserReference = z.object({ user_id: UserId })
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', places: placesOfOrder, counted: 'orders', read: readOrder },
   { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntry },
-  { pk: 'order#stock#', sk: 'stock', places: placesOf.securityInKey, counted: 'stocks', read: readStock },
+  { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
+  { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
   { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
   {
@@ -229,10 +237,21 @@ function readEntry(records: AuditRecords, row: Row): void {
   else entries.push(entry)
 }
 
-function readStock(records: AuditRecords, row: Row): void {
-  const stock = parseStock(row)
-  checkKey(row.pk, stock.security_id)
-  records.stocks.set(stock.security_id, stock)
+function readShard(records: AuditRecords, row: Row): void {
+  const shard = parseShard(row)
+  checkKey(row.pk, shard.security_id)
+  checkKey(row.sk, String(shard.shard).padStart(2, '0'))
+  stockIn(records, shard.security_id).shards.push(shard)
+}
+
+function readLot(records: AuditRecords, row: Row): void {
+  stockIn(records, SecurityId.parse(keySuffix(row.pk))).lots += StockLot.parse(row).quantity
+}
+
+function stockIn({ stocks }: AuditRecords, securityId: SecurityId): StockRecord {
+  const stock = stocks.get(securityId) ?? { shards: [], lots: 0 }
+  stocks.set(securityId, stock)
+  return stock
 }
 
 function readBankTotal({ bankTotals }: AuditRecords, row: Row): void {

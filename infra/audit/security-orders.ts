@@ -1,23 +1,22 @@
+import type { Order } from '#shared/order/order.ts'
+import { orderOfHold } from '#shared/order/stock.ts'
 import { type AuditRecords, addRow, emptyAudit, type OrderRecord } from './ledger.ts'
 import type { PlacedRow } from './row-store.ts'
-
-/** An order id at the start of the name of a hold. */
-const orderIdOfHold = /^[^_]+_[A-Za-z0-9]+/
 
 /** So many orders are verified at once where there is no stock that could name them. */
 const ordersAtOnceMax = 1_000
 
 /**
  * The orders of one security beside its stock. An order whose shares are sold or returned and that no hold names only counts: the sold
- * ones are kept as one order with the sum of their shares. So the records grow with the open orders of a security, not with
- * all that it ever had.
+ * ones are kept as one order with the sum of their shares in each shard. So the records grow with the open orders of a
+ * security, not with all that it ever had.
  */
 export function openSecurityGroup(verify: (records: AuditRecords) => void) {
   const records = emptyAudit()
   let named: Set<string> | undefined
-  let sold: string | undefined
-  const namedByHolds = () =>
-    new Set([...records.stocks.values()].flatMap(({ holds }) => Object.keys(holds).flatMap(orderIdsIn)))
+  let sold: OrderRecord | undefined
+  const shards = () => [...records.stocks.values()].flatMap((stock) => stock.shards)
+  const namedByHolds = () => new Set<string>(shards().flatMap(({ holds }) => Object.keys(holds).map(orderOfHold)))
 
   /** The rows of the stock come first. */
   function add(placed: PlacedRow): void {
@@ -29,21 +28,16 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
   }
 
   function addOrder(record: OrderRecord): void {
-    const { id, stock } = record.order
+    const { order } = record
     named ??= namedByHolds()
-    const isOpen = named.has(id) || records.stocks.size === 0 || !['COMMITTED', 'RETURNED'].includes(stock)
-    if (isOpen) records.orders.set(id, { ...record, order: { ...record.order, payments: [], booked: [] } })
-    else if (stock === 'COMMITTED') addSold(id, record)
-  }
-
-  function addSold(id: string, record: OrderRecord): void {
-    const before = sold === undefined ? 0 : (records.orders.get(sold)?.order.quantity ?? 0)
-    sold ??= id
-    const { order } = records.orders.get(sold) ?? record
-    records.orders.set(sold, { ...record, order: { ...order, quantity: before + record.order.quantity } })
+    if (shards().length === 0 || named.has(order.id) || !isOver(order))
+      records.orders.set(order.id, { ...record, order: { ...order, payments: [], booked: [] } })
+    else if (order.stock === 'COMMITTED')
+      sold = sold === undefined ? record : { ...record, order: together(sold.order, order) }
   }
 
   function flush(): void {
+    if (sold !== undefined) records.orders.set(sold.order.id, sold)
     verify(records)
     records.orders.clear()
     records.unreadable.length = 0
@@ -52,6 +46,20 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
   return { add, end: flush }
 }
 
-function orderIdsIn(holdId: string): string[] {
-  return orderIdOfHold.exec(holdId)?.slice(0, 1) ?? []
+/** Whether the shares of an order are where they stay, as its plan says. */
+function isOver({ stock, quantity, held }: Order): boolean {
+  const planned = held.reduce((sum, part) => sum + part.quantity, 0)
+  return stock === 'RETURNED' || (stock === 'COMMITTED' && planned === quantity)
+}
+
+/** Two orders whose shares are sold, as one. */
+function together(one: Order, other: Order): Order {
+  const shards = new Set([...one.held, ...other.held].map(({ shard }) => shard))
+  const quantityIn = (shard: number) =>
+    [...one.held, ...other.held].reduce((sum, part) => sum + (part.shard === shard ? part.quantity : 0), 0)
+  return {
+    ...one,
+    quantity: one.quantity + other.quantity,
+    held: [...shards].map((shard) => ({ shard, quantity: quantityIn(shard) })),
+  }
 }

@@ -26,11 +26,14 @@ export function* itemsOfMany({ own, shared }: Purchase, buyers: number): Generat
   }
 }
 
-/** Sums over all buyers. */
+/** Sums over all buyers, each of whom bought one lot of one company. */
 function ofAll(item: Item, buyers: number): Item {
-  const { bank, gst, issued, committed } = item
+  const { bank, gst, issued, committed, quantity } = item
+  const more = lotSize * (buyers - 1)
   if (item.pk.startsWith('order#bank#')) return { ...item, bank: Number(bank) * buyers, gst: Number(gst) * buyers }
-  if (!item.pk.startsWith('order#stock#') || Number(committed) === 0) return item
-  const more = Number(committed) * (buyers - 1)
-  return { ...item, issued: Number(issued) + more, committed: Number(committed) + more }
+  if (item.pk !== `order#stock#${kaveri}`) return item
+  if (item.sk.startsWith('lot#')) return { ...item, quantity: Number(quantity) + more }
+  return Number(committed) > 0 ? { ...item, issued: Number(issued) + more, committed: Number(committed) + more } : item
 }
+
+const [lotSize, kaveri] = [10, 'sec_kaveri']
