@@ -90,7 +90,7 @@ interface Reader {
   read(records: AuditRecords, row: Row): void
 }
 
-export type CountName = 'orders' | 'ledgerEntries' | 'stockShards' | 'holdings' | 'users' | 'trailEntries'
+export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
 
 const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
@@ -101,7 +101,7 @@ const UserReference = z.object({ user_id: UserId })
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', places: placesOfOrder, counted: 'orders', read: readOrder },
   { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntry },
-  { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stockShards', read: readShard },
+  { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
   { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
   { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },

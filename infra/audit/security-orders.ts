@@ -1,30 +1,22 @@
-import { type AuditRecords, addRow, emptyAudit, type OrderRecord } from './ledger.ts'
 import type { Order } from '#shared/order/order.ts'
+import { orderOfHold } from '#shared/order/stock.ts'
+import { type AuditRecords, addRow, emptyAudit, type OrderRecord } from './ledger.ts'
 import type { PlacedRow } from './row-store.ts'
-
-/** An order id at the start of the name of a hold. */
-const orderIdOfHold = /^[^_]+_[A-Za-z0-9]+/
 
 /** So many orders are verified at once where there is no stock that could name them. */
 const ordersAtOnceMax = 1_000
 
 /**
  * The orders of one security beside its stock. An order whose shares are sold or returned and that no hold names only counts: the sold
- * ones are kept as one order with the sum of their shares. So the records grow with the open orders of a security, not with
- * all that it ever had.
+ * ones are kept as one order with the sum of their shares in each shard. So the records grow with the open orders of a
+ * security, not with all that it ever had.
  */
 export function openSecurityGroup(verify: (records: AuditRecords) => void) {
   const records = emptyAudit()
   let named: Set<string> | undefined
-  let sold: string | undefined
-  const namedByHolds = () =>
-    new Set(
-      [...records.stocks.values()]
-        .flatMap(({ shards }) => shards)
-        .flatMap(({ holds }) => Object.keys(holds).flatMap(orderIdsIn)),
-    )
-
-  const hasStock = () => [...records.stocks.values()].some(({ shards }) => shards.length > 0)
+  let sold: OrderRecord | undefined
+  const shards = () => [...records.stocks.values()].flatMap((stock) => stock.shards)
+  const namedByHolds = () => new Set<string>(shards().flatMap(({ holds }) => Object.keys(holds).map(orderOfHold)))
 
   /** The rows of the stock come first. */
   function add(placed: PlacedRow): void {
@@ -32,26 +24,20 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
     const alone = emptyAudit()
     addRow(alone, placed)
     for (const record of alone.orders.values()) addOrder(record)
-    if (!hasStock() && records.orders.size >= ordersAtOnceMax) flush()
+    if (records.stocks.size === 0 && records.orders.size >= ordersAtOnceMax) flush()
   }
 
   function addOrder(record: OrderRecord): void {
-    const { id, stock } = record.order
+    const { order } = record
     named ??= namedByHolds()
-    const isOpen = named.has(id) || !hasStock() || !['COMMITTED', 'RETURNED'].includes(stock)
-    if (isOpen || isPlannedWrongly(record)) records.orders.set(id, { ...record, order: { ...record.order, payments: [], booked: [] } })
-    else if (stock === 'COMMITTED') addSold(id, record)
-  }
-
-  function addSold(id: string, record: OrderRecord): void {
-    const before = sold === undefined ? undefined : records.orders.get(sold)?.order
-    sold ??= id
-    const quantity = (before?.quantity ?? 0) + record.order.quantity
-    const held = sumByShard([...(before?.held ?? []), ...record.order.held])
-    records.orders.set(sold, { ...record, order: { ...(before ?? record.order), quantity, held } })
+    if (shards().length === 0 || named.has(order.id) || !isOver(order))
+      records.orders.set(order.id, { ...record, order: { ...order, payments: [], booked: [] } })
+    else if (order.stock === 'COMMITTED')
+      sold = sold === undefined ? record : { ...record, order: together(sold.order, order) }
   }
 
   function flush(): void {
+    if (sold !== undefined) records.orders.set(sold.order.id, sold)
     verify(records)
     records.orders.clear()
     records.unreadable.length = 0
@@ -60,18 +46,20 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
   return { add, end: flush }
 }
 
-/** Whether the parts that an order took are not its shares. */
-function isPlannedWrongly({ order }: OrderRecord): boolean {
-  return order.stock === 'COMMITTED' && order.held.reduce((sum, { quantity }) => sum + quantity, 0) !== order.quantity
+/** Whether the shares of an order are where they stay, as its plan says. */
+function isOver({ stock, quantity, held }: Order): boolean {
+  const planned = held.reduce((sum, part) => sum + part.quantity, 0)
+  return stock === 'RETURNED' || (stock === 'COMMITTED' && planned === quantity)
 }
 
-/** The shares that were taken from each shard, as one part. */
-function sumByShard(parts: Order['held']): Order['held'] {
-  const sums = new Map<number, number>()
-  for (const { shard, quantity } of parts) sums.set(shard, (sums.get(shard) ?? 0) + quantity)
-  return [...sums].map(([shard, quantity]) => ({ shard, quantity }))
-}
-
-function orderIdsIn(holdId: string): string[] {
-  return orderIdOfHold.exec(holdId)?.slice(0, 1) ?? []
+/** Two orders whose shares are sold, as one. */
+function together(one: Order, other: Order): Order {
+  const shards = new Set([...one.held, ...other.held].map(({ shard }) => shard))
+  const quantityIn = (shard: number) =>
+    [...one.held, ...other.held].reduce((sum, part) => sum + (part.shard === shard ? part.quantity : 0), 0)
+  return {
+    ...one,
+    quantity: one.quantity + other.quantity,
+    held: [...shards].map((shard) => ({ shard, quantity: quantityIn(shard) })),
+  }
 }

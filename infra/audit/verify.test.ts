@@ -263,7 +263,7 @@ describe('a valid table', () => {
     expect(records.counts()).toEqual({
       orders: 4,
       ledgerEntries: 33,
-      stockShards: 1,
+      stocks: 1,
       holdings: 1,
       users: 1,
       trailEntries: 0,
@@ -633,11 +633,9 @@ function verifyOnDisk(rows: readonly Row[], options: VerifyOptions, store: RowSt
 function tableOf(orders: number): Row[] {
   const rows = Array.from({ length: orders }, (_, index) => rowsOf(bought(`n${index}`, ...owned))).flat()
   const committed = 10 * orders
-  const stocked = [
-    { ...shardKey, ...shard, issued: committed, available: 0, committed },
-    { ...lot, quantity: committed },
-  ]
-  return [...people, ...rows, ...stocked, { pk: 'order#bank#0', sk: 'total', bank: 0, gst: 1_597 * orders }]
+  const item = { ...shardKey, ...shard, issued: committed, available: 0, committed, hold_count: 0 }
+  const gst = 1_597 * orders
+  return [...people, ...rows, item, { ...lot, quantity: committed }, { pk: 'order#bank#0', sk: 'total', bank: 0, gst }]
 }
 
 describe('an audit that sorts its rows on disk', () => {

@@ -50,7 +50,7 @@ export function openAudit(store: RowStore = rowsInMemory()) {
   const counts: Record<CountName, number> = {
     orders: 0,
     ledgerEntries: 0,
-    stockShards: 0,
+    stocks: 0,
     holdings: 0,
     users: 0,
     trailEntries: 0,

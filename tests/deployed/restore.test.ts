@@ -193,7 +193,7 @@ describeStage('backup and restore of a stage', () => {
     const report = await verifyStage(stage, { atRest: true })
     expect(report).toMatchObject({
       violations: [],
-      counts: { items: recorded.items.length, orders: 2, holdings: 1, stockShards: 2 },
+      counts: { items: recorded.items.length, orders: 2, holdings: 1, stocks: 2 },
     })
   })
 

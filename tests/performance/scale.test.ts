@@ -10,7 +10,7 @@ const ordersMin: Readonly<Record<CeilingKind, number>> = {
   table: 174,
   partition: 12,
   company: 200,
-  item: 333,
+  item: 8_000,
   api: 322,
   route: 28,
   relay: 100,

@@ -14,7 +14,7 @@ export const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
 /** The items of a table in which `buyers` people each bought once, one after another. */
 export function* itemsOfMany({ own, shared }: Purchase, buyers: number): Generator<Item> {
-  for (const item of shared) yield ofAll(item, shared, buyers)
+  for (const item of shared) yield ofAll(item, buyers)
   const texts = own.map((item) => JSON.stringify(item))
   for (let number = 0; number < buyers; number += 1) {
     const digits = String(number).padStart(changedDigits, '0')
@@ -26,14 +26,14 @@ export function* itemsOfMany({ own, shared }: Purchase, buyers: number): Generat
   }
 }
 
-/** Sums over all buyers. What they bought was issued before, in the lot of the security. */
-function ofAll(item: Item, shared: readonly Item[], buyers: number): Item {
-  const { pk, sk, bank, gst, issued, committed, quantity } = item
-  if (pk.startsWith('order#bank#')) return { ...item, bank: Number(bank) * buyers, gst: Number(gst) * buyers }
-  if (!pk.startsWith('order#stock#')) return item
-  const more = (shares: unknown) => Number(shares) * (buyers - 1)
-  if (sk.startsWith('shard#'))
-    return { ...item, issued: Number(issued) + more(committed), committed: Number(committed) + more(committed) }
-  const shards = shared.filter((each) => each.pk === pk && each.sk.startsWith('shard#'))
-  return { ...item, quantity: Number(quantity) + shards.reduce((sum, each) => sum + more(each['committed']), 0) }
+/** Sums over all buyers, each of whom bought one lot of one company. */
+function ofAll(item: Item, buyers: number): Item {
+  const { bank, gst, issued, committed, quantity } = item
+  const more = lotSize * (buyers - 1)
+  if (item.pk.startsWith('order#bank#')) return { ...item, bank: Number(bank) * buyers, gst: Number(gst) * buyers }
+  if (item.pk !== `order#stock#${kaveri}`) return item
+  if (item.sk.startsWith('lot#')) return { ...item, quantity: Number(quantity) + more }
+  return Number(committed) > 0 ? { ...item, issued: Number(issued) + more, committed: Number(committed) + more } : item
 }
+
+const [lotSize, kaveri] = [10, 'sec_kaveri']
