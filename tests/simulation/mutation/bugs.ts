@@ -7,6 +7,7 @@ import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
+import { rowBugs } from './bugs/rows.ts'
 import { settlementBugs } from './bugs/settlement.ts'
 import { shardBugs } from './bugs/shards.ts'
 import { shareBugs } from './bugs/shares.ts'
@@ -24,6 +25,7 @@ export const bugs: readonly Bug[] = [
   ...ledgerBugs,
   ...courseBugs,
   ...listBugs,
+  ...rowBugs,
   ...eventBugs,
   ...dueBugs,
 ]
