@@ -37,6 +37,7 @@ import {
 } from './entities.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
 import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites } from './reservations.ts'
+import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -142,7 +143,13 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, now)
     const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
-    await save(context, writes).catch(refuseTakenReference)
+    try {
+      await save(context, writes)
+    } catch (failure) {
+      // The order was paid and is given up before its shares were committed.
+      if (isCommitMissing(failure, order)) await commitShares(context, order)
+      refuseTakenReference(failure)
+    }
     return next.order
   })
 }
@@ -161,6 +168,7 @@ function writesOf(context: Context, before: Order, change: Change): Writes {
     ...eventWrites(context, change),
     ...referenceWrites(context, before, order),
     ...bankWrites(before, change),
+    ...returnWrites(before, order),
   }
 }
 

@@ -13,7 +13,7 @@ import { OrderId } from '#shared/kernel/id.ts'
 import { epochMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { apiClientOf, type Visitor } from '#tests/harness/api-client.ts'
-import { asha, seedData } from '#tests/harness/seed.ts'
+import { asha, investor, seedData } from '#tests/harness/seed.ts'
 
 export interface DueWork {
   /** Paid orders that are all due at once and wait for their settlement. */
@@ -39,11 +39,10 @@ async function open({ orders: count, latencyMs, workers, hurryMs = 0 }: DueWork)
     functions: functions.map((definition) => withWorkers(definition, workers)),
   })
   await seedData(app.context)
+  await investor(app.context, dev)
   const client = apiClientOf({ send: app.call, sandboxAddress: app.sandboxAddress, fetch: app.fetch })
-  const buyer = await findUserByPhone(app.context, asha.phone)
-  if (buyer === undefined) throw new Error('the seed has no buyer')
-  const token = await startSession(app.context, buyer)
-  const paid = await place(client, token)
+  const token = await tokenOf(app, dev.phone)
+  const paid = await place(client, await tokenOf(app, asha.phone))
   await client.sandbox('/razorpay/test/pay', { order_id: paid.razorpay_order_id, outcome: 'captured' })
   await app.drain()
   await copy(app, await readOrder(app.context, paid.order_id), count)
@@ -56,6 +55,15 @@ async function open({ orders: count, latencyMs, workers, hurryMs = 0 }: DueWork)
     await wait(20)
   }
   return { app, client, token, look, checked: () => lines.filter(isCheck).length }
+}
+
+/** A second buyer, whom nobody waits for to sign. */
+const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
+
+async function tokenOf({ context }: LocalApp, phone: string): Promise<string> {
+  const buyer = await findUserByPhone(context, phone)
+  if (buyer === undefined) throw new Error(`nobody has the number ${phone}`)
+  return startSession(context, buyer)
 }
 
 function withWorkers(definition: FunctionDefinition, workers: number): FunctionDefinition {
