@@ -45,7 +45,7 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'events written after the transaction',
     file: repository,
-    from: `await save(context, writes).catch(refuseTakenReference)`,
+    from: `await save(context, writes)`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
       await context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write))))
       for (const write of Object.values(writes).filter(isEvent)) await context.table.transact({ write })`,
