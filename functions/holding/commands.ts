@@ -2,6 +2,7 @@ import { withLot } from '#shared/holding/rules.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { changeHolding } from './repository.ts'
+import { recordTotal } from './totals-file.ts'
 
 /** Adds the credited shares of an order to the buyer's holding as a lot. Idempotent; does nothing for an order that is not credited. */
 export async function recordLot(context: Context, order: Order): Promise<void> {
@@ -14,5 +15,7 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     paid_paise: order.total_paise,
     credited_at: order.credited_at,
   }
-  await changeHolding(context, { user_id, security_id, scrip_name, isin, lots: [] }, (holding) => withLot(holding, lot))
+  const empty = { user_id, security_id, scrip_name, isin, lots: [] }
+  // Also after a repeat that changes nothing: the first run may have stopped before the file.
+  await recordTotal(context, await changeHolding(context, empty, (holding) => withLot(holding, lot)))
 }

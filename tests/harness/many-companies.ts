@@ -99,7 +99,8 @@ export async function watchersOf(
   return userIds
 }
 
-async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
+/** Stores items as they are, without conditions. */
+export async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += writesMax)
     await table.transact(
       Object.fromEntries(

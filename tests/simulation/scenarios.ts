@@ -8,6 +8,7 @@ import { startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
+import { growthScenarios } from './growth-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 
 /**
@@ -15,6 +16,7 @@ import { itemsOf, watchInvariants } from './invariants.ts'
  * and its invariants are those of the schedules.
  */
 const scenarios = {
+  ...growthScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })
     const id = await actors.paidOrder()

@@ -2,6 +2,7 @@ import type { Bug } from './bugs/bug.ts'
 import { courseBugs } from './bugs/course.ts'
 import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
+import { growthBugs } from './bugs/growth.ts'
 import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
@@ -22,6 +23,7 @@ export const bugs: readonly Bug[] = [
   ...courseBugs,
   ...listBugs,
   ...eventBugs,
+  ...growthBugs,
 ]
 
 /** The mistakes that schedules find; a scenario finds each of the others. */

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Context } from '#functions/platform/context.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { HoldingTotal } from '#shared/holding/holding.ts'
+import { isUpToDate, totalOf, withTotal } from '#shared/holding/rules.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { StoredHolding } from './entities.ts'
+import { loadAllHoldings, loadHoldings } from './repository.ts'
+
+/**
+ * The totals of a user who holds many companies are a file too, so that a page of holdings has the sums over all of them without
+ * reading them (docs/adr/0057-sum-many-holdings-from-a-file.md).
+ */
+const fileKey = (userId: UserId) => `holding/${userId}.json`
+
+/** The holdings of a user with at most this many are summed from the table. It is the first page of the site. */
+const withoutFileMax = 10
+
+const Totals = z.array(HoldingTotal)
+
+/** Adds a changed holding to the file of its user. Idempotent; concurrent changes of other holdings are kept. */
+export async function recordTotal(context: Context, holding: StoredHolding): Promise<void> {
+  const { user_id } = holding
+  await retryOnConflict(context, `totals of ${user_id}`, async () => {
+    const file = await context.files.get(fileKey(user_id))
+    const totals =
+      file === undefined ? await firstTotals(context, user_id) : withTotal(totalsIn(file.bytes), totalOf(holding))
+    if (totals === undefined) return
+    const condition = file === undefined ? 'absent' : { version: file.version }
+    const bytes = new TextEncoder().encode(JSON.stringify(totals))
+    await context.files.put(fileKey(user_id), bytes, 'application/json', condition)
+  })
+}
+
+/** Undefined while the user holds so few companies that they need no file. */
+async function firstTotals(context: Context, userId: UserId): Promise<HoldingTotal[] | undefined> {
+  const { cursor } = await loadHoldings(context, userId, { limit: withoutFileMax })
+  return cursor === undefined ? undefined : (await loadAllHoldings(context, userId)).map(totalOf)
+}
+
+/**
+ * The totals of all holdings of a user. `known` are some of them as the table has them: a file that says otherwise is passed over,
+ * as while a subscriber writes it, or after the table was restored to an earlier moment.
+ */
+export async function loadTotals(
+  context: Context,
+  userId: UserId,
+  known: readonly HoldingTotal[],
+): Promise<readonly HoldingTotal[]> {
+  const file = await context.files.get(fileKey(userId))
+  const totals = file === undefined ? undefined : totalsIn(file.bytes)
+  return totals !== undefined && isUpToDate(totals, known)
+    ? totals
+    : (await loadAllHoldings(context, userId)).map(totalOf)
+}
+
+function totalsIn(bytes: Uint8Array): HoldingTotal[] {
+  return Totals.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}
