@@ -1,5 +1,7 @@
 import type { UserId } from '#shared/kernel/id.ts'
+import type { Page } from '#shared/kernel/paging.ts'
 import type { Context } from '#functions/platform/context.ts'
+import type { StoredHolding } from './entities.ts'
 import { loadHoldings } from './repository.ts'
 
 /** The first holding with shares ends the search, so few are read. */
@@ -9,10 +11,7 @@ const pageSize = 10
 export async function hasShares(context: Context, userId: UserId): Promise<boolean> {
   let cursor: string | undefined
   do {
-    const page: Awaited<ReturnType<typeof loadHoldings>> = await loadHoldings(context, userId, {
-      limit: pageSize,
-      cursor,
-    })
+    const page: Page<StoredHolding> = await loadHoldings(context, userId, { limit: pageSize, cursor })
     if (page.values.some(({ lots }) => lots.length > 0)) return true
     cursor = page.cursor
   } while (cursor !== undefined)

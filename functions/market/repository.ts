@@ -1,8 +1,8 @@
 import { securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { getManyMax } from '#functions/platform/port/query.ts'
 import { type Condition, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import { getAll } from '#functions/platform/storage/get-all.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Card } from '#shared/market/card.ts'
@@ -42,12 +42,8 @@ export function loadCard(context: Context, id: SecurityId): Promise<Card | undef
 
 /** The cards that exist, in any order. */
 export async function loadCards(context: Context, ids: readonly SecurityId[]): Promise<Card[]> {
-  const uniqueIds = [...new Set(ids)]
-  const batches = Array.from({ length: Math.ceil(uniqueIds.length / getManyMax) }, (_, index) =>
-    uniqueIds.slice(index * getManyMax, (index + 1) * getManyMax),
-  )
-  const found = await Promise.all(batches.map((batch) => context.table.getMany(batch.map((id) => cards.key({ id })))))
-  return found.flat().flatMap((item) => cards.parse(item) ?? [])
+  const keys = [...new Set(ids)].map((id) => cards.key({ id }))
+  return (await getAll(context, keys)).flatMap((item) => cards.parse(item) ?? [])
 }
 
 /** A company and the caller's watchlist, in one call. */

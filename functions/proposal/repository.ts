@@ -2,6 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import type { ProposalId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Proposal } from '#shared/proposal/proposal.ts'
 import { openProposalsPk, proposals, type StoredProposal } from './entities.ts'
@@ -38,8 +39,12 @@ export function loadOpenProposals(context: Context, { limit, cursor }: PageReque
   return proposals.list(context, { index: 'gsi2', pk: openProposalsPk, limit, ...cursorOf(cursor) })
 }
 
-/** Proposals that have expired, and approved ones whose act was interrupted. */
-export async function loadDueProposals(context: Context, limit: number): Promise<readonly StoredProposal[]> {
-  const between = ['0', `${context.clock.now()}~`] as const
-  return (await proposals.list(context, { index: 'gsi2', pk: openProposalsPk, between, limit })).values
+/** Proposals that were to be looked at until a moment, by pages: expired ones, and approved ones whose act was interrupted. */
+export function loadDueProposals(
+  context: Context,
+  until: Instant,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredProposal>> {
+  const between = ['0', `${until}~`] as const
+  return proposals.list(context, { index: 'gsi2', pk: openProposalsPk, between, limit, ...cursorOf(cursor) })
 }

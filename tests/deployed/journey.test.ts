@@ -187,7 +187,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
   })
 
   it('refuses a missing, invalid or revoked token, and the id of another user', async () => {
-    expect((await harness.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
+    expect((await harness.call('listHoldings', { query: {} })).failure).toMatchObject({ name: 'UnauthorizedError' })
     expect((await harness.call('listHoldings', { query: {} }, { as: 'a.b.c' })).status).toBe(401)
     const token = await harness.token(fixtureOf(7).phone)
     const [head, claims] = token.split('.')
