@@ -3,7 +3,7 @@ import { EventEnvelope } from '#events/define.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import type { FunctionOf } from '#infra/functions/define.ts'
+import { batchSizeOf, type FunctionOf } from '#infra/functions/define.ts'
 import { epochMs, type Instant, instant, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
@@ -40,7 +40,6 @@ export interface BusOptions {
 /** The wait after each failed try except the last. */
 const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
 export const triesMax = backoffMs.length + 1
-const batchMax = 10
 const relayMax = 200
 
 const schema = `
@@ -62,6 +61,7 @@ interface Message {
 export function openBus({ table, clock, subscribers, invoke, log }: BusOptions): LocalBus {
   table.database.exec(schema)
   const queue = openQueue(table, clock)
+  const batchSizes = new Map(subscribers.map((subscriber) => [subscriber.name, batchSizeOf(subscriber)]))
   const pumps = new Map<string, Promise<boolean>>()
   const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
@@ -83,7 +83,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   }
 
   async function pump(functionName: string): Promise<boolean> {
-    const batch = queue.due(functionName)
+    const batch = queue.due(functionName, batchSizes.get(functionName) ?? 1)
     if (batch.length === 0) return false
     const failed = await failuresOf(batch, () => invoke(functionName, sqsBatch(functionName, batch, clock)))
     const dead = queue.settle(batch, failed)
@@ -163,7 +163,7 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
   return {
     add: (functionName: string, envelope: EventEnvelope) =>
       void add.run(functionName, JSON.stringify(envelope), nowMs()),
-    due: (functionName: string): Message[] =>
+    due: (functionName: string, batchMax: number): Message[] =>
       due
         .all(functionName, nowMs(), batchMax)
         .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
