@@ -8,8 +8,7 @@ import type { ListType, PriceVersion, SecurityFacts } from '#shared/market/marke
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf, listTypes } from '#shared/market/rules.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
-import { readWholeCatalogue } from './catalogue/catalogue.ts'
-import type { WholeCatalogue } from './catalogue/whole-catalogue.ts'
+import { readWholeCatalogue, type WholeCatalogue } from './catalogue/whole-catalogue.ts'
 import { loadHolidays } from './holiday/repository.ts'
 import { loadImport } from './price/import-repository.ts'
 import { loadWatchers } from './watchlist/repository.ts'
@@ -21,7 +20,6 @@ export interface QuotedSecurity {
   readonly id: SecurityId
   readonly name: string
   readonly isin: string
-  readonly sector: string
   readonly logo_url: string
   readonly status: ListType
   readonly last_price_paise: Paise | null
@@ -108,13 +106,12 @@ export function listWaitingUserIds(context: Context, securityId: SecurityId, pag
 }
 
 function quotedSecurity(context: Context, card: Card): QuotedSecurity {
-  const { id, name, isin, sector, logo, price_source: source, percentage_of_change = 0 } = card
+  const { id, name, isin, logo, price_source: source, percentage_of_change = 0 } = card
   const { last_price_paise = null, price_as_of = null } = card
   return {
     id,
     name,
     isin,
-    sector,
     logo_url: logoUrl(context, id, logo),
     status: listTypeOf(card, card.available),
     last_price_paise,

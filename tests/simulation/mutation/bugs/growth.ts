@@ -10,4 +10,20 @@ export const growthBugs: readonly Bug[] = [
     to: `const totals = shown`,
     breaks: /a page of holdings counts and sums \[1,/,
   },
+  {
+    name: 'changed part of the catalogue not named in its index',
+    scenario: 'new prices of companies in several parts of the catalogue',
+    file: 'functions/market/catalogue/catalogue.ts',
+    from: `parts: index.parts.map((build, shard) => newer.get(shard) ?? build),`,
+    to: `parts: index.parts.map((build, shard) => (build === 0 ? newer.get(shard) : undefined) ?? build),`,
+    breaks: /the list has no new price of/,
+  },
+  {
+    name: 'catalogue put together without one of its parts',
+    scenario: 'new prices of companies in several parts of the catalogue',
+    file: 'functions/market/catalogue/whole-catalogue.ts',
+    from: `const rows = parts.flatMap((part) => part.rows)`,
+    to: `const rows = parts.slice(0, 2).flatMap((part) => part.rows)`,
+    breaks: /the list has no new price of/,
+  },
 ]
