@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { EnvelopeId } from '#shared/kernel/id.ts'
+import { EnvelopeId, OrderId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { event } from './define.ts'
 
 /**
@@ -11,4 +12,12 @@ export const agreementNoticed = event({
   version: 1,
   detail: z.object({ envelope_id: EnvelopeId }),
   example: { envelope_id: '1000001' },
+})
+
+/** A signing attempt is due for a reminder, or has lapsed. A timer found it; a worker does it. */
+export const attemptDue = event({
+  name: 'agreement.attempt-due',
+  version: 1,
+  detail: z.object({ order_id: OrderId, attempt: z.int().check(z.gte(1)), due_at: Instant }),
+  example: { order_id: 'ord_01JD0000000000000000000000', attempt: 1, due_at: '2026-11-23T05:30:00.000Z' },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OrderId, PaymentId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { event } from './define.ts'
 
 const example = {
@@ -56,3 +57,12 @@ export const orderRefunded = event({ name: 'order.refunded', version: 1, detail,
  * credited and the loss is ours.
  */
 export const orderChargedBack = event({ name: 'order.charged-back', version: 1, detail, example })
+
+const dueDetail = z.object({ order_id: OrderId, due_at: Instant })
+const dueExample = { order_id: example.order_id, due_at: '2026-11-23T05:30:00.000Z' }
+
+/** A placed order that is not paid is to be checked with the gateway. A timer found it; a worker checks it. */
+export const orderUnpaidDue = event({ name: 'order.unpaid-due', version: 1, detail: dueDetail, example: dueExample })
+
+/** Any other order is to be checked with the partners. A timer found it; a worker checks it. */
+export const orderDue = event({ name: 'order.due', version: 1, detail: dueDetail, example: dueExample })

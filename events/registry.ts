@@ -1,11 +1,12 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
-import { agreementNoticed } from './agreement.ts'
+import { agreementNoticed, attemptDue } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, sectorChanged, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
   orderChargedBack,
   orderCredited,
+  orderDue,
   orderLate,
   orderPaid,
   orderRejected,
@@ -14,10 +15,11 @@ import {
   orderRefundSlowed,
   orderRefunded,
   orderReleased,
+  orderUnpaidDue,
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
-import { payoutNoticed, statementNoticed } from './settlement.ts'
+import { orderStated, payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
 /** The complete list of events. Only a listed event can be published. */
@@ -25,6 +27,7 @@ export const events = [
   accountContactChanged,
   accountStatusChanged,
   agreementNoticed,
+  attemptDue,
   escrowNoticed,
   securityChanged,
   sectorChanged,
@@ -42,9 +45,12 @@ export const events = [
   orderRefundDue,
   orderRefundSlowed,
   orderRefunded,
+  orderUnpaidDue,
+  orderDue,
   paymentNoticed,
   disputeNoticed,
   statementNoticed,
+  orderStated,
   payoutNoticed,
   ticketRaised,
   ticketAnswered,

@@ -17,3 +17,11 @@ export const payoutNoticed = event({
   detail: z.object({ order_id: OrderId }),
   example: { order_id: 'ord_01JDW3Q4X5Y6Z7A8B9C0D1E2F3' },
 })
+
+/** The gateway's settlement report, or our bank's statement, names this order. What it says is stored; a worker books it. */
+export const orderStated = event({
+  name: 'settlement.order-stated',
+  version: 1,
+  detail: z.object({ order_id: OrderId }),
+  example: { order_id: 'ord_01JD0000000000000000000000' },
+})

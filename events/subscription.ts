@@ -8,6 +8,8 @@ export interface Subscription<E extends EventDefinition = EventDefinition> {
   readonly name: `${string}/on-${string}`
   readonly events: readonly E[]
   readonly permissions: Permissions
+  /** So many runs at once, each with one event. Without it the wiring decides. */
+  readonly workers?: number
 }
 
 export function subscription<E extends EventDefinition>(
@@ -15,6 +17,7 @@ export function subscription<E extends EventDefinition>(
   fact: `on-${string}`,
   events: readonly E[],
   permissions: Permissions,
+  more: Pick<Subscription, 'workers'> = {},
 ): Subscription<E> {
-  return { moduleName, name: `${moduleName}/${fact}`, events, permissions }
+  return { moduleName, name: `${moduleName}/${fact}`, events, permissions, ...more }
 }

@@ -1,4 +1,4 @@
-import { agreementNoticed } from '#events/agreement.ts'
+import { agreementNoticed, attemptDue } from '#events/agreement.ts'
 import { orderPaid, orderRefundDue, orderUnsigned } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
@@ -19,4 +19,13 @@ export const onSigningDue = subscription(
   'on-signing-due',
   [orderPaid, orderUnsigned, orderRefundDue],
   usesPartner,
+)
+
+/** It reminds of unsigned deal terms, and ends the attempts whose time is over. */
+export const onAttemptDue = subscription(
+  'agreement',
+  'on-attempt-due',
+  [attemptDue],
+  { ...usesPartner, vendors: ['signeasy', 'ses', 'sns'] },
+  { workers: 10 },
 )

@@ -1,4 +1,4 @@
-import { payoutNoticed, statementNoticed } from '#events/settlement.ts'
+import { orderStated, payoutNoticed, statementNoticed } from '#events/settlement.ts'
 import { subscription } from '#events/subscription.ts'
 
 const usesPartners = {
@@ -8,6 +8,13 @@ const usesPartners = {
   vendors: ['razorpay', 'vouch'],
 } as const
 
-export const onStatementNoticed = subscription('settlement', 'on-statement-noticed', [statementNoticed], usesPartners)
+export const onStatementNoticed = subscription('settlement', 'on-statement-noticed', [statementNoticed], {
+  table: 'write',
+  secrets: ['razorpay-key'],
+  vendors: ['razorpay'],
+  bus: 'publish',
+})
+
+export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, { workers: 10 })
 
 export const onPayoutNoticed = subscription('settlement', 'on-payout-noticed', [payoutNoticed], usesPartners)

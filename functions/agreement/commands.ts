@@ -94,7 +94,7 @@ async function applyPartnerStatus(
   const status = await signeasy(context).statusOf(attempt.envelope_id)
   if (status === 'complete') await (execution === 'RUNNING' ? endWait(context, attempt) : fileSigned(context, attempt))
   else if (status === 'declined') await endAttempt(context, attempt, 'DECLINED')
-  // Only ./every-1-hour-remind.ts cancels an envelope, after its time to sign; it may have crashed before recording that.
+  // Only ./on-attempt-due.ts cancels an envelope, after its time to sign; it may have crashed before recording that.
   else if (status === 'canceled') await endAttempt(context, attempt, 'LAPSED')
   else return false
   return true

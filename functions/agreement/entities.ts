@@ -1,24 +1,14 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { SigningAttempt } from '#shared/agreement/agreement.ts'
-import { nextDue } from '#shared/agreement/rules.ts'
 import type { EnvelopeId } from '#shared/kernel/id.ts'
+import { reminderIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.
 
 /** Identifies an attempt: its order and its number. */
 const AttemptKey = z.pick(SigningAttempt, { order_id: true, attempt: true })
 export type AttemptKey = z.infer<typeof AttemptKey>
-
-/** Attempts that are due for a reminder or have lapsed, by time (`gsi2`). */
-export const reminderPk = 'agreement#reminder'
-export const reminderIndex = (
-  { order_id, started_at }: Pick<SigningAttempt, 'order_id' | 'started_at'>,
-  reminders: number,
-) => ({
-  gsi2pk: reminderPk,
-  gsi2sk: `${nextDue(started_at, reminders)}#${order_id}`,
-})
 
 export const signingAttempts = entity({
   schema: SigningAttempt,

@@ -1,8 +1,11 @@
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
-import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { dueAtOf } from '#functions/platform/messaging/hand-over.ts'
+import { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { EnvelopeId } from '#shared/kernel/id.ts'
-import { type AttemptKey, envelopes, reminderIndex, reminderPk, signingAttempts } from './entities.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { reminderIndex, retryIndex, setAsideIndex } from './due-index.ts'
+import { type AttemptKey, envelopes, signingAttempts } from './entities.ts'
 
 /** Stores a started attempt. A repeat changes nothing. */
 export async function saveStarted(context: Context, attempt: SigningAttempt): Promise<void> {
@@ -40,15 +43,40 @@ export async function loadAttemptByEnvelope(
   return key && loadAttempt(context, key)
 }
 
-/** Attempts that are due for a reminder or have lapsed. */
-export async function loadDueAttempts(context: Context, limit: number): Promise<readonly SigningAttempt[]> {
-  const { values } = await signingAttempts.list(context, {
-    index: 'gsi2',
-    pk: reminderPk,
-    between: ['0', `${context.clock.now()}~`],
-    limit,
-  })
-  return values
+/** What is stored of an attempt does not have the form of one. Its message names the fields. */
+export class UnreadableAttempt extends Error {
+  override readonly name = 'UnreadableAttempt'
+}
+
+/** An attempt that is still due since a time; undefined when it was handled since. Throws `UnreadableAttempt`. */
+export async function loadDueAttempt(
+  context: Context,
+  key: AttemptKey,
+  since: Instant,
+): Promise<SigningAttempt | undefined> {
+  const item = await context.table.get(signingAttempts.key(key))
+  if (item?.gsi2sk === undefined || dueAtOf(item) > since) return undefined
+  try {
+    return SigningAttempt.parse(item)
+  } catch (failure) {
+    throw new UnreadableAttempt(failure instanceof Error ? failure.message : 'unknown')
+  }
+}
+
+/** Stores that an attempt is tried again at a time. */
+export async function saveRetry(context: Context, attempt: SigningAttempt, at: Instant): Promise<void> {
+  await context.table
+    .update(signingAttempts.key(attempt), { set: retryIndex(attempt, at) }, { present: 'gsi2pk' })
+    .catch((failure: unknown) => {
+      // It has ended meanwhile.
+      if (!(failure instanceof ConditionFailed)) throw failure
+    })
+}
+
+/** Sets an attempt that cannot be read aside, so that it is tried again a day later and holds up no other. */
+export async function saveSetAside(context: Context, key: AttemptKey): Promise<void> {
+  const set = setAsideIndex(key.order_id, context.clock.now())
+  await context.table.update(signingAttempts.key(key), { set }, { present: 'pk' })
 }
 
 export async function saveReminded(context: Context, attempt: SigningAttempt, reminders: number): Promise<void> {

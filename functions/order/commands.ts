@@ -26,7 +26,8 @@ import {
   saveStockChange,
   type StockChange,
 } from './stock.ts'
-import { changeOrder, loadOrder, saveReconciled } from './repository.ts'
+import { saveReconciled, saveSetAside } from './due.ts'
+import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
 export function recordExpired(context: Context, order: Order, hasTried: boolean): Promise<Order> {
@@ -56,6 +57,12 @@ export function applyOrderToStock(context: Context, order: Order): Promise<void>
 /** Records the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
 export function recordReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
   return saveReconciled(context, order, hasFailed)
+}
+
+/** Sets an order that cannot be read aside, and alarms: it is tried again a day later, and holds up no other. */
+export async function recordSetAside(context: Context, orderId: OrderId, error: string): Promise<void> {
+  await saveSetAside(context, orderId)
+  context.log({ level: 'error', event: 'order-set-aside', order: orderId, error })
 }
 
 /** Issues the first stock of a security. A repeat changes nothing. */

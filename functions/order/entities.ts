@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { type Day, dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote, type Stock } from '#shared/order/order.ts'
-import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
-import { isFinished, isPaid } from '#shared/order/rules.ts'
 import { parseStock } from '#shared/order/stock.ts'
+import { dueIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -18,23 +17,6 @@ const byTime = (at: Instant, id: OrderId) => `${at}#${id}`
 
 /** Paid orders of a user, oldest first (`gsi1`). */
 export const paidOrders = userPk
-/** Orders that are due to be reconciled, by time (`gsi2`). */
-export const reconcileIndex = (order: Pick<Order, 'id'>, at: Instant) => ({
-  gsi2pk: reconcilePk,
-  gsi2sk: byTime(at, order.id),
-})
-export const reconcilePk = 'order#reconcile'
-/** Paid orders that ended on a day in India and are no longer reconciled, in the same index. */
-export const endedPk = (day: Day) => `order#ended#${day}`
-export const endedIndex = (order: Order) => {
-  if (!isPaid(order) || !isFinished(order)) return undefined
-  const ends = [order.paid_out_at, order.returned_at, ...order.payments.map(({ refunded_at }) => refunded_at)]
-  const endedAt = ends
-    .flatMap((at) => at ?? [])
-    .sort((one, other) => (one < other ? -1 : 1))
-    .at(-1)
-  return endedAt === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(endedAt)), gsi2sk: order.id }
-}
 /** The entries of an order in the ledger. */
 export const ledgerOf = (orderId: OrderId) => `order#ledger#${orderId}`
 /** The desk's list of paid orders that have not ended. */
@@ -49,17 +31,11 @@ export const quotes = entity({
 export const orders = entity({
   schema: Order,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
-  index(order, now) {
-    const nextAt = nextReconcileAt(order, now)
-    return {
-      ...(order.paid_at !== null && { gsi1pk: paidOrders(order.user_id), gsi1sk: byTime(order.paid_at, order.id) }),
-      ...(nextAt === undefined ? endedIndex(order) : reconcileIndex(order, nextAt)),
-    }
-  },
+  index: (order, now) => ({
+    ...(order.paid_at !== null && { gsi1pk: paidOrders(order.user_id), gsi1sk: byTime(order.paid_at, order.id) }),
+    ...dueIndex(order, now),
+  }),
 })
-
-/** An order of which only the id is read, so that an unreadable one does not hide the others of a list. */
-export const dueOrders = entity({ schema: z.object({ id: OrderId }), key: orders.key })
 
 /** A cause occurs once, so it is the key of its entry. */
 export const ledgerEntries = ledgerEntity({

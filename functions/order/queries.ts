@@ -8,16 +8,14 @@ import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
 import { loadBankTotals } from './bank-totals.ts'
+import { type DueOrder, UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
 import {
-  loadDue,
-  loadEnded,
   loadLedger,
   loadOrder,
   loadOrderId,
   loadPaidOrders,
   loadReservation,
   loadReserved,
-  loadScheduled,
   loadWorklist,
 } from './repository.ts'
 
@@ -111,6 +109,9 @@ export async function countWaitingOrders(
   return { unpaid: open.length, to_sign: toSign, on_the_way: paid.filter(isInProgress).length - toSign }
 }
 
+export { UnreadableOrder } from './due.ts'
+export { ordersDue, unpaidDue } from './due-index.ts'
+
 export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
   return loadStock(context, securityId)
 }
@@ -119,9 +120,9 @@ export function listLedger(context: Context, orderId: OrderId): Promise<readonly
   return loadLedger(context, orderId)
 }
 
-/** Ids of the orders that are due to be reconciled. */
-export function listDueOrders(context: Context, limit: number): Promise<OrderId[]> {
-  return loadDue(context, limit)
+/** An order with the time at which it is due to be checked. Throws `UnreadableOrder`. */
+export function findDueOrder(context: Context, orderId: OrderId): Promise<DueOrder | undefined> {
+  return loadDue(context, orderId)
 }
 
 /** Paid orders that have not ended, oldest first. */
@@ -141,9 +142,15 @@ export async function* listOrdersToCompare(context: Context, endedDays: number):
   const days = Array.from({ length: endedDays }, (_, back) => dayInIndia(later(now, -back * dayMs)))
   yield* readPages(context, (page) => loadWorklist(context, page))
   // The others of this list are on the worklist, or are not paid.
-  for await (const orders of readPages(context, (page) => loadScheduled(context, page)))
-    yield orders.filter((order) => isPaid(order) && isFinished(order))
+  for (const pk of scheduledPartitions)
+    for await (const orders of readPages(context, (page) => loadScheduled(context, pk, page)))
+      yield orders.filter((order) => isPaid(order) && isFinished(order))
   for (const day of days) yield* readPages(context, (page) => loadEnded(context, day, page))
+}
+
+/** The reconciler alarms about it (functions/reconcile/check.ts); the others are compared all the same. */
+function skipUnreadable(failure: unknown): undefined {
+  if (!(failure instanceof UnreadableOrder)) throw failure
 }
 
 async function* readPages(
@@ -153,7 +160,8 @@ async function* readPages(
   let cursor: string | undefined
   do {
     const page: Page<OrderId> = await load({ limit: comparedAtOnce, cursor })
-    yield await Promise.all(page.values.map((id) => readOrder(context, id)))
+    const found = await Promise.all(page.values.map((id) => loadDue(context, id).catch(skipUnreadable)))
+    yield found.flatMap((each) => each?.order ?? [])
     cursor = page.cursor
   } while (cursor !== undefined)
 }

@@ -15,26 +15,22 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { isConflict, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import { TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
-import { type Day, dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
-import { nextReconcileAfterFailure, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { isFinished } from '#shared/order/rules.ts'
 import { bankWrites } from './bank-totals.ts'
 import {
   depositoryReferences,
-  dueOrders,
-  endedIndex,
-  endedPk,
   ledgerEntries,
   ledgerOf,
   openCounts,
@@ -42,8 +38,6 @@ import {
   paidOrders,
   quotes,
   razorpayOrders,
-  reconcileIndex,
-  reconcilePk,
   reservations,
   reservationsOf,
   unpaidCounts,
@@ -147,8 +141,9 @@ export async function changeOrder(
     if (decision.outcome === 'refused')
       throw new Refused(decision.why, decision.data === undefined ? {} : { data: { ...decision.data } })
     if (decision.outcome === 'unchanged') return order
-    const change = withThaw(order, decision.change, context.clock.now())
-    const next = { ...change, order: { ...change.order, version: order.version + 1 } }
+    const now = context.clock.now()
+    const change = withThaw(order, decision.change, now)
+    const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     await context.table.transact(writes).catch(refuseTakenReference)
     return next.order
@@ -216,42 +211,6 @@ function lodgingWrites(context: Context, before: Order, { id, depository_referen
 /** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */
 function isOnWorklist(order: Order): boolean {
   return order.paid_at !== null && !isFinished(order)
-}
-
-/** Stores the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
-export async function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
-  const now = context.clock.now()
-  const nextAt = hasFailed ? nextReconcileAfterFailure(order, now) : nextReconcileAt(order, now)
-  const place = nextAt === undefined ? endedIndex(order) : reconcileIndex(order, nextAt)
-  const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
-  await context.table
-    .update(orders.key(order), changes, { attribute: 'version', is: order.version })
-    .catch((failure: unknown) => {
-      if (!isConflict(failure)) throw failure
-    })
-}
-
-/** Ids of the orders that are due to be reconciled, earliest first. */
-export async function loadDue(context: Context, limit: number): Promise<OrderId[]> {
-  const { values } = await dueOrders.list(context, {
-    index: 'gsi2',
-    pk: reconcilePk,
-    between: ['0', `${context.clock.now()}~`],
-    limit,
-  })
-  return values.map(({ id }) => id)
-}
-
-/** Ids of all orders that will be reconciled. */
-export async function loadScheduled(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
-  const page = await dueOrders.list(context, { index: 'gsi2', pk: reconcilePk, limit, ...cursorOf(cursor) })
-  return { values: page.values.map(({ id }) => id), cursor: page.cursor }
-}
-
-/** Ids of the paid orders that ended on a day in India and are no longer reconciled. */
-export async function loadEnded(context: Context, day: Day, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
-  const page = await dueOrders.list(context, { index: 'gsi2', pk: endedPk(day), limit, ...cursorOf(cursor) })
-  return { values: page.values.map(({ id }) => id), cursor: page.cursor }
 }
 
 /** Orders that the user has paid, newest first, including refunded ones. */

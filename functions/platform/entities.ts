@@ -45,6 +45,12 @@ export const sequences = entity({
   }),
 })
 
+/** Up to where each partition of a list of due work was handed over, and when all of it was last. */
+export const handOvers = entity({
+  schema: z.object({ until: z.array(z.string()), repeated_at: Instant }),
+  key: ({ list }: { readonly list: string }) => ({ pk: `platform#due#${list}`, sk: 'handed-over' }),
+})
+
 /** The flag of maintenance mode, one for the whole stage. */
 export const maintenanceFlags = entity({
   schema: z.object({ on: z.boolean() }),

@@ -46,6 +46,15 @@ export const Settings = z.object({
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
   /** The most SMS in one day over all users: a limit on the cost of abuse. */
   smsADayMax: z.int().check(z.gte(1)),
+  /** How many calls each partner takes in a second from all workers together. None of them publishes a number. */
+  partnerCallsPerSecond: z._default(
+    z.object({
+      razorpay: z.number().check(z.gt(0)),
+      vouch: z.number().check(z.gt(0)),
+      signeasy: z.number().check(z.gt(0)),
+    }),
+    { razorpay: 200, vouch: 100, signeasy: 20 },
+  ),
   razorpay: z.object({
     address: Address,
     checkoutAddress: Address,

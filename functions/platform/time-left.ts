@@ -1,3 +1,5 @@
+import { epochMs } from '#shared/kernel/instant.ts'
+import type { Context } from './context.ts'
 import type { Fetch, Ports } from './port/ports.ts'
 
 /** Kept of a function's time for the table and the answer after the last call of a partner. */
@@ -19,6 +21,14 @@ export function withinTime(ports: Ports, invocation: unknown): Ports {
   if (!isInvocation(invocation)) return ports
   const timeLeftMs = () => invocation.getRemainingTimeInMillis() - answerMs
   return { ...ports, timeLeftMs, fetch: limitedFetch(ports.fetch, timeLeftMs) }
+}
+
+/** The same context, whose calls of partners end within so many milliseconds from now, all together. */
+export function inAtMost(context: Context, ms: number): Context {
+  const nowMs = () => epochMs(context.clock.now())
+  const endMs = nowMs() + ms
+  const timeLeftMs = () => Math.min(context.timeLeftMs?.() ?? ms, endMs - nowMs())
+  return { ...context, timeLeftMs, fetch: limitedFetch(context.fetch, timeLeftMs) }
 }
 
 function isInvocation(value: unknown): value is Invocation {

@@ -1,7 +1,8 @@
-import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordSettled } from '#functions/order/commands.ts'
-import { findOrderByRazorpayOrder, readOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
@@ -88,7 +89,7 @@ async function storeLines(
         context.log({ level: 'error', event: 'settlement-line-unknown', line: line.id })
     } else if ((await saveLine(context, stored)) || !isBooked(order, line.id)) changed.add(stored.order_id)
   }
-  await syncOrders(context, changed)
+  await handOverOrders(context, changed)
 }
 
 /** A line that was stored by a run that crashed afterwards is not booked yet. */
@@ -143,13 +144,23 @@ async function storeCredit(context: Context, { id, reference, creditPaise, at }:
   const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
   await saveCredit(context, credit)
   const settled = await loadSettlement(context, reference)
-  await syncOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)))
   // Only now: a run that crashes before is repeated.
   await saveCredit(context, { ...credit, is_booked: true })
 }
 
-async function syncOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
-  for (const id of ids) await syncEscrow(context, await syncSettlement(context, await readOrder(context, id)))
+/** A statement may name very many orders: what it says of each is booked by workers. */
+async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
+  if (ids.size === 0) return
+  await context.bus.publish(
+    [...ids].map((order_id) => envelopeOf(context, orderStated, { order_id }, context.ids.make('evt'))),
+  )
+}
+
+/** Whether the gateway has settled a payment that the order does not know. */
+export async function hasUnknownPayment(context: Context, order: Order): Promise<boolean> {
+  const lines = await loadLines(context, order.id)
+  return lines.some(({ kind, id }) => kind === 'payment' && !order.payments.some((payment) => payment.id === id))
 }
 
 /** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */

@@ -1,3 +1,4 @@
+import { isDuePlace } from '#functions/order/due-index.ts'
 import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
@@ -150,7 +151,7 @@ function readOrder(records: AuditRecords, row: Row): void {
   checkKey(row.pk, order.id)
   records.orders.set(order.id, {
     order,
-    watched: row['gsi2pk'] === 'order#reconcile',
+    watched: isDuePlace(String(row['gsi2pk'])),
     listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined,
   })
 }

@@ -157,7 +157,7 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
       sk: 'order',
       ...order,
       ...(order.paid_at !== null && { gsi1pk: `order#user#${order.user_id}`, gsi1sk: `${order.paid_at}#${order.id}` }),
-      ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'order#reconcile', gsi2sk: `${soon}#${order.id}` }),
+      ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'order#due#0', gsi2sk: `${soon}#${order.id}` }),
     },
     ...postings.map((posting, index) => ({
       pk: `order#ledger#${order.id}`,

@@ -134,8 +134,12 @@ function functionPlugin(functions: readonly FunctionDefinition[], repo: string):
   }
 }
 
-export function entryOf({ file, permissions }: Pick<FunctionDefinition, 'file' | 'permissions'>): string {
-  const ports = portsOf(permissions)
+export function entryOf({
+  file,
+  permissions,
+  workers,
+}: Pick<FunctionDefinition, 'file' | 'permissions' | 'workers'>): string {
+  const ports = [...portsOf(permissions), ...(workers === undefined ? [] : ['guard'])]
   return [
     `import { entry } from '#${file}'`,
     "import { lambdaHandler } from '#functions/platform/aws/function.ts'",

@@ -53,7 +53,10 @@ export class NodeFunction extends Construct {
       }),
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      environment: environmentOf(plan),
+      environment: {
+        ...environmentOf(plan),
+        ...(definition.workers !== undefined && { WORKERS: String(definition.workers) }),
+      },
       ...(definition.trigger.kind === 'webhook' && { reservedConcurrentExecutions: webhookConcurrency }),
       // A run that takes longer than its interval must not overlap with the next.
       ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),

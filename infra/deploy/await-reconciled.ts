@@ -1,4 +1,4 @@
-import { reconcilePk } from '#functions/order/entities.ts'
+import { isDuePlace } from '#functions/order/due-index.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -11,7 +11,7 @@ import { withAwsClients } from './aws-clients.ts'
 export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
   const due: Item[] = []
   await folderSource(folder)(async (items) => {
-    due.push(...items.filter(({ gsi2pk, gsi2sk = '' }) => gsi2pk === reconcilePk && gsi2sk < until))
+    due.push(...items.filter(({ gsi2pk = '', gsi2sk = '' }) => isDuePlace(gsi2pk) && gsi2sk < until))
   })
   return due
 }

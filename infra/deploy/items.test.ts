@@ -39,7 +39,7 @@ it('writes items that start work after the items that this work reads', async ()
   const items = [
     named('outbox#evt_1'),
     named('account#session#ses_1'),
-    named('order#order#ord_1', { gsi2pk: 'order#reconcile' }),
+    named('order#order#ord_1', { gsi2pk: 'order#due#0' }),
     named('order#stock#sec_1'),
     named('platform#handled#function#evt_0'),
     named('account#user#usr_1'),

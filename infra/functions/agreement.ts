@@ -1,4 +1,4 @@
-import { onAgreementNoticed, onSigningDue } from '#events/subscriptions/agreement.ts'
+import { onAgreementNoticed, onAttemptDue, onSigningDue } from '#events/subscriptions/agreement.ts'
 import { agreementApi } from '#shared/agreement/api.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, task, timer } from './define.ts'
@@ -11,7 +11,8 @@ export const agreement: readonly FunctionDefinition[] = [
   http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
   subscriber(onAgreementNoticed),
   subscriber(onSigningDue),
-  timer('agreement', 'every-1-hour-remind', hourMs, { ...syncs, vendors: ['signeasy', 'ses', 'sns'] }),
+  timer('agreement', 'every-1-hour-find-due', hourMs, { table: 'write', bus: 'publish' }),
+  subscriber(onAttemptDue),
   task('agreement', 'task-prepare', usesPartner),
   task('agreement', 'task-await', syncs),
   task('agreement', 'task-file', usesPartner),

@@ -21,6 +21,8 @@ export interface FunctionDefinition {
   readonly file: `functions/${string}.ts`
   readonly trigger: Trigger
   readonly permissions: Permissions
+  /** So many runs of a subscriber at once, each with one event. */
+  readonly workers?: number
 }
 
 function definition(moduleName: string, name: string, trigger: Trigger, permissions: Permissions): FunctionDefinition {
@@ -43,8 +45,8 @@ export function webhook(vendor: string, permissions: Permissions): FunctionDefin
 }
 
 /** Subscribes to one or more event types and has one effect. */
-export function subscriber({ moduleName, name, events, permissions }: Subscription): FunctionDefinition {
-  return { moduleName, name, file: `functions/${name}.ts`, trigger: { kind: 'subscriber', events }, permissions }
+export function subscriber({ events, ...subscription }: Subscription): FunctionDefinition {
+  return { ...subscription, file: `functions/${subscription.name}.ts`, trigger: { kind: 'subscriber', events } }
 }
 
 export function timer(
@@ -85,11 +87,14 @@ export function unknownPath(moduleName: string, name: string): FunctionDefinitio
 const batchMax = 10
 
 /**
- * How many messages a subscriber receives in one run. One that calls a partner receives a single one: it has the whole time of the
- * function, and a slow answer holds no other message.
+ * How many messages a subscriber receives in one run. One that calls a partner, and each worker, receives a single one: it has the
+ * whole time of the function, and a slow answer holds no other message.
  */
-export function batchSizeOf({ permissions: { vendors = [] } }: Pick<FunctionDefinition, 'permissions'>): number {
-  return vendors.length > 0 ? 1 : batchMax
+export function batchSizeOf({
+  permissions: { vendors = [] },
+  workers,
+}: Pick<FunctionDefinition, 'permissions' | 'workers'>): number {
+  return vendors.length > 0 || workers !== undefined ? 1 : batchMax
 }
 
 /** A function whose trigger is of one kind. */

@@ -1,13 +1,10 @@
+import { onOrderDue, onUnpaidDue } from '#events/subscriptions/reconcile.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
-import { type FunctionDefinition, timer } from './define.ts'
+import { type FunctionDefinition, subscriber, timer } from './define.ts'
 
 export const reconcile: readonly FunctionDefinition[] = [
-  timer('reconcile', 'every-1-minute-reconcile', minuteMs, {
-    table: 'write',
-    ledger: ['append'],
-    files: 'write',
-    secrets: ['razorpay-key', 'vouch-api-key', 'vouch-signing-key', 'signeasy-token'],
-    workflow: ['start', 'answer'],
-    vendors: ['razorpay', 'vouch', 'signeasy'],
-  }),
+  timer('reconcile', 'every-1-minute-find-unpaid', minuteMs, { table: 'write', bus: 'publish' }),
+  subscriber(onUnpaidDue),
+  timer('reconcile', 'every-1-minute-find-due', minuteMs, { table: 'write', bus: 'publish' }),
+  subscriber(onOrderDue),
 ]

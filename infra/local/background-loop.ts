@@ -31,6 +31,8 @@ export async function drain({ bus, ledgerStream, timers, workflow, sandboxes }: 
       ledger: await ledgerStream.relay(),
       deliveries: await bus.deliver(),
       timers: await timers.run(),
+      // What the timers handed over is done as if they had done it, before anything else happens at the same moment.
+      handedOver: await bus.deliver(),
       workflows: await workflow.drain(),
       sandboxes: (await sandboxes?.drain()) ?? false,
     }

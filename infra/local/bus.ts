@@ -41,6 +41,8 @@ export interface BusOptions {
 const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
 export const triesMax = backoffMs.length + 1
 const relayMax = 200
+/** Messages of one subscriber of a partner that are handled at once. The queues on AWS (infra/stacks/bus.ts) have the same number. */
+const concurrencyMax = 10
 
 const schema = `
   CREATE TABLE IF NOT EXISTS queue (
@@ -61,7 +63,6 @@ interface Message {
 export function openBus({ table, clock, subscribers, invoke, log }: BusOptions): LocalBus {
   table.database.exec(schema)
   const queue = openQueue(table, clock)
-  const batchSizes = new Map(subscribers.map((subscriber) => [subscriber.name, batchSizeOf(subscriber)]))
   const pumps = new Map<string, Promise<boolean>>()
   const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
@@ -82,9 +83,31 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     })
   }
 
-  async function pump(functionName: string): Promise<boolean> {
-    const batch = queue.due(functionName, batchSizes.get(functionName) ?? 1)
-    if (batch.length === 0) return false
+  async function pump(subscriber: FunctionOf<'subscriber'>): Promise<boolean> {
+    const { name, workers = concurrencyMax } = subscriber
+    const size = batchSizeOf(subscriber)
+    if (size === 1) return pumpByWorkers(name, workers)
+    const batch = queue.due(name, size)
+    if (batch.length > 0) await handle(name, batch)
+    return batch.length > 0
+  }
+
+  /** So many messages at once; each worker takes the next one when it is done. */
+  async function pumpByWorkers(functionName: string, workers: number): Promise<boolean> {
+    const taken = new Set<number>()
+    const next = () => queue.due(functionName, taken.size + 1).find(({ id }) => !taken.has(id))
+    const work = async (): Promise<void> => {
+      for (let message = next(); message !== undefined; message = next()) {
+        taken.add(message.id)
+        await handle(functionName, [message]).finally(() => taken.delete(message.id))
+      }
+    }
+    const found = queue.due(functionName, workers).length
+    await Promise.all(Array.from({ length: found }, work))
+    return found > 0
+  }
+
+  async function handle(functionName: string, batch: readonly Message[]): Promise<void> {
     const failed = await failuresOf(batch, () => invoke(functionName, sqsBatch(functionName, batch, clock)))
     const dead = queue.settle(batch, failed)
     for (const { id, envelope } of dead)
@@ -96,7 +119,6 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         name: envelope.name,
         correlation: envelope.correlation,
       })
-    return true
   }
 
   return {
@@ -125,8 +147,9 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
       const due = queue.functionsDue()
       const running = subscribers
         .filter(({ name }) => due.has(name) || pumps.has(name))
-        .map(({ name }) => {
-          const pumping = pumps.get(name) ?? pump(name).finally(() => pumps.delete(name))
+        .map((subscriber) => {
+          const { name } = subscriber
+          const pumping = pumps.get(name) ?? pump(subscriber).finally(() => pumps.delete(name))
           pumps.set(name, pumping)
           return pumping
         })
@@ -163,9 +186,9 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
   return {
     add: (functionName: string, envelope: EventEnvelope) =>
       void add.run(functionName, JSON.stringify(envelope), nowMs()),
-    due: (functionName: string, batchMax: number): Message[] =>
+    due: (functionName: string, limit: number): Message[] =>
       due
-        .all(functionName, nowMs(), batchMax)
+        .all(functionName, nowMs(), limit)
         .map((row) => ({ id: Number(row['id']), envelope: envelopeIn(row['envelope']), tries: Number(row['tries']) })),
     functionsDue: (): ReadonlySet<string> =>
       new Set(functionsDue.all(nowMs()).map((row) => String(row['function_name']))),

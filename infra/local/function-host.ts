@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/platform/entry.ts'
+import { guardedFetch } from '#functions/platform/partner-guard.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -20,13 +21,14 @@ export async function loadFunctions(
   const handlers = new Map<string, LambdaHandler>()
   const seen = new Set<string>()
   await Promise.all(
-    functions.map(async ({ name, file, permissions }) => {
+    functions.map(async (definition) => {
+      const { name, file } = definition
       if (seen.has(name)) return problems.push(`${name}: defined twice`)
       seen.add(name)
       try {
         const entry = entryIn(await load(file))
         if (entry === undefined) return problems.push(`${name}: ${file} exports no \`entry\``)
-        return handlers.set(name, entry(restrictPorts(ports, permissions)))
+        return handlers.set(name, entry(portsOf(definition, ports)))
       } catch (failure) {
         return problems.push(
           `${name}: ${file} cannot be loaded (${failure instanceof Error ? failure.message : 'unknown'})`,
@@ -41,6 +43,12 @@ export async function loadFunctions(
     if (handler === undefined) throw new Error(`infra/functions has no function called ${functionName}`)
     return await handler(event as never)
   }
+}
+
+/** All workers of a function run in this process, so that they have the whole budget of each partner. */
+function portsOf({ permissions, workers }: FunctionDefinition, ports: Ports): Ports {
+  const guarded = workers === undefined ? ports : { ...ports, fetch: guardedFetch({ ...ports, sharers: 1 }) }
+  return restrictPorts(guarded, permissions)
 }
 
 /** Uses the import map of package.json, as every other import of a function does. */

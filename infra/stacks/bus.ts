@@ -109,7 +109,7 @@ export class BusStack extends Stack {
       eventSourceArn: queue.queueArn,
       batchSize: batchSizeOf(definition),
       reportBatchItemFailures: true,
-      maxConcurrency: subscriberConcurrencyMax,
+      maxConcurrency: definition.workers ?? subscriberConcurrencyMax,
     })
     new Rule(this, `${definition.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.functionName(definition),

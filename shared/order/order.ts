@@ -270,6 +270,8 @@ export const Order = z.object({
   thawed_at: z._default(z.nullable(Instant), null),
   /** The proposals of two people that were carried out on it, so that none is carried out twice. */
   decisions: z._default(z.array(ProposalId).check(z.maxLength(100)), []),
+  /** When it last changed: the longer nothing has, the less often the partners are asked. */
+  changed_at: z._default(z.nullable(Instant), null),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -22,9 +22,11 @@ const lateCaptureMs = 5 * dayMs
  */
 export function nextReconcileAt(order: Order, now: Instant): Instant | undefined {
   const times: (Instant | undefined)[] = [nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]
-  if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, minuteMs))
-  // The gateway settles, and nets a refund, some days later; both statements are read every hour.
-  if (isPaid(order) && !isSettled(order)) times.push(later(now, hourMs))
+  if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, movingIntervalMs(order, now)))
+  // The gateway settles, and nets a refund, some days later. Its statement and our bank's are read for all orders at once, and
+  // make those due that they name (functions/settlement); this finds an order of which that was lost.
+  if (isPaid(order) && !isSettled(order))
+    times.push(later(now, intervalMs(settlingChecks, order.changed_at, now) ?? 6 * hourMs))
   // A refund that somebody made without us is decided by the gateway some days later.
   if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
@@ -35,6 +37,14 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   times.push(nextSigningCheck(order, now))
   times.push(nextDeadlineCheck(order, now), ...followUpChecks(order).filter((at) => at > now))
   return earliest(times)
+}
+
+/**
+ * Whether an order that is checked at a time is a reservation then: not paid, and its payment may still be in time or its expiry is
+ * due.
+ */
+export function isReservation(order: Order, at: Instant): boolean {
+  return !isPaid(order) && at <= later(order.expires_at, hourMs)
 }
 
 /** When to reconcile again after a failed attempt: in five minutes at the latest, and at once while a payment may be in time. */
@@ -77,16 +87,35 @@ function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
 function nextSigningCheck(order: Order, now: Instant): Instant | undefined {
   if (isSigningDue(order)) return later(now, minuteMs)
   if (!isPaid(order) || order.signature !== 'PENDING') return undefined
-  const ageMs = epochMs(now) - epochMs(order.signing_started_at ?? now)
-  const stage = signingChecks.find(({ untilMs }) => ageMs < untilMs)
-  return later(now, stage?.everyMs ?? 6 * hourMs)
+  return later(now, intervalMs(signingChecks, order.signing_started_at, now) ?? 6 * hourMs)
 }
 
-const signingChecks = [
+/** Money arrives within minutes or, when a partner has trouble, within days. */
+function movingIntervalMs(order: Order, now: Instant): number {
+  return intervalMs(movingChecks, order.changed_at, now) ?? hourMs
+}
+
+type Checks = readonly { readonly untilMs: number; readonly everyMs: number }[]
+
+const signingChecks: Checks = [
   { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
   { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
   { untilMs: dayMs, everyMs: hourMs },
-] as const
+]
+
+const movingChecks: Checks = [
+  { untilMs: 30 * minuteMs, everyMs: minuteMs },
+  { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
+  { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
+]
+
+const settlingChecks: Checks = [{ untilMs: 6 * hourMs, everyMs: hourMs }]
+
+/** How long to wait before the next check of what began at a time; undefined when that was long ago. */
+function intervalMs(checks: Checks, since: Instant | null, now: Instant): number | undefined {
+  const ageMs = epochMs(now) - epochMs(since ?? now)
+  return checks.find(({ untilMs }) => ageMs < untilMs)?.everyMs
+}
 
 /**
  * The next deadline, or soon when one has passed. Without the holidays, which can only make it later: a check that comes too early

@@ -85,6 +85,7 @@ export function placed(
     alarmed_at: null,
     thawed_at: null,
     decisions: [],
+    changed_at: null,
     version: 0,
   }
   return { order, events: [], postings: [] }

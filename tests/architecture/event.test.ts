@@ -66,12 +66,12 @@ describe.each(all)('$name', (event) => {
     expect(freeText.map(([name]) => name)).toEqual([])
   })
 
-  it('is published by a function, in the transaction of its change', () => {
+  it('is published by a function: in the transaction of its change, or as work that is handed to a worker', () => {
     const source = written.find((each) => each.event === event)
     const publishers = functionFiles.filter(
       ({ text }) =>
         new RegExp(`^import \\{[^}]*\\b${source?.key}\\b[^}]*\\} from '#${source?.path}'`, 'm').test(text) &&
-        /\boutbox\(|\browOf\(|\bwebhook\(/.test(text),
+        /\boutbox\(|\browOf\(|\bwebhook\(|\benvelopeOf\(|: DueList</.test(text),
     )
     expect(publishers.map(({ path }) => path)).not.toEqual([])
   })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { ordersDue, unpaidDue } from '#functions/order/due-index.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -35,15 +36,20 @@ export function openPacemaker(stage: Stage) {
   async function beat(): Promise<void> {
     const now = clock.now()
     const between = [now, `${later(now, aheadMs)}~`] as const
-    const { items } = await table.query({ index: 'gsi2', pk: 'order#reconcile', between, limit: 100 })
-    for (const { pk, sk, id, version } of items) {
-      const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${id as string}` } }
-      await table.update({ pk, sk }, due, { attribute: 'version', is: Number(version) }).catch((failure: unknown) => {
+    const queries = [...unpaidDue.partitions, ...ordersDue.partitions].map((pk) =>
+      table.query({ index: 'gsi2', pk, between, limit: 100 }),
+    )
+    for (const { pk, sk } of (await Promise.all(queries)).flatMap(({ items }) => items)) {
+      const order = await table.get({ pk, sk })
+      const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${String(order?.['id'])}` } }
+      const isSame = { attribute: 'version', is: Number(order?.['version']) }
+      await table.update({ pk, sk }, due, isSame).catch((failure: unknown) => {
         // Another change came in between, and said itself when the order is due.
         if (!(failure instanceof ConditionFailed)) throw failure
       })
     }
-    await wake('reconcile', 'every-')
+    await wake('reconcile', 'every-1-minute-find-unpaid')
+    await wake('reconcile', 'every-1-minute-find-due')
     // Without webhooks the statements are read by the timer alone.
     if ((beats += 1) % beatsPerReading === 0) await wake('settlement', 'every-')
   }

@@ -210,10 +210,10 @@ describe('the bundle of a function', () => {
   const htmlSanitizers = ['desk/api', 'desk/market-api']
   const pdfMakers = [
     'agreement/on-agreement-noticed',
-    'agreement/every-1-hour-remind',
+    'agreement/on-attempt-due',
     'agreement/task-prepare',
     'agreement/task-await',
-    'reconcile/every-1-minute-reconcile',
+    'reconcile/on-order-due',
   ]
 
   it.each(functions)('$name: only the packages that it needs', (definition) => {
@@ -265,8 +265,9 @@ const kbMax: Readonly<Record<string, number>> = {
   'account/on-order-charged-back': 275,
   'account/registration-api': 415,
   'agreement/api': 345,
-  'agreement/every-1-hour-remind': 505,
+  'agreement/every-1-hour-find-due': 260,
   'agreement/on-agreement-noticed': 440,
+  'agreement/on-attempt-due': 510,
   'agreement/on-signing-due': 440,
   'agreement/task-await': 440,
   'agreement/task-file': 415,
@@ -308,8 +309,12 @@ const kbMax: Readonly<Record<string, number>> = {
   'payment/on-refund-due': 315,
   'proposal/api': 475,
   'proposal/every-5-minutes-end-proposals': 425,
-  'reconcile/every-1-minute-reconcile': 515,
+  'reconcile/every-1-minute-find-due': 290,
+  'reconcile/every-1-minute-find-unpaid': 290,
+  'reconcile/on-order-due': 520,
+  'reconcile/on-unpaid-due': 345,
   'settlement/every-1-hour-read-reports': 345,
+  'settlement/on-order-stated': 345,
   'settlement/on-payout-noticed': 340,
   'settlement/on-statement-noticed': 345,
   'support/api': 420,

@@ -3,7 +3,7 @@ import { findUserByPhone } from '#functions/account/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
-import { startHarness, type Harness } from '#tests/harness/harness.ts'
+import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { answerDispute, disputePayment } from './dispute-steps.ts'
@@ -27,14 +27,23 @@ let token: string
 let operator: string
 let supervisor: string
 
-beforeEach(async () => {
-  harness = await startHarness({ seedData })
+beforeEach(() => start())
+
+async function start(options: HarnessOptions = {}): Promise<void> {
+  harness = await startHarness({ seedData, ...options })
   ;[token, operator, supervisor] = await Promise.all([
     harness.logIn(asha.phone),
     deskToken(harness, '+919000000011'),
     deskToken(harness, '+919000000012'),
   ])
-})
+}
+
+/** Without what a function does: all its events are lost. */
+function losing(lost: string): HarnessOptions {
+  const entry = () => async () => ({ batchItemFailures: [] })
+  return { load: async (file) => (file === lost ? { entry } : await import(/* @vite-ignore */ `#${file}`)) }
+}
+
 afterEach(() => harness.close())
 
 const read = (id: OrderId) => readOrder(harness.app.context, id)
@@ -164,7 +173,9 @@ describe('a dispute that is lost', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('after the credit suspends the buyer, who is told, until two people decide, once', async () => {
+  it('after the credit suspends the buyer, who is told, until two people decide, once, although the event of the suspension is lost', async () => {
+    await harness.close()
+    await start(losing('functions/account/on-account-changed.ts'))
     const id = await signedOrder()
     await credit(harness, id)
     await harness.advance('PT5M')
@@ -173,6 +184,8 @@ describe('a dispute that is lost', () => {
     await settleAll()
     const suspended = await user()
     expect(suspended).toMatchObject({ status: 'SUSPENDED' })
+    const { failure } = await harness.call('readLoginDetail', {}, { as: token })
+    expect(failure?.message).toBe('UNAUTHENTICATED')
     expect(await letters()).toContain('Ansh: Your bank took your payment back. Your account is suspended')
     const restore = { params: { id: String(suspended?.id) }, body: { status: 'ACTIVE', reason: 'By letter' } } as never
     const alone = await harness.call('changeUserStatus', restore, { as: supervisor })

@@ -76,6 +76,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     credited_at: null,
     paid_out_at: null,
     returned_at: null,
+    changed_at: null,
     version: 3,
   }
   return {

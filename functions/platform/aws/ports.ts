@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Clock, LogLine, Ports } from '#functions/platform/port/ports.ts'
+import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/ports.ts'
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
@@ -17,6 +17,8 @@ const Environment = z.object({
   /** JSON, see `Settings`. */
   SETTINGS: z.string(),
   AWS_REGION: z.string().check(z.minLength(1)),
+  /** How many instances of this function work at once, where it is one of several workers. */
+  WORKERS: z.optional(z.string().check(z.regex(/^\d+$/))),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
@@ -32,7 +34,12 @@ export interface StageContext {
 type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
 
 /** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
-export type Adapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
+export interface Adapters extends PortAdapters {
+  /** The calls of one of several workers, which share the budget of each partner. */
+  readonly guard?: (stage: StageContext, settings: Settings) => Fetch
+}
+
+type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
 
 /** The ports on AWS. Throws an error that names the variable when the environment is invalid. */
 export function awsPorts(env: Readonly<Record<string, string | undefined>>, adapters: Adapters): Ports {
@@ -44,7 +51,8 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
   }
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
-    adapters[name]?.(stage) ?? deniedPort(name)
+    (adapters as PortAdapters)[name]?.(stage) ?? deniedPort(name)
+  const settings = Settings.parse(JSON.parse(environment.SETTINGS))
   return {
     table: open('table'),
     files: open('files'),
@@ -53,13 +61,13 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
     secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
-    fetch: nodeFetch(),
+    fetch: adapters.guard?.(stage, settings) ?? nodeFetch(),
     log: logLine,
-    settings: Settings.parse(JSON.parse(environment.SETTINGS)),
+    settings,
   }
 }
 
 /** Writes one line of JSON; CloudWatch adds the time. */
-function logLine(line: LogLine): void {
+export function logLine(line: LogLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }

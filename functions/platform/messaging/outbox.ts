@@ -32,14 +32,24 @@ export function rowOf<E extends EventDefinition>(
   detail: DetailOf<E>,
   { id, keptMs }: OutboxMessage,
 ): Item {
-  const now = clock.now()
-  const envelope: EventEnvelope = {
+  const envelope = envelopeOf({ clock, correlation }, event, detail, id)
+  const ttl = epochSeconds(later(envelope.at, keptMs))
+  return { pk: `${outboxPrefix}${id}`, sk: 'event', ttl, envelope: { ...envelope } }
+}
+
+/** An event as it is published now, under an id. */
+export function envelopeOf<E extends EventDefinition>(
+  { clock, correlation }: Pick<Context, 'clock' | 'correlation'>,
+  event: E,
+  detail: DetailOf<E>,
+  id: EventId,
+): EventEnvelope {
+  return {
     id,
     name: event.name,
     version: event.version,
-    at: now,
+    at: clock.now(),
     correlation,
     detail: event.detail.parse(detail) as EventEnvelope['detail'],
   }
-  return { pk: `${outboxPrefix}${id}`, sk: 'event', ttl: epochSeconds(later(now, keptMs)), envelope: { ...envelope } }
 }

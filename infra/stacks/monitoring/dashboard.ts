@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { hasDeadLetters } from './function-alarms.ts'
-import { failedDeliveryMetricOf, logAlarmNames } from './log-alarms.ts'
+import { backlogMetrics, failedDeliveryMetricOf, logAlarmNames } from './log-alarms.ts'
 import type { Metrics } from './metrics.ts'
 import { tableCosts } from './platform-alarms.ts'
 
@@ -97,6 +97,10 @@ export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metri
       each(plan.functions.filter(hasDeadLetters), (definition) =>
         metrics.queue(plan.names.deadLetters(definition), 'ApproximateNumberOfMessagesVisible'),
       ),
+    ),
+    graph(
+      'Oldest due work, s',
+      backlogMetrics.map((name) => metrics.backlog(name)),
     ),
     graph(
       'Relay delay, ms',

@@ -76,6 +76,8 @@ export function metricsOf(plan: Plan) {
       metric('AWS/SES', name, {}, { statistic: 'Average', period: Duration.hours(1) }),
     /** How often the event of a log alarm was logged. */
     logEvent: (name: string, period: Duration = defaultPeriod) => metric(namespaceOf(plan), name, {}, { period }),
+    /** For how many seconds the oldest work of a list has been due. */
+    backlog: (name: string) => metric(namespaceOf(plan), name, {}, { statistic: 'Maximum' }),
     /** How often an event was published, such as `order.paid`. */
     publishedEvent: (name: string) => metric(namespaceOf(plan), 'facts', { Fact: name }),
   }

@@ -75,9 +75,11 @@ export const priceScenarios: readonly { readonly name: string; run(actors: Actor
       )
       await actors.minutes(6)
       await expectPrice(actors, 523.4)
-      const ended = await harness.call('placeOrder', order, { as: asha.token })
-      if (ended.failure?.message !== 'PRICE_WITHDRAWN')
-        throw new Error(`the order at the withdrawn price answers ${String(ended.failure?.message)}`)
+      await perform('Asha is told that its price was withdrawn', async () => {
+        const ended = await harness.call('placeOrder', order, { as: asha.token })
+        if (ended.failure?.message !== 'PRICE_WITHDRAWN')
+          throw new Error(`the order at the withdrawn price answers ${String(ended.failure?.message)}`)
+      })
     },
   },
 ]

@@ -1,0 +1,76 @@
+import { orderDue, orderUnpaidDue } from '#events/order.ts'
+import { type DueList } from '#functions/platform/messaging/hand-over.ts'
+import { OrderId } from '#shared/kernel/id.ts'
+import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isReservation, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { isFinished, isPaid } from '#shared/order/rules.ts'
+
+// The places of an order in the index `gsi2`, which holds keys alone: when it is checked next, or when it ended.
+
+/** Each list of due orders is spread over so many partitions of the index, so that no partition is written by every order. */
+const shards = 8
+
+const unpaidPk = (shard: number) => `order#unpaid-due#${shard}`
+const duePk = (shard: number) => `order#due#${shard}`
+/** Orders that cannot be read. Each is tried again a day later; until then it stands in nobody's way. */
+export const setAsidePk = 'order#set-aside'
+
+const partitions = (pkOf: (shard: number) => string) => Array.from({ length: shards }, (_, shard) => pkOf(shard))
+
+const detailOf: DueList<typeof orderDue>['detailOf'] = ({ pk }, due_at) => ({
+  order_id: OrderId.parse(pk.slice('order#order#'.length)),
+  due_at,
+})
+
+/** Reservations: orders whose payment or expiry is due. A list of their own, so that they wait for no other order. */
+export const unpaidDue: DueList<typeof orderUnpaidDue> = {
+  name: 'orders-unpaid',
+  partitions: partitions(unpaidPk),
+  event: orderUnpaidDue,
+  detailOf,
+}
+
+/** All other orders, with those that were set aside. */
+export const ordersDue: DueList<typeof orderDue> = {
+  name: 'orders',
+  partitions: [...partitions(duePk), setAsidePk],
+  event: orderDue,
+  detailOf,
+}
+
+/** Where an order stands from now on. */
+export function dueIndex(order: Order, now: Instant) {
+  const nextAt = nextReconcileAt(order, now)
+  return nextAt === undefined ? endedIndex(order) : dueAt(order, nextAt)
+}
+
+/** An order that is checked at a time. */
+export function dueAt(order: Order, at: Instant) {
+  const pkOf = isReservation(order, at) ? unpaidPk : duePk
+  return { gsi2pk: pkOf(shardOf(order.id, shards)), gsi2sk: `${at}#${order.id}` }
+}
+
+/** An order that cannot be read. */
+export function setAside(id: OrderId, now: Instant) {
+  return { gsi2pk: setAsidePk, gsi2sk: `${later(now, dayMs)}#${id}` }
+}
+
+/** Whether a place is that of an order which is still checked. */
+export function isDuePlace(gsi2pk: string): boolean {
+  return [...unpaidDue.partitions, ...ordersDue.partitions].includes(gsi2pk)
+}
+
+/** Paid orders that ended on a day in India and are no longer checked. */
+export const endedPk = (day: Day) => `order#ended#${day}`
+
+function endedIndex(order: Order) {
+  if (!isPaid(order) || !isFinished(order)) return undefined
+  const ends = [order.paid_out_at, order.returned_at, ...order.payments.map(({ refunded_at }) => refunded_at)]
+  const endedAt = ends
+    .flatMap((at) => at ?? [])
+    .sort((one, other) => (one < other ? -1 : 1))
+    .at(-1)
+  return endedAt === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(endedAt)), gsi2sk: order.id }
+}

@@ -1,0 +1,87 @@
+import type { Context } from '#functions/platform/context.ts'
+import { dueAtOf } from '#functions/platform/messaging/hand-over.ts'
+import { isConflict, type Item } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { OrderId } from '#shared/kernel/id.ts'
+import type { Day, Instant } from '#shared/kernel/instant.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { Order } from '#shared/order/order.ts'
+import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
+import { dueAt, dueIndex, endedPk, isDuePlace, ordersDue, setAside } from './due-index.ts'
+import { orders } from './entities.ts'
+
+/** An order that is due, as it was just read. */
+export interface DueOrder {
+  readonly order: Order
+  /** When it is due, unless it is not checked any more. */
+  readonly dueAt: Instant | undefined
+}
+
+/** What is stored of an order does not have the form of one. Its message names the fields. */
+export class UnreadableOrder extends Error {
+  override readonly name = 'UnreadableOrder'
+}
+
+/** An order with the time at which it is due. Throws `UnreadableOrder`. */
+export async function loadDue(context: Context, id: OrderId): Promise<DueOrder | undefined> {
+  const item = await context.table.get(orders.key({ id }))
+  return item && { order: read(item), dueAt: dueAtIn(item) }
+}
+
+function read(item: Item): Order {
+  try {
+    return Order.parse(item)
+  } catch (failure) {
+    throw new UnreadableOrder(failure instanceof Error ? failure.message : 'unknown')
+  }
+}
+
+function dueAtIn(item: Item): Instant | undefined {
+  return isDuePlace(item.gsi2pk ?? '') ? dueAtOf(item) : undefined
+}
+
+/** Stores when an order is checked next: at its regular time, or earlier when this check failed. */
+export function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+  const now = context.clock.now()
+  return savePlace(
+    context,
+    order,
+    hasFailed ? dueAt(order, nextReconcileAfterFailure(order, now)) : dueIndex(order, now),
+  )
+}
+
+/** An order that changed since it was read has a place of its own by then. */
+async function savePlace(context: Context, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
+  const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
+  await context.table
+    .update(orders.key(order), changes, { attribute: 'version', is: order.version })
+    .catch((failure: unknown) => {
+      if (!isConflict(failure)) throw failure
+    })
+}
+
+/** Sets an order that cannot be read aside, so that it is tried again a day later and holds up no other. */
+export async function saveSetAside(context: Context, id: OrderId): Promise<void> {
+  await context.table.update(orders.key({ id }), { set: setAside(id, context.clock.now()) }, { present: 'pk' })
+}
+
+/** Ids of all orders other than reservations that will be checked, by partition of the index. */
+export const scheduledPartitions: readonly string[] = ordersDue.partitions
+
+/** Ids of the orders in one partition of the index. */
+export async function loadScheduled(
+  context: Context,
+  pk: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<OrderId>> {
+  const page = await context.table.query({ index: 'gsi2', pk, limit, ...cursorOf(cursor) })
+  return {
+    values: page.items.map(({ pk: key }) => OrderId.parse(key.slice('order#order#'.length))),
+    cursor: page.cursor,
+  }
+}
+
+/** Ids of the paid orders that ended on a day in India and are no longer checked. */
+export function loadEnded(context: Context, day: Day, page: PageRequest): Promise<Page<OrderId>> {
+  return loadScheduled(context, endedPk(day), page)
+}

@@ -1,0 +1,92 @@
+import type { DetailOf, EventDefinition } from '#events/define.ts'
+import { handOvers } from '#functions/platform/entities.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { Item } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { epochMs, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { envelopeOf } from './outbox.ts'
+
+/**
+ * Work that is due by time: items of the index `gsi2`, spread over some partitions, each under `<instant>#<id>`. Its worker moves
+ * an item to its next time, or out of the list.
+ */
+export interface DueList<E extends EventDefinition = EventDefinition> {
+  /** Names the list in the log and in the record of what was handed over. */
+  readonly name: string
+  readonly partitions: readonly string[]
+  readonly event: E
+  /** What the worker needs to know; an item of an index has its keys alone. */
+  readonly detailOf: (item: Item, dueAt: Instant) => DetailOf<E>
+}
+
+const pageMax = 1_000
+/** So many pages of each partition at once; the rest follows with the next run. */
+const pagesMax = 4
+/** After this time everything that is still due is handed over again: its message may be lost. */
+const repeatMs = 10 * minuteMs
+
+/**
+ * Hands what is due to the queue of its worker, and does nothing of the work itself: however much there is, and however long a
+ * partner takes, the next run is in time. What was handed over is not handed over again before some time, although it stays in
+ * the list until its worker has moved it. Logs how long the oldest has waited, for an alarm.
+ */
+export async function handOver(context: Context, list: DueList): Promise<void> {
+  const now = context.clock.now()
+  const record = await handOvers.find(context, { list: list.name })
+  const isRepeat = record === undefined || record.repeated_at <= later(now, -repeatMs)
+  const found = await Promise.all(
+    list.partitions.map((pk, index) => findDue(context, pk, isRepeat ? '' : (record.until[index] ?? ''))),
+  )
+  const due = found.flatMap(({ items }) => items)
+  const oldest = found.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0]
+  if (oldest === undefined) return
+  await Promise.all(found.map(({ items }) => publishAll(context, list, items)))
+  const until = found.map(({ items }, index) => latest(items.at(-1)?.gsi2sk, record?.until[index]))
+  const repeated_at = isRepeat ? now : record.repeated_at
+  await context.table.put(handOvers.itemOf(context, { list: list.name, until, repeated_at }))
+  const oldest_seconds = Math.max(0, Math.round((epochMs(now) - epochMs(oldest)) / 1_000))
+  context.log({ level: 'info', event: 'due-handed-over', list: list.name, count: due.length, oldest_seconds })
+}
+
+function latest(one = '', other = ''): string {
+  return one > other ? one : other
+}
+
+interface Found {
+  /** Not handed over yet, oldest first. */
+  readonly items: readonly Item[]
+  /** Since when the oldest of all, also of those that were handed over, is due. */
+  readonly oldestAt: Instant | undefined
+}
+
+async function findDue(context: Context, pk: string, handedUntil: string): Promise<Found> {
+  const end = `${context.clock.now()}~`
+  const first = await queryDue(context, pk, ['0', end])
+  const items = first.items.filter(({ gsi2sk = '' }) => gsi2sk > handedUntil)
+  const oldestAt = first.items[0] && dueAtOf(first.items[0])
+  // The page is full of what was handed over before: what follows is due too.
+  const isBehind = items.length === 0 && first.cursor !== undefined
+  let page = isBehind ? await queryDue(context, pk, [`${handedUntil}\u0000`, end]) : first
+  const all = isBehind ? [...page.items] : [...items]
+  for (let pages = 1; page.cursor !== undefined && pages < pagesMax; pages += 1) {
+    page = await queryDue(context, pk, isBehind ? [`${handedUntil}\u0000`, end] : ['0', end], page.cursor)
+    all.push(...page.items)
+  }
+  return { items: all, oldestAt }
+}
+
+function queryDue(context: Context, pk: string, between: readonly [string, string], cursor?: string) {
+  return context.table.query({ index: 'gsi2', pk, between, limit: pageMax, ...cursorOf(cursor) })
+}
+
+/** Since when an item of such a list is due. */
+export function dueAtOf({ gsi2sk = '' }: Item): Instant {
+  return Instant.parse(gsi2sk.slice(0, gsi2sk.indexOf('#')))
+}
+
+async function publishAll(context: Context, list: DueList, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return
+  await context.bus.publish(
+    items.map((item) => envelopeOf(context, list.event, list.detailOf(item, dueAtOf(item)), context.ids.make('evt'))),
+  )
+}

@@ -1,0 +1,6 @@
+import { unpaidDue } from '#functions/order/queries.ts'
+import { timer } from '#functions/platform/messaging/event.ts'
+import { handOver } from '#functions/platform/messaging/hand-over.ts'
+
+/** Hands every reservation whose payment or expiry is due to the workers (./on-unpaid-due.ts). */
+export const entry = timer('reconcile/every-1-minute-find-unpaid', (context) => handOver(context, unpaidDue))

@@ -1,0 +1,19 @@
+import { onOrderStated } from '#events/subscriptions/settlement.ts'
+import type { Order } from '#shared/order/order.ts'
+import { syncEscrow } from '#functions/escrow/commands.ts'
+import { readOrder } from '#functions/order/queries.ts'
+import { syncPayments } from '#functions/payment/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
+import { hasUnknownPayment, syncSettlement } from './commands.ts'
+
+/** Books what a statement says of one order, and moves its money on. */
+export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
+  const order = await withPayments(context, await readOrder(context, detail.order_id))
+  await syncEscrow(context, await syncSettlement(context, order))
+})
+
+/** A payment may be made long after its order expired, and no webhook arrive: the report is the first to name it. */
+async function withPayments(context: Context, order: Order): Promise<Order> {
+  return (await hasUnknownPayment(context, order)) ? (await syncPayments(context, order)).order : order
+}
