@@ -5,16 +5,13 @@ import { HoldingTotal } from '#shared/holding/holding.ts'
 import { isUpToDate, totalOf, withTotal } from '#shared/holding/rules.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { StoredHolding } from './entities.ts'
-import { loadAllHoldings, loadHoldings } from './repository.ts'
+import { loadAllHoldings } from './repository.ts'
 
 /**
  * The totals of a user who holds many companies are a file too, so that a page of holdings has the sums over all of them without
  * reading them (docs/adr/0057-sum-many-holdings-from-a-file.md).
  */
 const fileKey = (userId: UserId) => `holding/${userId}.json`
-
-/** The holdings of a user with at most this many are summed from the table. It is the first page of the site. */
-const withoutFileMax = 10
 
 const Totals = z.array(HoldingTotal)
 
@@ -24,18 +21,14 @@ export async function recordTotal(context: Context, holding: StoredHolding): Pro
   await retryOnConflict(context, `totals of ${user_id}`, async () => {
     const file = await context.files.get(fileKey(user_id))
     const totals =
-      file === undefined ? await firstTotals(context, user_id) : withTotal(totalsIn(file.bytes), totalOf(holding))
+      file === undefined
+        ? (await loadAllHoldings(context, user_id)).map(totalOf)
+        : withTotal(totalsIn(file.bytes), totalOf(holding))
     if (totals === undefined) return
     const condition = file === undefined ? 'absent' : { version: file.version }
     const bytes = new TextEncoder().encode(JSON.stringify(totals))
     await context.files.put(fileKey(user_id), bytes, 'application/json', condition)
   })
-}
-
-/** Undefined while the user holds so few companies that they need no file. */
-async function firstTotals(context: Context, userId: UserId): Promise<HoldingTotal[] | undefined> {
-  const { cursor } = await loadHoldings(context, userId, { limit: withoutFileMax })
-  return cursor === undefined ? undefined : (await loadAllHoldings(context, userId)).map(totalOf)
 }
 
 /**
