@@ -9,6 +9,7 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
 import { growthScenarios } from './growth-scenarios.ts'
+import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 
 /**
@@ -17,6 +18,7 @@ import { itemsOf, watchInvariants } from './invariants.ts'
  */
 const scenarios = {
   ...growthScenarios,
+  ...dueScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })
     const id = await actors.paidOrder()
@@ -129,6 +131,7 @@ const scenarios = {
       amount: (await actors.read(id)).total_paise / 100,
     })
     await actors.days(1)
+    await actors.minutes(3)
     await actors.decide('reversal.pay-again', id)
     await actors.require(
       id,
@@ -158,6 +161,7 @@ const scenarios = {
     await sign(actors.harness, actors.token, id)
     await actors.harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: 10 })
     await actors.days(1)
+    await actors.minutes(3)
     await actors.requireFrozen(id)
     await actors.decide('reversal.pay-again', id)
     await actors.require(id, ({ excess_paise }) => excess_paise === 0, 'was sent more than its escrow lacks')

@@ -1,5 +1,6 @@
 import type { Bug } from './bugs/bug.ts'
 import { courseBugs } from './bugs/course.ts'
+import { dueBugs } from './bugs/due.ts'
 import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
 import { growthBugs } from './bugs/growth.ts'
@@ -24,6 +25,7 @@ export const bugs: readonly Bug[] = [
   ...listBugs,
   ...eventBugs,
   ...growthBugs,
+  ...dueBugs,
 ]
 
 /** The mistakes that schedules find; a scenario finds each of the others. */

@@ -45,7 +45,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'escrow not reconciled',
-    file: 'functions/reconcile/every-1-minute-reconcile.ts',
+    file: 'functions/reconcile/sync.ts',
     from: `  await syncEscrow(context, await syncSettlement(context, current))\n`,
     to: '',
     breaks: /its money (is not|lies) in escrow|its escrow holds/,

@@ -42,9 +42,9 @@ export const listBugs: readonly Bug[] = [
   },
   {
     name: 'order reconciled only once',
-    file: repository,
-    from: `const place = nextAt === undefined ? endedIndex`,
-    to: `const place = nextAt === undefined || order.payment === 'PAID' ? endedIndex`,
+    file: 'functions/order/due-index.ts',
+    from: `return nextAt === undefined ? endedIndex`,
+    to: `return nextAt === undefined || order.payment === 'PAID' ? endedIndex`,
     breaks: /the reconciler does not look at it/,
   },
   {

@@ -1,0 +1,57 @@
+import type { Bug } from './bug.ts'
+
+const handOver = 'functions/platform/messaging/hand-over.ts'
+const unreadable = 'orders that cannot be read among those that are due'
+const silent = 'a reservation whose gateway is silent'
+
+/** The lists of due orders hand each order to a worker, and no order stands in the way of another. */
+export const dueBugs: readonly Bug[] = [
+  {
+    name: 'order that cannot be read stays in front',
+    scenario: unreadable,
+    file: 'functions/order/due.ts',
+    from: `{ set: setAside(id, context.clock.now()) }`,
+    to: `{ set: {} }`,
+    breaks: /stands beside \d+ alarms of 60 orders/,
+  },
+  {
+    name: 'order that cannot be read given back to the queue',
+    scenario: unreadable,
+    file: 'functions/reconcile/check.ts',
+    from: `if (!(failure instanceof UnreadableOrder)) throw failure`,
+    to: `throw failure`,
+    breaks: /stands beside 0 alarms of 60 orders/,
+  },
+  {
+    name: 'lost message of a due order never repeated',
+    scenario: 'due orders whose messages were lost',
+    file: handOver,
+    from: `record === undefined || record.repeated_at <= later(now, -repeatMs)`,
+    to: `record === undefined`,
+    breaks: /was handed over once, and never again/,
+  },
+  {
+    name: 'partition of due orders forgotten',
+    scenario: 'due orders whose messages were lost',
+    file: 'functions/order/due-index.ts',
+    from: `  partitions: partitions(unpaidPk),`,
+    to: `  partitions: partitions(unpaidPk).slice(0, 1),`,
+    breaks: /was handed over once, and never again|the reconciler does not look at it/,
+  },
+  {
+    name: 'reservation kept while its gateway is silent',
+    scenario: silent,
+    file: 'functions/reconcile/sync-reservation.ts',
+    from: `if (failure instanceof VendorFailed && !mayBeInTime) await end(context, before, true)`,
+    to: '',
+    breaks: /outlived its time because the gateway is silent/,
+  },
+  {
+    name: 'reservation in the list of other orders',
+    scenario: silent,
+    file: 'functions/order/due-index.ts',
+    from: `isReservation(order, at) ? unpaidPk : duePk`,
+    to: `duePk`,
+    breaks: /outlived its time because the gateway is silent/,
+  },
+]
