@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
-import { HoldingTotal } from '#shared/holding/holding.ts'
+import type { HoldingTotal } from '#shared/holding/holding.ts'
 import { isUpToDate, totalOf, withTotal } from '#shared/holding/rules.ts'
-import type { UserId } from '#shared/kernel/id.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { Paise } from '#shared/kernel/money.ts'
 import type { StoredHolding } from './entities.ts'
 import { loadAllHoldings } from './repository.ts'
 
@@ -13,7 +14,17 @@ import { loadAllHoldings } from './repository.ts'
  */
 const fileKey = (userId: UserId) => `holding/${userId}.json`
 
-const Totals = z.array(HoldingTotal)
+/** Checks only that a column is an array: we alone write the file, and checking each value would take most of the time of reading it. */
+const column = <T>() => z.custom<readonly T[]>(Array.isArray)
+
+/** The stored form: in columns, so that field names are stored once. */
+const storedTotals = () =>
+  z.object({
+    security_id: column<SecurityId>(),
+    quantity: column<number>(),
+    paid_paise: column<Paise>(),
+    version: column<number>(),
+  })
 
 /** Adds a changed holding to the file of its user. Idempotent; concurrent changes of other holdings are kept. */
 export async function recordTotal(context: Context, holding: StoredHolding): Promise<void> {
@@ -26,8 +37,7 @@ export async function recordTotal(context: Context, holding: StoredHolding): Pro
         : withTotal(totalsIn(file.bytes), totalOf(holding))
     if (totals === undefined) return
     const condition = file === undefined ? 'absent' : { version: file.version }
-    const bytes = new TextEncoder().encode(JSON.stringify(totals))
-    await context.files.put(fileKey(user_id), bytes, 'application/json', condition)
+    await context.files.put(fileKey(user_id), bytesOf(totals), 'application/json', condition)
   })
 }
 
@@ -48,5 +58,22 @@ export async function loadTotals(
 }
 
 function totalsIn(bytes: Uint8Array): HoldingTotal[] {
-  return Totals.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  const columns = storedTotals().parse(JSON.parse(new TextDecoder().decode(bytes)))
+  const at = <T>(values: readonly T[], index: number) => values[index] as T
+  return columns.security_id.map((security_id, index) => ({
+    security_id,
+    quantity: at(columns.quantity, index),
+    paid_paise: at(columns.paid_paise, index),
+    version: at(columns.version, index),
+  }))
+}
+
+function bytesOf(totals: readonly HoldingTotal[]): Uint8Array {
+  const columns: z.input<ReturnType<typeof storedTotals>> = {
+    security_id: totals.map(({ security_id }) => security_id),
+    quantity: totals.map(({ quantity }) => quantity),
+    paid_paise: totals.map(({ paid_paise }) => paid_paise),
+    version: totals.map(({ version }) => version),
+  }
+  return new TextEncoder().encode(JSON.stringify(columns))
 }

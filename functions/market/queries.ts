@@ -1,7 +1,7 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
-import { type Paise, paise } from '#shared/kernel/money.ts'
+import type { Paise } from '#shared/kernel/money.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Card, CatalogueRow } from '#shared/market/card.ts'
 import type { ListType, PriceVersion, SecurityFacts } from '#shared/market/market.ts'
@@ -57,7 +57,8 @@ export async function readValuations(context: Context): Promise<(id: SecurityId)
     if (row === undefined || row.price === 0) return undefined
     const { price_as_of, sector_code, logo } = row
     const sector = sectors.get(sector_code) ?? sector_code
-    return { price_paise: paise(row.price), price_as_of, sector, logo_url: logoUrl(context, id, logo) }
+    // A row is made from a card, whose price was checked when it was stored.
+    return { price_paise: row.price as Paise, price_as_of, sector, logo_url: logoUrl(context, id, logo) }
   }
 }
 

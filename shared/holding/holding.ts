@@ -25,10 +25,9 @@ export const Holding = z.object({
 export type Holding = z.infer<typeof Holding>
 
 /** What the sums over the holdings of a user need of one of them, and the version of the holding that it was made from. */
-export const HoldingTotal = z.object({
-  security_id: SecurityId,
-  quantity: z.int(),
-  paid_paise: Paise,
-  version: z.int(),
-})
-export type HoldingTotal = z.infer<typeof HoldingTotal>
+export interface HoldingTotal {
+  readonly security_id: SecurityId
+  readonly quantity: number
+  readonly paid_paise: Paise
+  readonly version: number
+}

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/kernel/instant.ts'
-import { type Paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
+import { type Paise, paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
 import type { HoldingView } from './api.ts'
 import type { Holding, HoldingTotal, Lot } from './holding.ts'
 
@@ -78,8 +78,9 @@ export function withTotal(totals: readonly HoldingTotal[], total: HoldingTotal):
 
 /** Whether the totals know the holdings as they are. */
 export function isUpToDate(totals: readonly HoldingTotal[], holdings: readonly HoldingTotal[]): boolean {
-  const versions = new Map(totals.map(({ security_id, version }) => [security_id, version]))
-  return holdings.every(({ security_id, version }) => versions.get(security_id) === version)
+  const known = new Map(holdings.map(({ security_id, version }) => [security_id, version]))
+  const isSame = totals.filter(({ security_id, version }) => known.get(security_id) === version)
+  return isSame.length === holdings.length
 }
 
 /** The sums over holdings. One without a price counts at what was paid, as `viewHolding` shows it. */
@@ -88,11 +89,12 @@ export function summaryOf(
   priceOf: (id: HoldingTotal['security_id']) => Paise | undefined,
 ) {
   const invested = sum(totals.map(({ paid_paise }) => paid_paise))
-  const value = sum(
-    totals.map(({ security_id, quantity, paid_paise }) => {
+  // Checked as a whole: a check of each of thousands of amounts would take longer than everything else.
+  const value = paise(
+    totals.reduce((total, { security_id, quantity, paid_paise }) => {
       const price = priceOf(security_id)
-      return price === undefined ? paid_paise : times(price, quantity)
-    }),
+      return total + (price === undefined ? paid_paise : price * quantity)
+    }, 0),
   )
   return {
     Total_p_and_L: rupeesFrom(value - invested),
