@@ -41,8 +41,6 @@ export interface BusOptions {
 const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
 export const triesMax = backoffMs.length + 1
 const relayMax = 200
-/** Messages of one subscriber of a partner that are handled at once. The queues on AWS (infra/stacks/bus.ts) have the same number. */
-const concurrencyMax = 10
 
 const schema = `
   CREATE TABLE IF NOT EXISTS queue (
@@ -84,10 +82,9 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   }
 
   async function pump(subscriber: FunctionOf<'subscriber'>): Promise<boolean> {
-    const { name, workers = concurrencyMax } = subscriber
-    const size = batchSizeOf(subscriber)
-    if (size === 1) return pumpByWorkers(name, workers)
-    const batch = queue.due(name, size)
+    const { name, workers } = subscriber
+    if (workers !== undefined) return pumpByWorkers(name, workers)
+    const batch = queue.due(name, batchSizeOf(subscriber))
     if (batch.length > 0) await handle(name, batch)
     return batch.length > 0
   }

@@ -128,34 +128,6 @@ it('gives a subscriber that calls a partner one message at a time, as the queues
   table.close()
 })
 
-it('holds no message behind one whose partner is slow', async () => {
-  const clock = movableClock(start)
-  const table = openTable({ file: ':memory:', clock })
-  const onPartner = subscriber(subscription('test', 'on-partner', [one], { table: 'none', vendors: ['ses'] }))
-  let answer = () => {}
-  const slow = new Promise<void>((resolve) => (answer = resolve))
-  const handled: unknown[] = []
-  const bus = openBus({
-    table,
-    clock,
-    log: () => undefined,
-    subscribers: functionsOf([onPartner], 'subscriber'),
-    async invoke(_functionName, sqs) {
-      const { detail: envelope } = JSON.parse((sqs as SQSEvent).Records[0]?.body ?? '') as { detail: EventEnvelope }
-      if (envelope.detail['number'] === 0) await slow
-      handled.push(envelope.detail['number'])
-      return { batchItemFailures: [] }
-    },
-  })
-  await bus.publish(Array.from({ length: 10 }, (_, number) => happened(number)))
-  const delivered = bus.deliver()
-  await expect.poll(() => handled).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-  answer()
-  await delivered
-  expect(bus.waiting()).toEqual({})
-  table.close()
-})
-
 it('loses nothing when it is killed before the relay, after the relay or while a subscriber runs', async () => {
   for (const moment of ['written', 'relayed', 'handling'] as const) {
     const file = join(folder, `${moment}.sqlite`)
