@@ -1,4 +1,4 @@
-import { orderCredited, orderReleased } from '#events/order.ts'
+import { orderPaid, orderReleased } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased, orderCredited], { table: 'write' })
+export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased, orderPaid], { table: 'write' })

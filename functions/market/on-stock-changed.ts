@@ -1,15 +1,14 @@
 import { onStockChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrder, findStock } from '#functions/order/queries.ts'
+import { movesOf } from '#shared/order/stock.ts'
 import { syncAvailability } from './commands.ts'
 
 export const entry = subscriber(onStockChanged, async ({ detail }, context) => {
-  const [order, stock] = await Promise.all([
-    findOrder(context, detail.order_id),
-    findStock(context, detail.security_id),
-  ])
+  const order = await findOrder(context, detail.order_id)
+  const stock = order?.stock === 'RETURNED' ? await findStock(context, detail.security_id) : undefined
   // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
-  if (order?.stock === 'RETURNED' && stock?.holds[order.hold_id] !== undefined)
+  if (order !== undefined && movesOf(order, stock?.shards ?? []).length > 0)
     throw new Error('the shares of the order are not returned to stock yet: the queue retries')
   await syncAvailability(context, detail.security_id)
 })

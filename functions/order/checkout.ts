@@ -2,13 +2,12 @@ import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
-import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
-import { applyStock, reserveForOrder } from './stock.ts'
 import { changeOrder } from './repository.ts'
+import { reserveShares } from './reserve.ts'
 import { recordWithdrawnPrice } from './withdrawn-price.ts'
 
 /**
@@ -16,7 +15,7 @@ import { recordWithdrawnPrice } from './withdrawn-price.ts'
  * an earlier attempt stopped; every call to a partner is idempotent.
  */
 export async function openCheckout(context: Context, order: Order): Promise<Order> {
-  const reserved = await reserve(context, order)
+  const reserved = await reserveShares(context, order)
   if (reserved.payment !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({
@@ -33,19 +32,6 @@ export async function resumePlacement(context: Context, order: Order): Promise<O
   const noted = await recordWithdrawnPrice(context, order)
   const isResumed = noted.payment === 'PLACED' && isOpen(noted, context.clock.now())
   return isResumed ? openCheckout(context, noted) : noted
-}
-
-async function reserve(context: Context, order: Order): Promise<Order> {
-  if (order.stock !== 'RESERVING') return order
-  const why = await reserveForOrder(context, order)
-  if (why !== undefined) {
-    await changeOrder(context, order.id, transition.soldOut)
-    throw new Refused(why)
-  }
-  const reserved = await changeOrder(context, order, transition.sharesReserved)
-  // The order was cancelled or expired in the meantime: the shares that were just reserved are returned.
-  if (reserved.stock === 'RETURNED') await applyStock(context, reserved)
-  return reserved
 }
 
 /** The data that the gateway's checkout in the browser needs. */

@@ -1,4 +1,4 @@
-import type { HoldId, OrderId, PaymentId, ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { OrderId, PaymentId, ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
 import { overdue } from '#shared/order/deadlines.ts'
@@ -16,17 +16,9 @@ import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
-import {
-  applyStock,
-  endNewBuyersHold,
-  lateHoldOf,
-  loadStock,
-  reserveShares,
-  saveFirstStock,
-  saveStockChange,
-  type StockChange,
-} from './stock.ts'
 import { saveReconciled, saveSetAside } from './due.ts'
+import { readLotSizes, reserveLateShares } from './reserve.ts'
+import { applyStock, commitShares, loadStock, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
@@ -49,7 +41,7 @@ export async function recordDeadlines(context: Context, order: Order): Promise<O
   return changeOrder(context, order, (current) => deadlinePassed(current, now, holidays))
 }
 
-/** Applies the stock state of an order to the stock of its security. A repeat changes nothing. */
+/** Brings the stock of its security to what an order says. A repeat changes nothing. */
 export function applyOrderToStock(context: Context, order: Order): Promise<void> {
   return applyStock(context, order)
 }
@@ -65,14 +57,20 @@ export async function recordSetAside(context: Context, orderId: OrderId, error: 
   context.log({ level: 'error', event: 'order-set-aside', order: orderId, error })
 }
 
-/** Issues the first stock of a security. A repeat changes nothing. */
-export function issueStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
-  return saveFirstStock(context, securityId, issued)
+/** Issues the first stock of a security; `shards`: into so many, if not as many as the rule says. A repeat changes nothing. */
+export async function issueStock(
+  context: Context,
+  securityId: SecurityId,
+  issued: number,
+  shards?: number,
+): Promise<void> {
+  await saveFirstStock(context, securityId, issued, { ...(await readLotSizes(context, securityId)), shards })
 }
 
 /** Issues or withdraws shares, once for each proposal. Refuses STOCK_TOO_SMALL when fewer are available than are withdrawn. */
 export async function recordStockChange(context: Context, change: StockChange): Promise<void> {
-  if (!(await saveStockChange(context, change))) throw new Refused(STOCK_TOO_SMALL)
+  const sizes = await readLotSizes(context, change.securityId)
+  if (!(await saveStockChange(context, change, sizes))) throw new Refused(STOCK_TOO_SMALL)
 }
 
 /**
@@ -88,32 +86,31 @@ export async function recordPayments(
   for (;;) {
     const read = await loadOrder(context, orderId)
     if (read === undefined) throw new Error(`order ${orderId} does not exist`)
-    const order = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read, true) : read
-    const lateHoldId = await reserveLateShares(context, order, payments)
-    let hasExpired = false
+    const found = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read, true) : read
+    const late = await takeLateShares(context, found, payments)
+    const order = late ?? found
+    let isOutdated = false
     const changed = await changeOrder(context, order, (current) => {
-      // It expired since it was read: its shares are reserved again first. An order expires once, so this ends.
-      hasExpired = current.payment === 'EXPIRED' && order.payment !== 'EXPIRED'
-      const holdId = current.payment === 'EXPIRED' ? lateHoldId : undefined
-      return hasExpired ? unchanged : payment.captured(current, payments, holdId, context.clock.now())
+      // It expired since it was read, or another run plans its late shares anew: its shares are taken again first. Both end.
+      isOutdated = current.payment === 'EXPIRED' && (order.payment !== 'EXPIRED' || current.hold_id !== order.hold_id)
+      return isOutdated ? unchanged : payment.captured(current, payments, late?.hold_id, context.clock.now())
     })
-    // Returns a late hold that bought nothing, made now or by an earlier attempt that crashed.
+    if (isOutdated) continue
+    if (changed.stock === 'COMMITTED' && order.stock !== 'COMMITTED') await commitShares(context, changed)
+    // Gives back late shares that bought nothing, taken now or by an earlier attempt that crashed.
     if (order.payment === 'EXPIRED') await applyStock(context, changed)
-    else if (order.payment !== changed.payment) await endNewBuyersHold(context, changed)
-    if (!hasExpired) return changed
+    return changed
   }
 }
 
-async function reserveLateShares(
+async function takeLateShares(
   context: Context,
   order: Order,
   payments: readonly payment.GatewayPayment[],
-): Promise<HoldId | undefined> {
+): Promise<Order | undefined> {
   const paying = payment.newCaptures(order, payments).find((each) => payment.canPay(order, each))
   if (order.payment !== 'EXPIRED' || paying === undefined) return undefined
-  if (!(await accepts(context, order, paying))) return undefined
-  const holdId = lateHoldOf(order)
-  return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined
+  return (await accepts(context, order, paying)) ? reserveLateShares(context, order) : undefined
 }
 
 async function accepts(context: Context, order: Order, paying: payment.GatewayPayment): Promise<boolean> {

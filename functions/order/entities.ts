@@ -3,8 +3,8 @@ import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
 import { dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order, Quote, type Stock } from '#shared/order/order.ts'
-import { parseStock } from '#shared/order/stock.ts'
+import { Order, Quote } from '#shared/order/order.ts'
+import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { dueIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.
@@ -129,17 +129,31 @@ export const worklistRows = entity({
   key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),
 })
 
-/** Shares of a security that were issued (above zero) or withdrawn (below zero), by the proposal: each counts once. */
-export const stockChanges = entity({
-  schema: z.object({ quantity: z.int(), at: Instant }),
-  key: ({ security_id, id }: { readonly security_id: SecurityId; readonly id: ProposalId }) => ({
-    pk: `order#stock#${security_id}`,
-    sk: `change#${id}`,
+const stockPk = (securityId: SecurityId) => `order#stock#${securityId}`
+
+/** The first lot of a security, with which its stock begins. */
+export const firstLot = 'first'
+
+/**
+ * Shares of a security that a seller offered (above zero) or took back (below zero), by the proposal of two people: each counts once,
+ * and they add up to the issued shares.
+ */
+export const stockLots = entity({
+  schema: z.object({ seller: z.string(), quantity: z.int(), issued_at: Instant }),
+  key: ({ security_id, lot }: { readonly security_id: SecurityId; readonly lot: ProposalId | typeof firstLot }) => ({
+    pk: stockPk(security_id),
+    sk: `lot#${lot}`,
   }),
 })
 
-/** The stock of a security is one item; each hold is an attribute of it. */
-export const stocks = entity({
-  schema: { parse: parseStock },
-  key: ({ security_id }: Pick<Stock, 'security_id'>) => ({ pk: `order#stock#${security_id}`, sk: 'stock' }),
+const shardPrefix = 'shard#'
+/** The shards of a security, in the order of their numbers: together its stock. */
+export const shardsOf = (securityId: SecurityId) => ({ pk: stockPk(securityId), prefix: shardPrefix })
+/** A part of the stock of a security; each hold of an unpaid order is an attribute of it. */
+export const stockShards = entity({
+  schema: { parse: parseShard },
+  key: ({ security_id, shard }: Pick<StockShard, 'security_id' | 'shard'>) => ({
+    pk: stockPk(security_id),
+    sk: `${shardPrefix}${String(shard).padStart(2, '0')}`,
+  }),
 })

@@ -12,12 +12,12 @@ import {
   OPEN_RESERVATION,
   PRICE_WITHDRAWN,
   QUOTE_EXPIRED,
-  RESERVED_BY_OTHERS,
   SOLD_OUT,
 } from '#shared/order/refusals.ts'
 import { isOpen, isPaid, orderIdOf } from '#shared/order/rules.ts'
+import { planShares } from '#shared/order/stock.ts'
 import { placed } from '#shared/order/transition.ts'
-import { barredUntil, newBuyerFits, newBuyersMax } from '#shared/order/unpaid-limits.ts'
+import { barredUntil } from '#shared/order/unpaid-limits.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findUser } from '#functions/account/queries.ts'
@@ -26,6 +26,7 @@ import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
 import { recordExpired } from './commands.ts'
 import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
+import { refusalOf } from './reserve.ts'
 import { loadLapses } from './reservations.ts'
 import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts'
 
@@ -50,9 +51,15 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
   const { newBuyersBps } = context.settings
   const isNewBuyer = (await refuseUnlessAllowed(context, quote, facts)) && newBuyersBps < 10_000
-  if (isNewBuyer && !newBuyerFits(stock, quote.quantity, newBuyersBps)) throw new Refused(RESERVED_BY_OTHERS)
+  const plan = planShares(stock.shards, {
+    id: orderIdOf(quote.id),
+    quantity: quote.quantity,
+    lotSize: facts.lot_size,
+    newBuyersBps: isNewBuyer ? newBuyersBps : null,
+  })
+  if ('why' in plan) throw new Refused(refusalOf[plan.why])
   const terms = await readAcceptedTerms(context, quote.user_id)
-  const { order, ...change } = placed(quote, facts, now, isNewBuyer ? newBuyersMax(stock, newBuyersBps) : null, terms)
+  const { order, ...change } = placed(quote, facts, now, plan.held, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
   if (result === 'open-reservation') {

@@ -45,6 +45,7 @@ import {
   worklistRows,
 } from './entities.ts'
 import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
+import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,
@@ -145,7 +146,13 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, now)
     const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
-    await context.table.transact(writes).catch(refuseTakenReference)
+    try {
+      await context.table.transact(writes)
+    } catch (failure) {
+      // The order was paid and is given up before its shares were committed.
+      if (isCommitMissing(failure, order)) await commitShares(context, order)
+      refuseTakenReference(failure)
+    }
     return next.order
   })
 }
@@ -164,6 +171,7 @@ function writesOf(context: Context, before: Order, change: Change): Writes {
     ...eventWrites(context, change),
     ...referenceWrites(context, before, order),
     ...bankWrites(before, change),
+    ...returnWrites(before, order),
   }
 }
 

@@ -1,30 +1,72 @@
-import { firstHoldOf } from '#shared/order/rules.ts'
-import { HoldId, type ProposalId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
-import type { Order, Stock } from '#shared/order/order.ts'
-import type { Refusal } from '#shared/kernel/refusal.ts'
-import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
+import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { shardsMax } from '#shared/order/limits.ts'
+import type { HeldPart, Order } from '#shared/order/order.ts'
+import {
+  hasOlderPlans,
+  holdAttribute,
+  type HoldMove,
+  movesOf,
+  shardCountFor,
+  spread,
+  type Stock,
+  stockOf,
+  type StockShard,
+  withdrawalOf,
+} from '#shared/order/stock.ts'
+import { shardHoldsMax } from '#shared/order/limits.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type Condition, isConflict, TransactionCancelled } from '#functions/platform/port/table.ts'
+import {
+  type Changes,
+  type Condition,
+  isConflict,
+  TransactionCancelled,
+  type Write,
+  type Writes,
+} from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import { holdAttribute, newBuyerAttribute } from '#shared/order/stock.ts'
-import { stockChanges, stocks } from './entities.ts'
+import { firstLot, shardsOf, stockLots, stockShards } from './entities.ts'
 
 /**
- * A security's stock is one item. Each change is a single conditional update that names the hold, so a repeat, a lost
- * response or a crash in between cannot count twice. Stock is never part of an order's transaction: concurrent transactions
- * on one item cancel each other, which limits a busy security to about a hundred buyers a second.
+ * A security's stock lies in 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
+ * single conditional updates of one shard that name the hold, so a repeat, a lost response or a crash in between cannot count twice.
+ * Only shares of a paid order return in the transaction of their order, because no hold is left that could guard them.
  */
-const stockKey = (securityId: SecurityId) => stocks.key({ security_id: securityId })
+const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
+  holdAttribute(order.hold_id, new_buyers_max !== undefined)
 
-export function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
-  return stocks.find(context, { security_id: securityId })
+/** The shards of a security, by their numbers. Strongly consistent. */
+export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
+  return (await stockShards.list(context, { ...shardsOf(securityId), limit: shardsMax })).values
 }
 
-/** Issues the first stock of a security. A repeat changes nothing. */
-export async function saveFirstStock(context: Context, securityId: SecurityId, issued: number): Promise<void> {
-  const stock = { security_id: securityId, issued, available: issued, committed: 0 }
-  await isWritten(context.table.put({ ...stockKey(securityId), ...stock }, { absent: 'pk' }))
+/** The stock of a security: one query over its shards. */
+export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
+  return stockOf(await loadShards(context, securityId))
+}
+
+/** How large the lots and the largest order of a security are. */
+export interface LotSizes {
+  readonly lotSize: number
+  readonly largestOrder: number
+}
+
+/** Issues the first stock of a security; `shards`: into so many, if not as many as the rule says. A repeat changes nothing. */
+export async function saveFirstStock(
+  context: Context,
+  securityId: SecurityId,
+  issued: number,
+  {
+    lotSize,
+    largestOrder,
+    shards = shardCountFor(issued, largestOrder),
+  }: LotSizes & { readonly shards?: number | undefined },
+): Promise<void> {
+  const writes = {
+    lot: stockLots.create(context, lotOf(context, securityId, firstLot, issued)),
+    ...issueWrites(securityId, spread(issued, lotSize, Array<number>(shards).fill(0)), []),
+  }
+  await isWritten(context.table.transact(writes))
 }
 
 /** Shares that two people issue (above zero) or withdraw (below zero). */
@@ -37,130 +79,188 @@ export interface StockChange {
 
 /**
  * Issues or withdraws shares, once for each proposal; the first issue makes the stock. Only available shares can be withdrawn. False
- * when too few are. In a transaction, unlike the stock of an order: it is rare, and counts together with its record or not at all.
+ * when too few are. One transaction with its lot and its record: it is rare, and counts as a whole or not at all.
  */
-export function saveStockChange(context: Context, change: StockChange): Promise<boolean> {
+export function saveStockChange(context: Context, change: StockChange, sizes: LotSizes): Promise<boolean> {
   const { proposalId, approvedBy, securityId, quantity } = change
-  const record = { id: proposalId, security_id: securityId, quantity, at: context.clock.now() }
-  const add = { issued: quantity, available: quantity, committed: 0 }
+  const lot = lotOf(context, securityId, proposalId, quantity)
   return retryOnConflict(context, `stock of ${securityId}`, async () => {
-    if ((await stockChanges.find(context, record)) !== undefined) return true
-    try {
-      await context.table.transact({
-        stock: stocks.update(
-          { security_id: securityId },
-          { add, set: { security_id: securityId } },
-          quantity < 0 ? { attribute: 'available', atLeast: -quantity } : undefined,
-        ),
-        change: stockChanges.create(context, record),
-        ...(await trailWrites(context, {
-          subject: `security:${securityId}`,
-          act: quantity < 0 ? 'stock.withdraw' : 'stock.issue',
-          by: approvedBy,
-          details: { proposal_id: proposalId, quantity: Math.abs(quantity) },
-        })),
-      })
-      return true
-    } catch (failure) {
-      if (failure instanceof TransactionCancelled && failure.hasFailed('stock')) return false
-      throw failure
-    }
+    if ((await stockLots.find(context, lot)) !== undefined) return true
+    const shards = await loadShards(context, securityId)
+    const writes =
+      quantity < 0 ? withdrawWrites(securityId, shards, -quantity) : issuedInto(securityId, shards, quantity, sizes)
+    if (writes === undefined) return false
+    await context.table.transact({
+      ...writes,
+      lot: stockLots.create(context, lot),
+      ...(await trailWrites(context, {
+        subject: `security:${securityId}`,
+        act: quantity < 0 ? 'stock.withdraw' : 'stock.issue',
+        by: approvedBy,
+        details: { proposal_id: proposalId, quantity: Math.abs(quantity) },
+      })),
+    })
+    return true
   })
 }
 
-/**
- * Reserves the shares of a new order. Answers SOLD_OUT when too few are available, RESERVED_BY_OTHERS when people who have never
- * paid, of whom its buyer is one, hold their part already. A repeat changes nothing.
- */
-export async function reserveForOrder(context: Context, order: Order): Promise<Refusal | undefined> {
-  const { security_id: securityId, hold_id: holdId, quantity, new_buyers_max: newBuyersMax } = order
-  if (newBuyersMax === null) return (await reserveShares(context, securityId, holdId, quantity)) ? undefined : SOLD_OUT
-  const changes = {
-    add: { available: -quantity, held_by_new: quantity },
-    set: { [holdAttribute(holdId)]: quantity, [newBuyerAttribute(holdId)]: quantity },
-  }
-  // All of them together within their part, or nobody else of them.
-  const most = Math.max(1, newBuyersMax - quantity + 1)
-  const condition: Condition = {
-    all: [
-      { absent: holdAttribute(holdId) },
-      { attribute: 'available', atLeast: quantity },
-      { any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: most }] },
-    ],
-  }
-  if (await isWritten(context.table.update(stockKey(securityId), changes, condition))) return undefined
-  const stock = await loadStock(context, securityId)
-  if (stock?.holds[holdId] !== undefined) return undefined
-  return (stock?.available ?? 0) < quantity ? SOLD_OUT : RESERVED_BY_OTHERS
+function lotOf(context: Context, security_id: SecurityId, lot: ProposalId | typeof firstLot, quantity: number) {
+  // Every stage has one seller until each security has a record of its own.
+  const seller = context.settings.vouch.sellerAccount.name
+  return { security_id, lot, seller, quantity, issued_at: context.clock.now() }
 }
 
-/** The hold of an order counts no longer as that of somebody who has never paid. Changes nothing when it did not. */
-export async function endNewBuyersHold(context: Context, order: Order): Promise<void> {
-  const { security_id, id, quantity } = order
-  if (order.new_buyers_max === null) return
-  const attribute = newBuyerAttribute(firstHoldOf(id))
-  const changes = { add: { held_by_new: -quantity }, remove: [attribute] }
-  await isWritten(context.table.update(stockKey(security_id), changes, { present: attribute }))
-}
-
-/** Reserves shares under a hold. True also when the hold exists already; false when too few shares are available. */
-export async function reserveShares(
-  context: Context,
+/** More shares may need more shards; those that are there stay. */
+function issuedInto(
   securityId: SecurityId,
-  holdId: HoldId,
+  shards: readonly StockShard[],
   quantity: number,
-): Promise<boolean> {
-  const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
-  const isReserved = await isWritten(
-    context.table.update(stockKey(securityId), changes, {
-      all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }],
+  { lotSize, largestOrder }: LotSizes,
+): Writes {
+  const issued = shards.reduce((sum, shard) => sum + shard.issued, quantity)
+  const count = Math.max(shards.length, shardCountFor(issued, largestOrder))
+  const available = Array.from({ length: count }, (_, shard) => shards[shard]?.available ?? 0)
+  return issueWrites(securityId, spread(quantity, lotSize, available), shards)
+}
+
+function issueWrites(
+  security_id: SecurityId,
+  quantities: readonly number[],
+  shards: readonly StockShard[],
+): Record<string, Write> {
+  return Object.fromEntries(
+    quantities.map((quantity, shard) => {
+      const changes = { add: { issued: quantity, available: quantity, committed: 0 }, set: { security_id, shard } }
+      const isNew = shards[shard] === undefined
+      return [
+        shardName(shard),
+        stockShards.update({ security_id, shard }, changes, { [isNew ? 'absent' : 'present']: 'pk' } as Condition),
+      ]
     }),
   )
-  return isReserved || (await loadStock(context, securityId))?.holds[holdId] !== undefined
 }
 
-/** Returns the shares of a hold. Changes nothing when the hold does not exist. */
-export async function returnShares(
-  context: Context,
-  securityId: SecurityId,
-  holdId: HoldId,
-  quantity: number,
-): Promise<void> {
-  const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
+function withdrawWrites(security_id: SecurityId, shards: readonly StockShard[], quantity: number): Writes | undefined {
+  const parts = withdrawalOf(shards, quantity)
+  return (
+    parts &&
+    Object.fromEntries(
+      parts.map((part) => [
+        shardName(part.shard),
+        stockShards.update(
+          { security_id, shard: part.shard },
+          { add: { issued: -part.quantity, available: -part.quantity } },
+          { attribute: 'available', atLeast: part.quantity },
+        ),
+      ]),
+    )
+  )
 }
 
-/** Commits the shares of a hold: they are sold. Changes nothing when the hold does not exist. */
-export async function commitShares(
-  context: Context,
-  securityId: SecurityId,
-  holdId: HoldId,
-  quantity: number,
-): Promise<void> {
-  const changes = { add: { committed: quantity }, remove: [holdAttribute(holdId)] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))
+const shardName = (shard: number) => `shard ${shard}`
+
+/**
+ * Takes the shares of an order's plan, each part by one update. False when a shard has too few: what was taken stays until the order
+ * is planned anew or has ended, because another run may count on it. A repeat changes nothing.
+ */
+export async function takeShares(context: Context, order: Order): Promise<boolean> {
+  // All orders take from the lower shard first, so that of two that need the same ones, one gets all of them.
+  for (const part of order.held) if (!(await takePart(context, order, part))) return false
+  return order.held.length > 0
 }
 
-/** The id of the hold under which a late payment reserves the shares again. */
-export function lateHoldOf(order: Pick<Order, 'id'>): HoldId {
-  return HoldId.parse(`${order.id}_late`)
+async function takePart(context: Context, order: Order, part: HeldPart): Promise<boolean> {
+  const { quantity, new_buyers_max: most } = part
+  const key = { security_id: order.security_id, shard: part.shard }
+  const attribute = attributeOf(order, part)
+  const changes = {
+    add: { available: -quantity, hold_count: 1, ...(most !== undefined && { held_by_new: quantity }) },
+    set: { [attribute]: quantity },
+  }
+  const condition: Condition = {
+    all: [
+      { absent: attribute },
+      { attribute: 'available', atLeast: quantity },
+      { any: [{ absent: 'hold_count' }, { attribute: 'hold_count', below: shardHoldsMax }] },
+      // All of them together within their part, or nobody else of them.
+      ...(most === undefined
+        ? []
+        : [
+            { any: [{ absent: 'held_by_new' }, { attribute: 'held_by_new', below: Math.max(1, most - quantity + 1) }] },
+          ]),
+    ],
+  }
+  if (await isChanged(context, key, changes, condition)) return true
+  return (await stockShards.find(context, key))?.holds[order.hold_id] !== undefined
+}
+
+/** Commits the shares that an order has paid. Changes nothing where its hold is gone. */
+export async function commitShares(context: Context, order: Order): Promise<void> {
+  for (const part of order.held) {
+    const { shard, quantity, new_buyers_max: most } = part
+    const move = { to: 'committed', shard, holdId: order.hold_id, quantity, isOfNewBuyer: most !== undefined } as const
+    await moveHold(context, order, move)
+  }
 }
 
 /**
- * Applies the stock state of an order to the stock item: commits or returns its hold. Idempotent, and safe at any time. The
- * late hold of an expired order stays until the order is paid: a concurrent `recordPayments` may have reserved it and not yet
- * saved the order.
+ * Brings the shards to what an order says: commits its holds or gives them back. Reads before it writes, so that it costs little when
+ * nothing is to do. Idempotent, and safe at any time.
  */
 export async function applyStock(context: Context, order: Order): Promise<void> {
-  const { security_id: securityId, hold_id: holdId, quantity, stock } = order
-  const firstHold = firstHoldOf(order.id)
-  const isDecided = stock === 'RETURNED' || order.payment === 'PAID'
-  if (isDecided) await endNewBuyersHold(context, order)
-  if (stock === 'COMMITTED') await commitShares(context, securityId, holdId, quantity)
-  if (isDecided && (stock === 'RETURNED' || holdId !== firstHold))
-    await returnShares(context, securityId, firstHold, quantity)
-  if (order.payment === 'PAID' && (stock === 'RETURNED' || holdId === firstHold))
-    await returnShares(context, securityId, lateHoldOf(order), quantity)
+  for (const move of movesOf(order, await shardsWithHoldsOf(context, order))) await moveHold(context, order, move)
+}
+
+/** The shards in which holds of an order may stand. */
+async function shardsWithHoldsOf(context: Context, order: Order): Promise<readonly StockShard[]> {
+  const { security_id, held, stock } = order
+  if (hasOlderPlans(order)) return loadShards(context, security_id)
+  if (held.length === 0 || stock === 'RESERVING' || stock === 'HELD') return []
+  const items = await context.table.getMany(held.map(({ shard }) => stockShards.key({ security_id, shard })))
+  return items.flatMap((item) => stockShards.parse(item) ?? [])
+}
+
+async function moveHold(
+  context: Context,
+  { security_id }: Order,
+  { to, shard, holdId, quantity, isOfNewBuyer }: HoldMove,
+): Promise<void> {
+  const attribute = holdAttribute(holdId, isOfNewBuyer)
+  const changes = {
+    add: { [to]: quantity, hold_count: -1, ...(isOfNewBuyer && { held_by_new: -quantity }) },
+    remove: [attribute],
+  }
+  await isChanged(context, { security_id, shard }, changes, { present: attribute })
+}
+
+/** The names of the writes that return the shares of a paid order. */
+const returnName = (shard: number) => `shares of shard ${shard}`
+
+/** What returns the shares of a paid order, in the transaction of the change that gives it up. They are committed by then. */
+export function returnWrites(before: Order, after: Order): Writes {
+  if (before.stock !== 'COMMITTED' || after.stock !== 'RETURNED') return {}
+  return Object.fromEntries(
+    before.held.map((part) => {
+      const { shard, quantity } = part
+      const changes = { add: { committed: -quantity, available: quantity } }
+      const key = { security_id: before.security_id, shard }
+      return [returnName(shard), stockShards.update(key, changes, { absent: attributeOf(before, part) })]
+    }),
+  )
+}
+
+/** Whether a transaction failed because the shares of the order were not committed yet. */
+export function isCommitMissing(failure: unknown, { held }: Order): boolean {
+  return failure instanceof TransactionCancelled && held.some(({ shard }) => failure.hasFailed(returnName(shard)))
+}
+
+async function isChanged(
+  context: Context,
+  key: Pick<StockShard, 'security_id' | 'shard'>,
+  changes: Changes,
+  condition: Condition,
+): Promise<boolean> {
+  return isWritten(context.table.update(stockShards.key(key), changes, condition))
 }
 
 /** True when the write was made, false when its condition failed. */

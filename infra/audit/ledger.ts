@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order, type Stock } from '#shared/order/order.ts'
-import { parseStock } from '#shared/order/stock.ts'
+import { Order } from '#shared/order/order.ts'
+import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table or one entry of the ledger, from a scan, an export or a file. */
@@ -29,7 +29,7 @@ export interface AuditRecords {
   readonly orders: Map<string, OrderRecord>
   /** Ledger entries by order id. */
   readonly entries: Map<OrderId, LedgerEntry[]>
-  readonly stocks: Map<SecurityId, Stock>
+  readonly stocks: Map<SecurityId, StockRecord>
   /** What the shards of the bank's total say together. */
   readonly bankTotals: { bank: number; gst: number }
   readonly holdings: Holding[]
@@ -53,6 +53,12 @@ export interface AuditRecords {
   readonly unreadable: string[]
 }
 
+/** The shards of a security, and the sum of its lots. */
+export interface StockRecord {
+  readonly shards: StockShard[]
+  lots: number
+}
+
 export interface Reservation {
   readonly user_id: UserId
   readonly security_id: SecurityId
@@ -66,6 +72,7 @@ export interface Guard {
 type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
 
 const OrderReference = z.object({ order_id: OrderId })
+const StockLot = z.object({ quantity: z.int() })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
@@ -73,7 +80,8 @@ const UserReference = z.object({ user_id: UserId })
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', read: readOrder },
   { pk: 'order#ledger#', sk: '', read: readEntry },
-  { pk: 'order#stock#', sk: 'stock', read: readStock },
+  { pk: 'order#stock#', sk: 'shard#', read: readShard },
+  { pk: 'order#stock#', sk: 'lot#', read: readLot },
   { pk: 'holding#user#', sk: 'holding#', read: readHolding },
   { pk: 'order#user#', sk: 'reservation#', read: readReservation },
   {
@@ -165,10 +173,21 @@ function readEntry(records: AuditRecords, row: Row): void {
   else entries.push(entry)
 }
 
-function readStock(records: AuditRecords, row: Row): void {
-  const stock = parseStock(row)
-  checkKey(row.pk, stock.security_id)
-  records.stocks.set(stock.security_id, stock)
+function readShard(records: AuditRecords, row: Row): void {
+  const shard = parseShard(row)
+  checkKey(row.pk, shard.security_id)
+  checkKey(row.sk, String(shard.shard).padStart(2, '0'))
+  stockIn(records, shard.security_id).shards.push(shard)
+}
+
+function readLot(records: AuditRecords, row: Row): void {
+  stockIn(records, SecurityId.parse(keySuffix(row.pk))).lots += StockLot.parse(row).quantity
+}
+
+function stockIn({ stocks }: AuditRecords, securityId: SecurityId): StockRecord {
+  const stock = stocks.get(securityId) ?? { shards: [], lots: 0 }
+  stocks.set(securityId, stock)
+  return stock
 }
 
 function readBankTotal({ bankTotals }: AuditRecords, row: Row): void {

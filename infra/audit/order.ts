@@ -13,6 +13,7 @@ export function orderViolations(records: AuditRecords): string[] {
     [
       ...facetViolations(record.order),
       ...fulfilmentViolations(record.order),
+      ...commitViolations(record.order),
       ...rejectionViolations(record.order),
       ...paymentViolations(record.order),
       ...indexViolations(records, record),
@@ -35,7 +36,7 @@ function facetViolations(order: Order): string[] {
 }
 
 function fulfilmentViolations(order: Order): string[] {
-  const { payment, stock, escrow, signature, transfer, cancelled } = order
+  const { payment, escrow, signature, transfer, cancelled } = order
   const isStarted = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
   const lodgeable = signature === 'SIGNED' && ['HELD', 'PAID_OUT'].includes(escrow)
   return violated([
@@ -43,13 +44,22 @@ function fulfilmentViolations(order: Order): string[] {
       isPaid(order) || !isStarted,
       `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
     ],
-    [(transfer === 'CREDITED') === (stock === 'COMMITTED'), `transfer is ${transfer}, and its stock is ${stock}`],
     [
       lodgeable || !['LODGED', 'CREDITED'].includes(transfer),
       `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`,
     ],
     [escrow !== 'PAID_OUT' || transfer === 'CREDITED', `escrow is PAID_OUT, transfer ${transfer}`],
     [escrow !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not cancelled'],
+  ])
+}
+
+/** Shares are committed once they are paid, and stay so once they are credited. */
+function commitViolations(order: Order): string[] {
+  const { payment, stock, transfer } = order
+  return violated([
+    [isPaid(order) || stock !== 'COMMITTED', `payment is ${payment}, and its stock is COMMITTED`],
+    [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock), `it is paid, and its stock is ${stock}`],
+    [transfer !== 'CREDITED' || stock === 'COMMITTED', `transfer is CREDITED, and its stock is ${stock}`],
   ])
 }
 

@@ -1,26 +1,29 @@
 import type { SecurityId } from '#shared/kernel/id.ts'
-import type { Order, Stock } from '#shared/order/order.ts'
-import type { AuditRecords } from './ledger.ts'
-
-/** The suffix of the hold of a late payment (functions/order/stock.ts). */
-const lateSuffix = /_late$/
+import { shardHoldsMax, shardsMax } from '#shared/order/limits.ts'
+import type { Order } from '#shared/order/order.ts'
+import { orderOfHold, type StockShard } from '#shared/order/stock.ts'
+import type { AuditRecords, StockRecord } from './ledger.ts'
 
 /**
- * A stock item is written after its order, in a write of its own, so it may lag behind. At any time it adds up, holds shares
- * only for existing orders, and holds the shares of every order that says HELD.
+ * A shard is written after its order, in a write of its own, so it may lag behind; only shares of a paid order return with it. At any
+ * time each shard adds up, holds shares only for existing orders and those of every order that says HELD, and the shards together have
+ * what the lots issued.
  */
 export function stockViolations({ stocks, orders }: AuditRecords): string[] {
   const bySecurity = ordersBySecurity(orders)
   const missing = [...bySecurity].flatMap(([id, ofSecurity]) =>
-    stocks.has(id) ? [] : ofSecurity.map((order) => `${order.id}: ${id} has no stock`),
+    stocks.get(id)?.shards.length ? [] : ofSecurity.map((order) => `${order.id}: ${id} has no stock`),
   )
-  const violations = [...stocks.values()].flatMap((stock) => {
-    const ofSecurity = bySecurity.get(stock.security_id) ?? []
+  const violations = [...stocks].flatMap(([securityId, stock]) => {
+    const ofSecurity = bySecurity.get(securityId) ?? []
     return [
-      ...sumViolations(stock),
-      ...Object.entries(stock.holds).flatMap(([holdId, quantity]) => holdViolations(orders, stock, holdId, quantity)),
-      ...missingHolds(stock, ofSecurity),
-      ...committedViolations(stock, ofSecurity),
+      ...lotViolations(securityId, stock),
+      ...stock.shards.flatMap((shard) => [
+        ...sumViolations(shard),
+        ...Object.entries(shard.holds).flatMap(([holdId, quantity]) => holdViolations(orders, shard, holdId, quantity)),
+        ...committedViolations(shard, ofSecurity),
+      ]),
+      ...ofSecurity.flatMap((order) => missingHolds(stock.shards, order)),
     ]
   })
   return [...missing, ...violations]
@@ -36,44 +39,73 @@ function ordersBySecurity(orders: AuditRecords['orders']): Map<SecurityId, Order
   return found
 }
 
-function sumViolations(stock: Stock): string[] {
-  const held = Object.values(stock.holds)
-  const total = held.reduce((sum, quantity) => sum + quantity, stock.available + stock.committed)
-  const negative = Math.min(stock.available, stock.committed, ...held) < 0
-  return total === stock.issued && !negative ? [] : [`stock does not add up: ${JSON.stringify(stock)}`]
+function lotViolations(securityId: SecurityId, { lots, shards }: StockRecord): string[] {
+  const issued = shards.reduce((sum, shard) => sum + shard.issued, 0)
+  return [
+    ...(lots === issued ? [] : [`${securityId}: its shards have ${issued} shares, and its lots ${lots}`]),
+    ...(shards.length <= shardsMax ? [] : [`${securityId}: it has ${shards.length} shards`]),
+  ]
 }
 
-function holdViolations(orders: AuditRecords['orders'], stock: Stock, holdId: string, quantity: number): string[] {
-  const order = orders.get(holdId.replace(lateSuffix, ''))?.order
-  if (order === undefined || order.security_id !== stock.security_id)
-    return [`${stock.security_id}: ${quantity} shares are held for ${holdId}, which is no order of it`]
-  return order.quantity === quantity
+function sumViolations(shard: StockShard): string[] {
+  const sum = (quantities: readonly number[]) => quantities.reduce((total, each) => total + each, 0)
+  const held = Object.values(shard.holds)
+  const isWhole =
+    sum(held) + shard.available + shard.committed === shard.issued &&
+    Math.min(shard.available, shard.committed, ...held) >= 0
+  const isCounted =
+    shard.hold_count === held.length &&
+    held.length <= shardHoldsMax &&
+    shard.held_by_new === sum(Object.values(shard.new_holds))
+  return isWhole && isCounted ? [] : [`stock does not add up: ${JSON.stringify(shard)}`]
+}
+
+function holdViolations(orders: AuditRecords['orders'], shard: StockShard, holdId: string, quantity: number): string[] {
+  const order = orders.get(orderOfHold(holdId))?.order
+  if (order === undefined || order.security_id !== shard.security_id)
+    return [`${shard.security_id}: ${quantity} shares are held for ${holdId}, which is no order of it`]
+  // A hold of an older plan goes back whatever its size is.
+  const planned = order.hold_id === holdId ? partIn(order, shard) : quantity
+  return planned === quantity
     ? []
-    : [`${stock.security_id}: ${quantity} shares are held for ${holdId} of ${order.quantity}`]
+    : [`${shard.security_id}: ${quantity} shares are held for ${holdId} of ${planned} in shard ${shard.shard}`]
 }
 
-/** Orders that say HELD without a hold. An order says HELD only after the reservation, and changes before the return. */
-function missingHolds({ security_id, holds }: Stock, orders: readonly Order[]): string[] {
-  return orders
-    .filter((order) => order.stock === 'HELD' && holds[order.hold_id] === undefined)
-    .map(({ id, quantity }) => `${id}: its ${quantity} shares are not held in ${security_id}`)
+/** How many shares an order takes from a shard. */
+function partIn({ held }: Order, { shard }: StockShard): number {
+  return held.filter((part) => part.shard === shard).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Committing moves the shares of a credited order from its hold to `committed` in one write. */
-function committedViolations({ security_id, committed, holds }: Stock, orders: readonly Order[]): string[] {
-  const credited = orders
+/** Orders that say HELD without all their holds. An order says HELD only after it has taken them, and changes before they return. */
+function missingHolds(shards: readonly StockShard[], order: Order): string[] {
+  if (order.stock !== 'HELD' && order.stock !== 'COMMITTED') return []
+  const { id, hold_id, quantity, security_id, held } = order
+  const planned = held.reduce((sum, part) => sum + part.quantity, 0)
+  if (planned !== quantity) return [`${id}: its plan takes ${planned} shares of ${quantity}`]
+  if (order.stock === 'COMMITTED') return []
+  const isHeld = ({ shard }: { readonly shard: number }) =>
+    shards.some((each) => each.shard === shard && each.holds[hold_id] !== undefined)
+  return held.every(isHeld) ? [] : [`${id}: its ${quantity} shares are not held in ${security_id}`]
+}
+
+/** Committing moves the shares of a paid order from its hold to `committed` in one write. */
+function committedViolations(shard: StockShard, orders: readonly Order[]): string[] {
+  const { security_id, committed, holds } = shard
+  const paid = orders
     .filter((order) => order.stock === 'COMMITTED' && holds[order.hold_id] === undefined)
-    .reduce((sum, { quantity }) => sum + quantity, 0)
-  return committed === credited ? [] : [`${security_id}: ${committed} shares are committed, ${credited} were credited`]
+    .reduce((sum, order) => sum + partIn(order, shard), 0)
+  return committed === paid
+    ? []
+    : [`${security_id}: ${committed} shares are committed in shard ${shard.shard}, ${paid} were paid`]
 }
 
 /** Once the stock has followed all orders, only orders that reserve or hold shares have a hold. */
 export function unfinishedStock({ stocks, orders }: AuditRecords): string[] {
-  return [...stocks.values()].flatMap(({ security_id, holds }) =>
+  const shards = [...stocks.values()].flatMap((stock) => stock.shards)
+  return shards.flatMap(({ security_id, holds }) =>
     Object.entries(holds).flatMap(([holdId, quantity]) => {
-      const order = orders.get(holdId.replace(lateSuffix, ''))?.order
-      const isValid =
-        order !== undefined && order.hold_id === holdId && (order.stock === 'RESERVING' || order.stock === 'HELD')
+      const order = orders.get(orderOfHold(holdId))?.order
+      const isValid = order?.hold_id === holdId && (order.stock === 'RESERVING' || order.stock === 'HELD')
       return isValid ? [] : [`${security_id}: ${quantity} shares are still held for ${holdId}`]
     }),
   )

@@ -7,8 +7,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
-import { firstHoldOf, isFinished, makeQuote } from '#shared/order/rules.ts'
-import { holdAttribute } from '#shared/order/stock.ts'
+import { isFinished, makeQuote } from '#shared/order/rules.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import { moneyPaidOut } from '#shared/order/payout-transition.ts'
 import type { Posting } from '#shared/order/ledger.ts'
@@ -26,6 +25,8 @@ const buyer = UserId.parse('usr_1')
 const security = SecurityId.parse('sec_1')
 const scrip = { name: 'Kaveri Robotics', isin: 'INE002A01018' }
 
+const plan = [{ shard: 0, quantity: 10 }]
+
 /** An order after these steps, with the postings of all of them. */
 function bought(name: string, ...steps: ((order: Order) => Transition)[]): { order: Order; postings: Posting[] } {
   const request = {
@@ -35,7 +36,7 @@ function bought(name: string, ...steps: ((order: Order) => Transition)[]): { ord
     quantity: 10,
     price_paise: paise(52_340),
   }
-  const { order } = transition.placed(makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now), scrip, now)
+  const { order } = transition.placed(makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now), scrip, now, plan)
   return steps.reduce<{ order: Order; postings: Posting[] }>(
     (before, step) => {
       const transition = step(before.order)
@@ -47,7 +48,7 @@ function bought(name: string, ...steps: ((order: Order) => Transition)[]): { ord
   )
 }
 
-const reserve = (order: Order) => transition.sharesReserved(order)
+const reserve = (order: Order) => transition.sharesReserved(order, order.hold_id)
 const open = (order: Order) =>
   transition.checkoutOpened(order, {
     razorpay_order_id: RazorpayOrderId.parse(`order_${order.id}`),
@@ -188,6 +189,10 @@ const people: Row[] = [
   { pk: 'account#session#ses_1', sk: 'session', user_id: 'usr_1' },
 ]
 
+const shardKey = { pk: 'order#stock#sec_1', sk: 'shard#00' }
+const shard = { security_id: 'sec_1', shard: 0, issued: 100 }
+const lot = { pk: 'order#stock#sec_1', sk: 'lot#first', seller: 'Seller', quantity: 100, issued_at: now }
+
 /** A valid table: one finished order, one cancelled and refunded, one unpaid, one unsigned. */
 function validTable(): Row[] {
   const finished = bought('owned', ...owned)
@@ -208,16 +213,8 @@ function validTable(): Row[] {
       bought('open', reserve, open),
       bought('signing', ...paid, settle, hold, sign),
     ].flatMap(rowsOf),
-    {
-      pk: 'order#stock#sec_1',
-      sk: 'stock',
-      security_id: 'sec_1',
-      issued: 100,
-      available: 70,
-      committed: 10,
-      'hold#ord_open': 10,
-      'hold#ord_signing': 10,
-    },
+    { ...shardKey, ...shard, available: 70, committed: 20, hold_count: 1, 'hold#ord_open': 10 },
+    lot,
     { pk: 'holding#user#usr_1', sk: 'holding#sec_1', ...holding, version: 1 },
     { pk: 'order#bank#0', sk: 'total', bank: 0, gst: 1_597 },
   ]
@@ -240,9 +237,16 @@ const order = (name: string, changes: Partial<Order> | ((order: Order) => Record
   withRow(`order#order#ord_${name}`, 'order', (row) =>
     typeof changes === 'function' ? changes(row as unknown as Order) : changes,
   )
-const noHolds = { 'hold#ord_open': undefined, 'hold#ord_signing': undefined }
 const stock = (changes: Record<string, unknown>) =>
-  withRow('order#stock#sec_1', 'stock', () => ('available' in changes ? { ...noHolds, ...changes } : changes))
+  withRow(shardKey.pk, shardKey.sk, () =>
+    'available' in changes
+      ? {
+          'hold#ord_open': undefined,
+          ...changes,
+          hold_count: Object.keys(changes).filter((name) => /^(hold|new)#/.test(name)).length,
+        }
+      : changes,
+  )
 const holding = (change: Record<string, unknown>) =>
   withRow('holding#user#usr_1', 'holding#sec_1', (row) => ({
     lots: (row['lots'] as object[]).map((draw) => ({ ...draw, ...change })),
@@ -269,21 +273,22 @@ describe('a valid table', () => {
     for (const steps of [owned, [...paid, cancel, refund], [...paid, settle, hold, cancel, returnMoney, refund, net]]) {
       for (let count = 0; count <= steps.length; count += 1) {
         const each = bought('one', ...steps.slice(0, count))
-        const holds = ['RETURNED', 'RESERVING'].includes(each.order.stock) ? {} : { 'hold#ord_one': 10 }
+        const holds = each.order.stock === 'HELD' ? { 'hold#ord_one': 10 } : {}
+        const committed = each.order.stock === 'COMMITTED' ? 10 : 0
+        const held = Object.keys(holds).length
         const item = {
-          pk: 'order#stock#sec_1',
-          sk: 'stock',
-          security_id: 'sec_1',
-          issued: 100,
-          available: 100 - 10 * Object.keys(holds).length,
-          committed: 0,
+          ...shardKey,
+          ...shard,
+          available: 100 - 10 * held - committed,
+          committed,
+          hold_count: held,
           ...holds,
         }
         const gst = each.postings
           .filter(({ to }) => to === 'output-gst')
           .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
         const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.balances.bank, gst }
-        expect(verifyLedger([...people, ...rowsOf(each), item, bank]), `after ${count} steps`).toEqual([])
+        expect(verifyLedger([...people, ...rowsOf(each), item, lot, bank]), `after ${count} steps`).toEqual([])
       }
     }
   })
@@ -294,13 +299,14 @@ describe('a valid table', () => {
       'hold#ord_open': 10,
       'hold#ord_signing': 10,
       'hold#ord_owned': 10,
-      'hold#ord_back_late': 10,
+      'hold#ord_back_late4': 10,
       available: 60,
     }).filter(({ sk }) => !sk.startsWith('holding#'))
     expect(verifyLedger(lagging)).toEqual([])
     expect(verifyLedger(lagging, { restingAt: soon })).toEqual([
+      'sec_1: 10 shares are still held for ord_signing',
       'sec_1: 10 shares are still held for ord_owned',
-      'sec_1: 10 shares are still held for ord_back_late',
+      'sec_1: 10 shares are still held for ord_back_late4',
       'ord_owned: 10 shares are credited, and in no holding',
     ])
   })
@@ -311,34 +317,45 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ['negative stock', () => stock({ available: -10, issued: 20 }), 'stock does not add up'],
   [
     'a hold without an order',
-    () => stock({ available: 60, 'hold#ord_open': 10, 'hold#ord_signing': 10, 'hold#ord_none': 10 }),
+    () => stock({ available: 60, 'hold#ord_open': 10, 'hold#ord_none': 10 }),
     '10 shares are held for ord_none, which is no order of it',
   ],
   [
     'a hold of too many shares',
-    () => stock({ available: 60, 'hold#ord_open': 20, 'hold#ord_signing': 10 }),
+    () => stock({ available: 60, 'hold#ord_open': 20 }),
     '20 shares are held for ord_open of 10',
   ],
   [
-    'an order without its hold',
-    () => stock({ available: 80, 'hold#ord_open': 10 }),
-    'ord_signing: its 10 shares are not held',
+    'a hold that is not counted',
+    () => withRow(shardKey.pk, shardKey.sk, () => ({ hold_count: 0 })),
+    'stock does not add up',
+  ],
+  ['an order without its hold', () => stock({ available: 80 }), 'ord_open: its 10 shares are not held'],
+  [
+    'an order whose plan is too small',
+    () => order('signing', { held: [] }),
+    'ord_signing: its plan takes 0 shares of 10',
   ],
   [
-    'committed shares without a credited order',
-    () => stock({ available: 60, committed: 20, 'hold#ord_open': 10, 'hold#ord_signing': 10 }),
-    '20 shares are committed, 10 were credited',
+    'committed shares without a paid order',
+    () => stock({ available: 60, committed: 30, 'hold#ord_open': 10 }),
+    '30 shares are committed in shard 0, 20 were paid',
   ],
   [
-    'credited shares that are not committed',
-    () => stock({ available: 80, committed: 0, 'hold#ord_open': 10, 'hold#ord_signing': 10 }),
-    '0 shares are committed, 10 were credited',
+    'paid shares that are not committed',
+    () => stock({ available: 80, committed: 10, 'hold#ord_open': 10 }),
+    '10 shares are committed in shard 0, 20 were paid',
   ],
-  ['no stock', () => withRow('order#stock#sec_1', 'stock', () => undefined), 'sec_1 has no stock'],
   [
-    'a stock item under the key of another security',
+    'shares that no lot issued',
+    () => withRow(lot.pk, lot.sk, () => ({ quantity: 90 })),
+    'sec_1: its shards have 100 shares, and its lots 90',
+  ],
+  ['no stock', () => withRow(shardKey.pk, shardKey.sk, () => undefined), 'sec_1 has no stock'],
+  [
+    'a shard under the key of another security',
     () => stock({ security_id: 'sec_2' }),
-    'order#stock#sec_1 stock cannot be read: the key does not match sec_2',
+    'order#stock#sec_1 shard#00 cannot be read: the key does not match sec_2',
   ],
   [
     'an order that fails its schema',
@@ -427,10 +444,16 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     'it is not over, and its stock is RETURNED',
   ],
   ['an unpaid order in escrow', () => order('open', { escrow: 'HELD' }), 'payment is PENDING, but escrow HELD'],
+  ['paid shares that are held', () => order('owned', { stock: 'HELD' }), 'it is paid, and its stock is HELD'],
   [
-    'credited shares that are held',
-    () => order('owned', { stock: 'HELD' }),
-    'transfer is CREDITED, and its stock is HELD',
+    'unpaid shares that are committed',
+    () => order('open', { stock: 'COMMITTED' }),
+    'payment is PENDING, and its stock is COMMITTED',
+  ],
+  [
+    'credited shares that were returned',
+    () => order('owned', { stock: 'RETURNED' }),
+    'transfer is CREDITED, and its stock is RETURNED',
   ],
   [
     'a transfer without a signature',
@@ -439,7 +462,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'money paid out before the credit',
-    () => order('owned', { transfer: 'LODGED', stock: 'HELD' }),
+    () => order('owned', { transfer: 'LODGED' }),
     'escrow is PAID_OUT, transfer LODGED',
   ],
   [
@@ -607,7 +630,7 @@ const violationsAtRest: readonly (readonly [name: string, rows: () => Row[], mes
   ],
   [
     'credited shares whose seller was not paid',
-    () => rowsWith(bought('slow', ...owned.slice(0, -1)), 'COMMITTED'),
+    () => rowsWith(bought('slow', ...owned.slice(0, -1))),
     'ord_slow: its shares are credited, and escrow is HELD',
   ],
   [
@@ -632,17 +655,8 @@ it.each(violationsAtRest)('finds %s, only at rest', (_, rows, message) => {
   expect(verifyLedger(rows(), { restingAt: soon }).join('\n')).toContain(message)
 })
 
-/** A table with one order and its stock. */
-function rowsWith(each: ReturnType<typeof bought>, stockState: 'HELD' | 'COMMITTED' = 'HELD'): Row[] {
-  const { id, quantity, stock: state } = each.order
-  const held = state === 'RETURNED' ? 0 : quantity
-  const shares =
-    stockState === 'COMMITTED'
-      ? { committed: held }
-      : { committed: 0, ...(held > 0 && { [holdAttribute(firstHoldOf(id))]: held }) }
-  return [
-    ...people,
-    ...rowsOf(each),
-    { pk: 'order#stock#sec_1', sk: 'stock', security_id: 'sec_1', issued: 100, available: 100 - held, ...shares },
-  ]
+/** A table with one paid order and its stock. */
+function rowsWith(each: ReturnType<typeof bought>): Row[] {
+  const committed = each.order.stock === 'RETURNED' ? 0 : each.order.quantity
+  return [...people, ...rowsOf(each), { ...shardKey, ...shard, available: 100 - committed, committed }, lot]
 }

@@ -93,12 +93,13 @@ export const proposalVerbs: Readonly<Record<string, DeskVerb>> = {
   },
   stock: {
     form: '<security>',
-    does: 'shares issued, available, held and committed',
+    does: 'shares issued, available, held and committed, and in how many shards',
     run: (desk, _, { positionals: [security = ''] }) =>
       desk.withContext(async (context) => {
         const found = await findStock(context, idFrom(SecurityId, 'security', security))
         if (found === undefined) throw new Error(`There is no stock of ${security}`)
-        return found
+        const { issued, available, held, committed, shards } = found
+        return { issued, available, held, committed, shards: shards.length }
       }),
   },
   'first-supervisor': {

@@ -82,6 +82,7 @@ export function startBackgroundLoop({
   sandboxes?.start()
   return async () => {
     isStopped = true
+    bus.stop()
     clearInterval(ticking)
     clearInterval(sweeping)
     await Promise.all(running)

@@ -14,6 +14,8 @@ export interface LocalBus extends Bus {
   relay(): boolean
   /** Gives each subscriber a batch of its due messages. True when there were any. */
   deliver(): Promise<boolean>
+  /** Begins no further delivery. Those that run end by themselves. */
+  stop(): void
   /** Number of waiting messages, due or not, by function. */
   waiting(): Readonly<Record<string, number>>
   deadLetters(): readonly DeadLetter[]
@@ -62,6 +64,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   table.database.exec(schema)
   const queue = openQueue(table, clock)
   const pumps = new Map<string, Promise<boolean>>()
+  let isStopped = false
   const relayed = table.database.prepare('DELETE FROM stream WHERE sequence <= ?')
 
   function enqueue(envelope: EventEnvelope): void {
@@ -94,7 +97,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     const taken = new Set<number>()
     const next = () => queue.due(functionName, taken.size + 1).find(({ id }) => !taken.has(id))
     const work = async (): Promise<void> => {
-      for (let message = next(); message !== undefined; message = next()) {
+      for (let message = next(); message !== undefined && !isStopped; message = next()) {
         taken.add(message.id)
         await handle(functionName, [message]).finally(() => taken.delete(message.id))
       }
@@ -152,6 +155,7 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         })
       return (await Promise.all(running)).some(Boolean)
     },
+    stop: () => void (isStopped = true),
     waiting: () => queue.waiting(),
     deadLetters: () => queue.dead(),
     redrive: (id) => queue.redrive(id),

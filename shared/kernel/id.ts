@@ -32,7 +32,7 @@ export type QuoteId = z.infer<typeof QuoteId>
 export const OrderId = idOf<'OrderId'>()
 export type OrderId = z.infer<typeof OrderId>
 
-/** A hold of shares in stock. An order has one hold, and another one when it is paid late. */
+/** A hold of shares in stock, in one or several shards. An order has one, and another one for each time that it takes its shares anew. */
 export const HoldId = idOf<'HoldId'>()
 export type HoldId = z.infer<typeof HoldId>
 

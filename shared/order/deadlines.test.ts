@@ -69,8 +69,8 @@ const end =
 
 /** Everything that partners, people and timers can do to an order. Foreign refunds freeze it and are decided by two people. */
 const acts = {
-  reserved: transition.sharesReserved,
-  soldOut: transition.soldOut,
+  reserved: (order) => transition.sharesReserved(order, order.hold_id),
+  soldOut: (order) => transition.soldOut(order, order.hold_id),
   opened: (order) =>
     transition.checkoutOpened(order, {
       razorpay_order_id: RazorpayOrderId.parse('order_1'),

@@ -97,14 +97,14 @@ export function giveUpAsked(order: Order, by: UserId, now: Instant): Transition 
 }
 
 /**
- * The shares are in the demat account, so the held shares are committed and the seller can be paid. Confirmed by another
+ * The shares are in the demat account, so the seller can be paid. Confirmed by another
  * person than the one who lodged the transfer (docs/adr/0005-require-a-second-person-to-credit-shares.md).
  */
 export function credited(order: Order, by: UserId, now: Instant): Transition {
   if (!isSecondPerson(order.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)
   if (order.transfer === 'CREDITED') return unchanged
   return order.transfer === 'LODGED'
-    ? changed(order, { transfer: 'CREDITED', credited_at: now, stock: 'COMMITTED' }, [
+    ? changed(order, { transfer: 'CREDITED', credited_at: now }, [
         'credited',
         ...(order.payments.some(isChargedBack) ? (['charged-back'] as const) : []),
       ])

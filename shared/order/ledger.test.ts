@@ -60,7 +60,7 @@ const quote = makeQuote(
 )
 
 const opened: readonly Step[] = [
-  transition.sharesReserved,
+  (order) => transition.sharesReserved(order, order.hold_id),
   (order) =>
     transition.checkoutOpened(order, {
       razorpay_order_id: RazorpayOrderId.parse('order_1'),
@@ -374,7 +374,11 @@ describe('a disputed payment', () => {
     const second = PaymentId.parse('pay_2')
     const twice = [...opened, pay(), pay('pay_2')]
     const { order } = play(...twice, dispute('open', 0, second), dispute('lost', total, second))
-    expect(order).toMatchObject({ cancelled: false, stock: 'HELD', payments: [{ refund: 'NONE' }, { refund: 'DONE' }] })
+    expect(order).toMatchObject({
+      cancelled: false,
+      stock: 'COMMITTED',
+      payments: [{ refund: 'NONE' }, { refund: 'DONE' }],
+    })
     expect(isFrozen(order)).toBe(false)
   })
 

@@ -8,6 +8,15 @@ export const reservationLifeMs = 20 * minuteMs
 export const latePaymentGraceMs = 5 * minuteMs
 /** By so much the timer may be late with the look that is due at the end of that time, first failures included. */
 export const lookDelayMs = 5 * minuteMs
+/** The stock of a security lies in so many shards at most. */
+export const shardsMax = 16
+/** A shard is at least so many times as large as the largest order, so that most orders fit into one. */
+export const largestOrdersOfShard = 4
+/**
+ * So many unpaid orders hold shares of one shard at the same time. They are attributes of its item, whose size every write pays for:
+ * under 12 KB with all of them.
+ */
+export const shardHoldsMax = 250
 export const unpaidOrdersADayMax = 5
 /** How many orders of a person may wait for their payment at the same time. */
 export const openOrdersMax = 3

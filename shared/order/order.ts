@@ -15,6 +15,7 @@ import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { PriceVersion } from '#shared/market/market.ts'
 import { Dispute } from './dispute.ts'
 import { Balances } from './ledger.ts'
+import { shardsMax } from './limits.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
 /**
@@ -178,6 +179,15 @@ export const giveUpCauses = [
 ] as const
 export type GiveUpCause = (typeof giveUpCauses)[number]
 
+/** Shares of an order in one shard of the stock. */
+export const HeldPart = z.object({
+  shard: z.int(),
+  quantity: z.int(),
+  /** For a buyer who has never paid: what unpaid orders of such people may hold in that shard together, as the order was placed. */
+  new_buyers_max: z.optional(z.int()),
+})
+export type HeldPart = z.infer<typeof HeldPart>
+
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
   id: OrderId,
@@ -198,14 +208,11 @@ export const Order = z.object({
   placed_at: Instant,
   expires_at: Instant,
   stock: z.enum(stockStates),
-  /**
-   * What all unpaid orders of people who have never paid may hold of the company together, as its buyer, one of them, placed it;
-   * null when they had paid before.
-   */
-  new_buyers_max: z._default(z.nullable(z.int()), null),
   /** Whether its time to pay ended without any try to pay. */
   lapsed: z._default(z.boolean(), false),
-  /** The key of this order's hold in the stock item. A late payment reserves the shares again under another key. */
+  /** The shards of the stock from which it takes its shares, each once, written before they are taken. */
+  held: z._default(z.array(HeldPart).check(z.maxLength(shardsMax)), []),
+  /** The name of its holds there. Shares that are taken anew, from other shards or by a late payment, are held under another name. */
   hold_id: HoldId,
   payment: z.enum(paymentStates),
   escrow: z.enum(escrowStates),
@@ -276,15 +283,3 @@ export const Order = z.object({
   version: z.int(),
 })
 export type Order = z.infer<typeof Order>
-
-/** The stock of one security: shares available, shares committed, and the shares held per order. */
-export const Stock = z.object({
-  security_id: SecurityId,
-  issued: z.int(),
-  available: z.int(),
-  committed: z.int(),
-  /** Those held by unpaid orders of people who have never paid. */
-  held_by_new: z._default(z.int(), 0),
-  holds: z.record(z.string(), z.int()),
-})
-export type Stock = z.infer<typeof Stock>

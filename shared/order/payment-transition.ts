@@ -97,8 +97,9 @@ export function isPaidTooLate(order: Order, payments: readonly GatewayPayment[])
 }
 
 /**
- * Records new captures. The first one of the right amount pays the order when its shares are held (`lateHoldId`: the hold that was
- * reserved again for an expired order). All others are refunded (docs/adr/0004-pay-an-order-by-its-first-right-capture.md).
+ * Records new captures. The first one of the right amount pays the order when its shares are held (`lateHoldId`: the hold under which
+ * an expired order took them again), and so commits them. All others are refunded
+ * (docs/adr/0004-pay-an-order-by-its-first-right-capture.md).
  */
 export function captured(
   order: Order,
@@ -108,7 +109,7 @@ export function captured(
 ): Transition {
   const fresh = newCaptures(order, payments)
   if (fresh.length === 0) return unchanged
-  const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId !== undefined
+  const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId === order.hold_id
   const paying = open ? fresh.find((payment) => canPay(order, payment)) : undefined
   const kept = fresh.map((payment): CapturedPayment => ({
     id: payment.id,
@@ -140,10 +141,9 @@ export function captured(
   const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
   const second = kept.find(({ is_second }) => is_second)?.id
   if (paying !== undefined) {
-    const held = { stock: 'HELD', hold_id: lateHoldId ?? order.hold_id } as const
     const paid = {
       ...all,
-      ...held,
+      stock: 'COMMITTED',
       payment: 'PAID',
       paid_at: now,
       service_order_id: order.id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
+import { EscrowId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
@@ -57,11 +57,14 @@ const payment = (
   refunded_paise: paise(0),
   authorized_at: later,
 })
-const open = after(placed, transition.sharesReserved, (order) =>
-  transition.checkoutOpened(order, {
-    razorpay_order_id: RazorpayOrderId.parse('order_1'),
-    voucher_id: EscrowId.parse('ord_1'),
-  }),
+const open = after(
+  placed,
+  (order) => transition.sharesReserved(order, order.hold_id),
+  (order) =>
+    transition.checkoutOpened(order, {
+      razorpay_order_id: RazorpayOrderId.parse('order_1'),
+      voucher_id: EscrowId.parse('ord_1'),
+    }),
 )
 const paid = after(open, (order) => payments.captured(order, [payment('pay_1')], undefined, later))
 const collect = (amount: number, ref = 'ord_1') => ({ ref, amount_paise: paise(amount) })
@@ -93,11 +96,13 @@ function moved(change: Change | undefined): Record<string, number> {
   return totals
 }
 
+const plan = [{ shard: 3, quantity: 10 }]
+
 describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {
     const change = changeOf(payments.captured(open, [payment('pay_1')], undefined, later))
     expect(change).toMatchObject({
-      order: { payment: 'PAID', stock: 'HELD', paid_at: later, service_order_id: 'ord_1' },
+      order: { payment: 'PAID', stock: 'COMMITTED', paid_at: later, service_order_id: 'ord_1' },
       events: ['paid'],
     })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
@@ -106,7 +111,7 @@ describe('payments', () => {
 
   it('refund a second capture and keep the order paid', () => {
     const change = changeOf(payments.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later))
-    expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'HELD', cancelled: false })
+    expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'COMMITTED', cancelled: false })
     expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
       ['pay_1', 'NONE'],
       ['pay_2', 'STARTED'],
@@ -139,13 +144,21 @@ describe('payments', () => {
       cancelled: true,
       stock: 'RETURNED',
     })
-    expect(
-      changeOf(payments.captured(over, [payment('pay_1')], HoldId.parse('ord_1_late'), later))?.order,
-    ).toMatchObject({
+    const again = after(over, (order) => transition.plannedLate(order, order.hold_id, plan))
+    expect(again).toMatchObject({
+      payment: 'EXPIRED',
+      stock: 'RETURNED',
+      hold_id: `ord_1_late${over.version}`,
+      held: plan,
+    })
+    expect(changeOf(payments.captured(again, [payment('pay_1')], again.hold_id, later))?.order).toMatchObject({
       payment: 'PAID',
       cancelled: false,
-      stock: 'HELD',
-      hold_id: 'ord_1_late',
+      stock: 'COMMITTED',
+      hold_id: again.hold_id,
+    })
+    expect(changeOf(payments.captured(again, [payment('pay_1')], over.hold_id, later))?.order).toMatchObject({
+      cancelled: true,
     })
   })
 })

@@ -1,24 +1,25 @@
 import { refundDueMs, reservationLifeMs } from './limits.ts'
 import { noBalances } from './ledger.ts'
-import type { EscrowId, RazorpayOrderId } from '#shared/kernel/id.ts'
+import type { EscrowId, HoldId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import type { GiveUpCause, Order, Quote } from './order.ts'
+import type { GiveUpCause, HeldPart, Order, Quote } from './order.ts'
 import { isChargedBack, postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
+import { nextHoldOf } from './stock.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
 import { type Change, changed, type OrderEvent, refused, type Transition, unchanged } from './order-transition.ts'
 import type { ExpectedPayment } from './api.ts'
 import { ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 
 /**
- * A new order of a quote: RESERVING, PLACED. `newBuyersMax`: what people who have never paid may hold together, when its buyer is one;
+ * A new order of a quote: RESERVING, PLACED. `held`: from which shards it takes its shares;
  * `termsVersion`: the terms that they have accepted.
  */
 export function placed(
   quote: Quote,
   scrip: { name: string; isin: string },
   now: Instant,
-  newBuyersMax: number | null = null,
+  held: readonly HeldPart[] = [],
   termsVersion: string | null = null,
 ): Change {
   const id = orderIdOf(quote.id)
@@ -38,7 +39,7 @@ export function placed(
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
     stock: 'RESERVING',
-    new_buyers_max: newBuyersMax,
+    held: [...held],
     lapsed: false,
     hold_id: firstHoldOf(id),
     payment: 'PLACED',
@@ -91,16 +92,32 @@ export function placed(
   return { order, events: [], postings: [] }
 }
 
-/** The stock item holds the shares for this order. */
-export function sharesReserved(order: Order): Transition {
-  return order.stock === 'RESERVING' ? changed(order, { stock: 'HELD' }, ['reserved']) : unchanged
+/** The shards hold all shares of this order under the name of its plan. A plan that was replaced meanwhile counts no longer. */
+export function sharesReserved(order: Order, holdId: HoldId): Transition {
+  return isReserving(order, holdId) ? changed(order, { stock: 'HELD' }, ['reserved']) : unchanged
+}
+
+/** The shards of the plan had too few shares left: the order takes them from others. */
+export function plannedAnew(order: Order, holdId: HoldId, held: readonly HeldPart[]): Transition {
+  return isReserving(order, holdId) ? changed(order, { hold_id: nextHoldOf(order, false), held: [...held] }) : unchanged
+}
+
+/** A late payment may buy: the expired order takes its shares again, before the payment is recorded. */
+export function plannedLate(order: Order, holdId: HoldId, held: readonly HeldPart[]): Transition {
+  return order.payment === 'EXPIRED' && order.hold_id === holdId
+    ? changed(order, { hold_id: nextHoldOf(order, true), held: [...held] })
+    : unchanged
 }
 
 /** Too few shares were available: the order fails unpaid. */
-export function soldOut(order: Order): Transition {
-  return order.stock === 'RESERVING' && order.payment === 'PLACED'
+export function soldOut(order: Order, holdId: HoldId): Transition {
+  return isReserving(order, holdId) && order.payment === 'PLACED'
     ? changed(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
     : unchanged
+}
+
+function isReserving(order: Order, holdId: HoldId): boolean {
+  return order.stock === 'RESERVING' && order.hold_id === holdId
 }
 
 /** The gateway order and the escrow exist, so the investor can pay. */
@@ -129,9 +146,9 @@ export function expired(order: Order, reason: 'time' | 'untried' | 'cancelled', 
   return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', ...why }, ['released'])
 }
 
-/** Returns the shares to stock, unless they are committed. */
+/** Returns the shares to stock, unless they are delivered. */
 export function returnedStock(order: Order): Partial<Order> {
-  return order.stock === 'COMMITTED' ? {} : { stock: 'RETURNED' }
+  return order.transfer === 'CREDITED' ? {} : { stock: 'RETURNED' }
 }
 
 /** When a refund that starts now is due. */

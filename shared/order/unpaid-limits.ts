@@ -1,6 +1,6 @@
 import { epochMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { lapseBarMs, lapsesMax } from './limits.ts'
-import type { Stock } from './order.ts'
+import type { Stock } from './stock.ts'
 
 /** Until when a person is barred from a company whose shares they reserved and did not try to pay for; undefined when they are not. */
 export function barredUntil(lapses: readonly Instant[], now: Instant): Instant | undefined {

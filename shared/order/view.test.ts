@@ -32,7 +32,8 @@ function paidAt(now: Instant): Order {
     price_paise: paise(52_340),
   }
   const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
-  const reserved = orderOf(sharesReserved(placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order))
+  const { order: first } = placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now)
+  const reserved = orderOf(sharesReserved(first, first.hold_id))
   const ids = { razorpay_order_id: RazorpayOrderId.parse('order_1'), voucher_id: EscrowId.parse('ord_1') }
   const payment = {
     id: PaymentId.parse('pay_1'),

@@ -303,7 +303,7 @@ describeStage('the application on an emulator of AWS, after a loss of all data',
     expect(isVerified, output.join('\n')).toBe(true)
     const { body } = await harness.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })
     expect(body.message.data.status).toBe('completed')
-    expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 10, sold: 0 })
+    expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
     expect((await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })).status).toBe(200)
     await harness.eventually(async () => {
       expect((await orderOf(harness, token, order_id))?.refund).toMatchObject({ status: 'DONE' })

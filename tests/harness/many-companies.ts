@@ -15,7 +15,7 @@ import {
   watchlistEntries,
   watchlists,
 } from '#functions/market/entities.ts'
-import { stocks } from '#functions/order/entities.ts'
+import { firstLot, stockLots, stockShards } from '#functions/order/entities.ts'
 import { type IdByPrefix, type IdPrefix, SectorId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, instant, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -218,6 +218,20 @@ function factsOf(context: Context, company: GeneratedCompany, index: number): It
   return [
     securityFacts.itemOf(context, { ...facts, logo: 0 }),
     isins.itemOf(context, { isin: facts.isin, security_id: id }),
-    { ...stocks.key({ security_id: id }), security_id: id, issued, available: issued, committed: 0 },
+    {
+      ...stockShards.key({ security_id: id, shard: 0 }),
+      security_id: id,
+      shard: 0,
+      issued,
+      available: issued,
+      committed: 0,
+    },
+    stockLots.itemOf(context, {
+      security_id: id,
+      lot: firstLot,
+      seller: 'Seller',
+      quantity: issued,
+      issued_at: context.clock.now(),
+    }),
   ]
 }

@@ -19,14 +19,28 @@ const supervisor = { phone: '+919000000012', email: 'supervisor@example.com' } a
 export const kaveri = SecurityId.parse('sec_kaveri')
 export const neither = SecurityId.parse('sec_neither')
 
+/** Shares of the company to buy; `shards`: in so many, if not as many as the rule says. */
+interface SeedStock {
+  readonly issued: number
+  readonly shards?: number
+}
+
 /** Seeds Asha, who may buy; Ravi, who has no KYC; the desk; and two companies: one to buy (₹523.40, lots of 10), and one that no depository accepts. */
-export async function seedData(context: Context): Promise<void> {
+export async function seedData(context: Context, { issued, shards }: SeedStock = { issued: 500 }): Promise<void> {
   await investor(context, { ...asha, first_name: 'Asha', last_name: 'Verma' })
   await openAccount(context, { ...ravi, ...person, first_name: 'Ravi', last_name: 'Menon' })
   await openAccount(context, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
   await openAccount(context, { ...supervisor, ...person, role: 'SUPERVISOR', first_name: 'Sita', last_name: 'Desk' })
   await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
-  await company(context, kaveri, 'Kaveri Robotics', 'INE0KV01', { available_nsdl: true, available_cdsl: true }, 500)
+  await company(
+    context,
+    kaveri,
+    'Kaveri Robotics',
+    'INE0KV01',
+    { available_nsdl: true, available_cdsl: true },
+    issued,
+    shards,
+  )
   await company(context, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
 
@@ -51,6 +65,7 @@ export async function company(
   start: string,
   depositories: Pick<SecurityFacts, 'available_nsdl' | 'available_cdsl'>,
   issued: number,
+  shards?: number,
 ): Promise<void> {
   const body = `${start}010`.padEnd(11, '0')
   const today = dayInIndia(context.clock.now())
@@ -73,7 +88,7 @@ export async function company(
     investors: [],
     financials: [],
   })
-  await issueStock(context, id, issued)
+  await issueStock(context, id, issued, shards)
   await recordAvailability(context, id, issued)
   const lastMonth = dayInIndia(later(context.clock.now(), -30 * dayMs))
   const lastWeek = dayInIndia(later(context.clock.now(), -8 * dayMs))

@@ -115,7 +115,7 @@ describe('a reservation whose gateway does not answer', () => {
     await gateway({ errorRate: 0 })
     await minutes(3)
     expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PAID', cancelled: false })
-    expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
+    expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
   })
 })
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-const held = { available: 490, held: 10, sold: 0 }
+const sold = { available: 490, held: 0, sold: 10 }
 const untouched = { available: 500, held: 0, sold: 0 }
 
 function razorpayControls(controls: Readonly<Record<string, string | number>>) {
@@ -56,7 +56,7 @@ describe('a payment that was begun in time', () => {
     await pay(harness, placed.razorpay_order_id, 'late')
     await pass(34)
     expect(await order()).toMatchObject({ payment: 'PAID', cancelled: false })
-    expect(await stockOf(harness)).toEqual(held)
+    expect(await stockOf(harness)).toEqual(sold)
   })
 
   it('and authorised half an hour later is left to the gateway when the price has risen', async () => {
@@ -80,9 +80,9 @@ describe('a payment that is authorised in time, and of which no event arrives', 
     await pay(harness, placed.razorpay_order_id, outcome)
     await doublePrice()
     await pass(26 - minutes)
-    expect(await order()).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'HELD' })
+    expect(await order()).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'COMMITTED' })
     expect(await payments()).toMatchObject([{ status: 'captured' }])
-    expect(await stockOf(harness)).toEqual(held)
+    expect(await stockOf(harness)).toEqual(sold)
   })
 
   it('is found by the second look also when its first try fails', async () => {

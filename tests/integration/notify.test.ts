@@ -1,6 +1,5 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { HoldId } from '#shared/kernel/id.ts'
 import { securityAvailable } from '#events/market.ts'
 import { openAccount } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
@@ -10,8 +9,8 @@ import type { Item } from '#functions/platform/port/table.ts'
 import { recordSecurity, recordAvailability, recordWatchlistEntry } from '#functions/market/commands.ts'
 import { findFacts, findOpening } from '#functions/market/queries.ts'
 import { notifyWaiting } from '#functions/notification/availability.ts'
-import { reserveShares } from '#functions/order/stock.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
+import { holdForOthers } from '#tests/harness/stock.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { deskToken, placeOrder } from './steps.ts'
 
@@ -136,7 +135,7 @@ describe('a user who waits for a company', () => {
     // It can be bought already: the entry waits for the next opening.
     await press(ravi)
     expect(await letters(ravi)).toBe(0)
-    await reserveShares(harness.app.context, kaveri, HoldId.parse('ord_rest'), 490)
+    await holdForOthers(harness.app.context, kaveri, 490)
     await placeOrder(harness, await harness.logIn(asha.phone))
     await harness.drain()
     expect(await letters(ravi)).toBe(0)

@@ -124,6 +124,5 @@ export async function balances(harness: TestApp, orderId: OrderId): Promise<Reco
 export async function stockOf(harness: TestApp, securityId = kaveri) {
   const stock = await findStock(harness.app.context, securityId)
   if (stock === undefined) throw new Error(`no stock of ${securityId}`)
-  const held = Object.values(stock.holds).reduce((sum, quantity) => sum + quantity, 0)
-  return { available: stock.available, held, sold: stock.committed }
+  return { available: stock.available, held: stock.held, sold: stock.committed }
 }

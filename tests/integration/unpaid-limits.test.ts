@@ -107,10 +107,10 @@ describe('people who have never paid', () => {
     await pay(harness, razorpay_order_id)
     await settle(harness)
     await settle(harness)
-    expect((await place(third, 100)).status).toBe(200)
-    expect(await stockOf(harness)).toEqual({ available: 280, held: 220, sold: 0 })
+    expect((await place(third, 80)).status).toBe(200)
+    expect(await stockOf(harness)).toEqual({ available: 300, held: 100, sold: 100 })
     await harness.advance('PT25M')
-    expect(await stockOf(harness)).toEqual({ available: 400, held: 100, sold: 0 })
+    expect(await stockOf(harness)).toEqual({ available: 400, held: 0, sold: 100 })
     expect((await place(third, 120)).status).toBe(200)
   })
 
@@ -120,7 +120,7 @@ describe('people who have never paid', () => {
     const { razorpay_order_id } = await placeOrder(harness, token, 200)
     await pay(harness, razorpay_order_id)
     await settle(harness)
-    expect((await stockOf(harness)).held).toBe(200)
+    expect((await stockOf(harness)).sold).toBe(200)
   })
 })
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { RESERVED_BY_OTHERS } from '#shared/order/refusals.ts'
+import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
+import { conditionalUpdates, unitsWith } from '#tests/bench/data/contention.ts'
+import { median, quantile } from '#tests/bench/figure.ts'
 import { buyAtOnce } from './contention.ts'
 
 it('reserves each lot that they may hold once for simultaneous buyers, and answers all of them', async () => {
@@ -11,4 +13,31 @@ it('reserves each lot that they may hold once for simultaneous buyers, and answe
   // One conditional update each, and never inside a transaction, so that a hot item sustains the load.
   expect(stockCalls.filter(({ kind }) => kind === 'transact')).toEqual([])
   expect(stockCalls.filter(({ kind }) => kind === 'update')).toHaveLength(200)
+})
+
+it('sells the last lot of sixteen shards before it tells anybody that they are sold out', async () => {
+  const { results, serverErrors, stock, stockCalls, violations } = await buyAtOnce({
+    buyers: 240,
+    lots: 200,
+    shards: 16,
+    newBuyersBps: 10_000,
+  })
+  expect(results).toEqual({ placed: 200, [SOLD_OUT.code]: 40 })
+  expect(serverErrors).toBe(0)
+  expect(stock).toEqual({ available: 0, held: 2_000, committed: 0 })
+  expect(violations).toEqual([])
+  expect(stockCalls.filter(({ kind }) => kind === 'transact')).toEqual([])
+  expect(stockCalls.filter(({ kind }) => kind === 'update').length).toBeLessThan(2 * 240)
+})
+
+it.each([1_000, 500, 100])('makes nobody of a thousand wait long for one of %i lots, by the model', (lots) => {
+  const played = Array.from({ length: 21 }, (_, seed) =>
+    conditionalUpdates(
+      { buyers: 1_000, lots, readToWriteMs: 30, seed: `crowd ${seed}`, shards: 16, isSpread: true },
+      unitsWith,
+    ),
+  )
+  expect(new Set(played.map(({ sold }) => sold))).toEqual(new Set([lots]))
+  expect(played.filter(({ addedMs, failed }) => addedMs.length !== 1_000 || failed > 0)).toEqual([])
+  expect(median(played.map(({ addedMs }) => quantile(addedMs, 0.99)))).toBeLessThanOrEqual(250)
 })

@@ -18,26 +18,32 @@ export interface ContentionOutcome {
   readonly stock: { readonly available: number; readonly held: number; readonly committed: number }
   /** The findings of the ledger audit afterwards. */
   readonly violations: readonly string[]
-  /** The calls on the one contended stock item while orders are placed. */
+  /** The calls on the shards of the contended stock while orders are placed. */
   readonly stockCalls: readonly MeteredCall[]
 }
 
 const contended = SecurityId.parse('sec_contended')
 const lot = 10
 
-/** Many buyers, each with a quote of their own, press Pay at once for one lot each of one company. The worst case: all read the stock before any of them writes it. */
-export async function buyAtOnce({
-  buyers,
-  lots,
-}: {
+interface Crowd {
   readonly buyers: number
+  /** How many lots the crowd may reserve together. */
   readonly lots: number
-}): Promise<ContentionOutcome> {
+  /** In so many shards, if not as many as the rule says. */
+  readonly shards?: number
+  /** The part of the shares that the crowd, which has never paid, may reserve. Without it a quarter. */
+  readonly newBuyersBps?: number
+}
+
+/** Many buyers, each with a quote of their own, press Pay at once for one lot each of one company. The worst case: all read the stock before any of them writes it. */
+export async function buyAtOnce(crowd: Crowd): Promise<ContentionOutcome> {
+  const { buyers, newBuyersBps = 2_500 } = crowd
   const meter = openMeter()
   const people: Person[] = []
   const gate = openGate(buyers)
   const harness = await startHarness({
-    seedData: async (context) => void people.push(...(await seedActors(context, buyers, lots))),
+    seedData: async (context) => void people.push(...(await seedActors(context, crowd))),
+    settings: { newBuyersBps },
     adapt: (ports) => readingTogether(meter.adapt(ports), gate),
   })
   try {
@@ -51,7 +57,7 @@ export async function buyAtOnce({
         harness.call('placeOrder', { body: { quote_id: quoteId, user_id: userId } }, { as: token }),
       ),
     )
-    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('order/stock'))
+    const stockCalls = meter.take().calls.filter(({ itemKinds }) => itemKinds.includes('order/stock/shard'))
     return {
       results: countOf(answers.map(({ failure }) => failure?.message ?? 'placed')),
       serverErrors: answers.filter(({ status }) => status >= 500).length,
@@ -88,12 +94,12 @@ function openGate(together: number): Gate {
 
 function readingTogether(ports: Ports, gate: Gate): Ports {
   const { table } = ports
-  const get: typeof table.get = async (key) => {
-    const item = await table.get(key)
-    if (key.pk === `order#stock#${contended}`) await gate.pass()
-    return item
+  const query: typeof table.query = async (asked) => {
+    const page = await table.query(asked)
+    if (asked.pk === `order#stock#${contended}`) await gate.pass()
+    return page
   }
-  return { ...ports, table: { ...table, get } }
+  return { ...ports, table: { ...table, query } }
 }
 
 interface Person {
@@ -101,7 +107,7 @@ interface Person {
   readonly token: string
 }
 
-async function seedActors(context: Context, buyers: number, lots: number): Promise<Person[]> {
+async function seedActors(context: Context, { buyers, lots, shards, newBuyersBps = 2_500 }: Crowd): Promise<Person[]> {
   await seedData(context)
   await company(
     context,
@@ -109,8 +115,8 @@ async function seedActors(context: Context, buyers: number, lots: number): Promi
     'Contended Works',
     'INE0WW01',
     { available_nsdl: true, available_cdsl: true },
-    // People who have never paid may hold a quarter of the shares.
-    4 * lots * lot,
+    (lots * lot * 10_000) / newBuyersBps,
+    shards,
   )
   const people: Person[] = []
   for (let index = 0; index < buyers; index += 1) {
@@ -139,7 +145,7 @@ async function stockOf({ app }: Harness): Promise<ContentionOutcome['stock']> {
   if (stock === undefined) throw new Error(`${contended} has no stock`)
   return {
     available: stock.available,
-    held: Object.values(stock.holds).reduce((sum, each) => sum + each, 0),
+    held: stock.held,
     committed: stock.committed,
   }
 }

@@ -68,7 +68,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   proposeAct: write(7),
   // The act of a stock. Each act has calls of its own.
-  approveProposal: write(10),
+  approveProposal: write(13),
   rejectProposal: write(3),
   listProposals: read(1, 0.5),
   listDifferences: read(1, 0.5),

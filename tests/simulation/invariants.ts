@@ -155,7 +155,10 @@ function backwardMoves(before: Order, after: Order): string[] {
     ...(before.transfer === 'REJECTED' && after.transfer === 'LODGED' && after.lodged_at !== before.lodged_at
       ? []
       : moved('transfer', transferStates, before.transfer, after.transfer)),
-    ...(before.hold_id === after.hold_id ? moved('stock', stockStates, before.stock, after.stock) : []),
+    // A late payment commits shares that the order has taken again.
+    ...(before.payment === 'EXPIRED' && after.payment === 'PAID'
+      ? []
+      : moved('stock', stockStates, before.stock, after.stock)),
     ...(before.signing_attempt === after.signing_attempt
       ? moved('signature', signatureStates, before.signature, after.signature)
       : []),

@@ -103,14 +103,13 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
   }
 }
 
-/** Few enough that three buyers compete for the shares. */
-const issued = 250
+/** Few enough that three buyers compete for the shares, in so many shards that large orders take from several. */
+const stock = { issued: 250, shards: 3 }
 const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
 
 /** The seed data of the harness, with three buyers who are ready to buy and few shares of one security. */
 async function seedSimulation(context: Parameters<typeof seedData>[0]): Promise<void> {
-  await seedData(context)
-  await context.table.update({ pk: `order#stock#${kaveri}`, sk: 'stock' }, { set: { issued, available: issued } })
+  await seedData(context, stock)
   const user = await findUserByPhone(context, ravi.phone)
   if (user === undefined) throw new Error(`seedData created no user with the phone number ${ravi.phone}`)
   for (const step of documentNames) await recordKycStep(context, user.id, step, 1)

@@ -11,6 +11,7 @@ import { type Actors, startActors } from './actors.ts'
 import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
+import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
 
 /**
  * Cases of money that need people and partners to act in one order, which schedules do not draw: each is played once, without faults,
@@ -282,7 +283,8 @@ const scenarios = {
     await credit(actors.harness, id)
     await actors.minutes(3)
   },
-} satisfies Readonly<Record<string, (actors: Actors) => Promise<void>>>
+  ...stockScenarios,
+} satisfies Readonly<Record<string, (actors: Actors, atShardWrites: AtShardWrites) => Promise<void>>>
 
 export type ScenarioName = keyof typeof scenarios
 
@@ -291,12 +293,18 @@ export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 
 /** Plays one scenario in a harness of its own, lets its orders reach their end, and returns the violations. */
 export async function playScenario(name: ScenarioName): Promise<readonly string[]> {
-  const harness = await startHarness({ seedData })
+  const atShardWrites: AtShardWrites = []
+  const isOfStock = name in stockScenarios
+  const harness = await startHarness({
+    seedData: isOfStock ? seedShards : seedData,
+    ...(isOfStock && { settings: { newBuyersBps: 10_000 } }),
+    adapt: (ports) => watchShards(ports, atShardWrites),
+  })
   try {
     const violations: string[] = []
     const actors = await startActors(harness, (message) => void violations.push(message))
     // A mistake can end a scenario: what is wrong until then counts.
-    await scenarios[name](actors).catch((failure: unknown) => void violations.push(String(failure)))
+    await scenarios[name](actors, atShardWrites).catch((failure: unknown) => void violations.push(String(failure)))
     await actors.minutes(5)
     await settleRefunds(harness)
     await harness.advance('PT1H')

@@ -29,7 +29,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     placed_at: placed,
     expires_at: placed,
     stock: 'COMMITTED',
-    new_buyers_max: null,
+    held: [{ shard: 0, quantity: quote.quantity }],
     lapsed: false,
     hold_id: firstHoldOf(orderIdOf(quote.id)),
     payment: 'PAID',

@@ -1,22 +1,31 @@
+import type { Item } from '#functions/platform/port/table.ts'
+import { HoldId } from '#shared/kernel/id.ts'
+import { holdAttribute } from '#shared/order/stock.ts'
+import { tableWriteUnits } from '#tests/performance/meter.ts'
 import { type Random, random } from '#tests/simulation/random.ts'
 
 /**
- * A model of one hot item, not a measurement: buyers arrive at random within one second, and the result contains only the time
+ * A model of the hot items of one stock, not a measurement: buyers arrive at random within one second, and the result contains only the time
  * that they wait for each other. Assumptions:
  *
  * - A partition writes 1,000 units a second and an item lies in one partition ("DynamoDB burst and adaptive capacity", AWS
  *   developer guide). So a write of n units occupies the item for n ms, and later ones queue. Burst capacity, which
- *   would hide a load this small, is ignored.
+ *   would hide a load this small, is ignored. The shards of a stock have one partition key: DynamoDB spreads them over
+ *   partitions once they are busy. `isSpread: false` is the time before, in which they share those 1,000 units.
  * - A transaction locks each of its items for 6 to 18 ms; one that meets another is cancelled at once
  *   (TransactionConflict, same guide) and retries after a random wait of up to 25 ms, doubled each time, ten times.
- * - Before its write a buyer reads the item, and is answered "sold out" by that read when nothing is left; `readToWriteMs` lie
- *   between read and write (the eligibility reads and the order's own transaction, at 5 ms a call).
+ * - Before its write a buyer reads all shards, and is answered "sold out" by that read when nothing is left; `readToWriteMs` lie
+ *   between read and write (the eligibility reads and the order's own transaction, at 5 ms a call). Whose shard is empty by the
+ *   time of the write reads again.
  */
 export interface Actors {
   readonly buyers: number
   readonly lots: number
   readonly readToWriteMs: number
   readonly seed: string
+  /** The shards over which the lots are spread. */
+  readonly shards: number
+  readonly isSpread: boolean
 }
 
 export interface Contention {
@@ -25,7 +34,7 @@ export interface Contention {
   readonly sold: number
   /** Buyers that received neither shares nor "sold out". */
   readonly failed: number
-  /** Write units of the item's partition. */
+  /** Write units of the whole stock. */
   readonly units: number
 }
 
@@ -35,30 +44,53 @@ interface Attempt {
   readonly tried: number
 }
 
-/** One conditional update per buyer; `unitsWith` is its cost at a given number of holds in the item. */
+interface Buyer {
+  /** When they read the shards. */
+  readonly readMs: number
+  readonly arrivedMs: number
+  readonly own: number
+}
+
+/** One conditional update per buyer, from the shard of their own on; `unitsWith` is its cost at a given number of holds in the item. */
 export function conditionalUpdates(
-  { buyers, lots, readToWriteMs, seed }: Actors,
+  { buyers, lots, readToWriteMs, seed, shards, isSpread }: Actors,
   unitsWith: (holds: number) => number,
 ): Contention {
+  const chance = random(seed)
+  const due: Buyer[] = arrivals(buyers, chance).map((arrivedMs) => ({
+    readMs: arrivedMs,
+    arrivedMs,
+    own: Math.floor(chance.next() * shards),
+  }))
+  const soldAtMs = Array.from({ length: shards }, (): number[] => [])
+  const lotsOf = (shard: number) => Math.floor(lots / shards) + Number(shard < lots % shards)
+  const freeMs = Array<number>(isSpread ? shards : 1).fill(0)
   const addedMs: number[] = []
-  const soldAtMs: number[] = []
-  let [freeMs, usedUnits] = [0, 0]
-  for (const readMs of arrivals(buyers, random(seed))) {
-    // Writes arrive in the order of the reads, after the same delay.
-    if (soldAtMs.length === lots && (soldAtMs.at(-1) ?? 0) <= readMs) {
-      addedMs.push(0)
+  let usedUnits = 0
+  while (due.length > 0) {
+    due.sort((one, other) => other.readMs - one.readMs)
+    const { readMs, arrivedMs, own } = due.pop() as Buyer
+    const takenAt = (shard: number, atMs: number) => (soldAtMs[shard] ?? []).filter((soldMs) => soldMs <= atMs).length
+    const inTurn = Array.from({ length: shards }, (_, index) => (own + index) % shards)
+    const chosen = inTurn.find((shard) => takenAt(shard, readMs) < lotsOf(shard))
+    if (chosen === undefined) {
+      addedMs.push(readMs - arrivedMs)
       continue
     }
+    const sold = soldAtMs[chosen] ?? []
     const writeMs = readMs + readToWriteMs
-    const units = unitsWith(Math.min(soldAtMs.length + 1, lots))
-    const startMs = Math.max(writeMs, freeMs)
+    const units = unitsWith(Math.min(sold.length + 1, lotsOf(chosen)))
+    const partition = isSpread ? chosen : 0
+    const startMs = Math.max(writeMs, freeMs[partition] ?? 0)
     usedUnits += units
-    freeMs = startMs + units
-    // Only the part of the write that other buyers' holds add counts as waiting.
-    addedMs.push(startMs - writeMs + units - 1)
-    if (soldAtMs.length < lots) soldAtMs.push(freeMs)
+    freeMs[partition] = startMs + units
+    if (sold.length < lotsOf(chosen)) {
+      sold.push(startMs + units)
+      // Only the part of the write that other buyers' holds add counts as waiting.
+      addedMs.push(startMs - arrivedMs - readToWriteMs + units - 1)
+    } else due.push({ readMs: startMs + units, arrivedMs, own })
   }
-  return { addedMs, sold: soldAtMs.length, failed: 0, units: usedUnits }
+  return { addedMs, sold: soldAtMs.flat().length, failed: 0, units: usedUnits }
 }
 
 const conflictsMax = 10
@@ -66,7 +98,12 @@ const firstWaitMs = 25
 const [holdMinMs, holdMaxMs] = [6, 18] as const
 
 /** The same counter inside each order's transaction. */
-export function transactions({ buyers, lots, readToWriteMs, seed }: Actors): Omit<Contention, 'units'> {
+export function transactions({
+  buyers,
+  lots,
+  readToWriteMs,
+  seed,
+}: Omit<Actors, 'shards' | 'isSpread'>): Omit<Contention, 'units'> {
   const chance = random(seed)
   const due: Attempt[] = arrivals(buyers, chance).map((arrivedMs) => ({
     atMs: arrivedMs + readToWriteMs,
@@ -95,4 +132,24 @@ export function transactions({ buyers, lots, readToWriteMs, seed }: Actors): Omi
 
 function arrivals(buyers: number, chance: Random): number[] {
   return Array.from({ length: buyers }, () => chance.next() * 1_000).sort((one, other) => one - other)
+}
+
+/** The write units of one update of a shard: each unpaid order keeps its hold in the item. */
+export function unitsWith(holds: number): number {
+  const names = Array.from(
+    { length: holds },
+    (_, index) => [holdAttribute(HoldId.parse(`ord_${String(index).padStart(26, '0')}`)), 10] as const,
+  )
+  const stock: Item = {
+    pk: 'order#stock#sec_wanted',
+    sk: 'shard#00',
+    security_id: 'sec_wanted',
+    shard: 0,
+    issued: 10_000,
+    available: 10_000,
+    committed: 0,
+    hold_count: holds,
+    ...Object.fromEntries(names),
+  }
+  return tableWriteUnits(undefined, stock)
 }

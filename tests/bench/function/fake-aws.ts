@@ -34,8 +34,8 @@ interface OperationInput extends WriteInput {
   readonly TransactItems?: readonly Readonly<Record<string, WriteInput>>[]
 }
 
-/** The partitions that a query finds: the sessions of the caller, and the seals, of which a day has one. */
-const listed = ['account#user#', 'trail#seal'] as const
+/** The partitions that a query finds: the sessions of the caller, the stock of a company, and the seals, of which a day has one. */
+const listed = ['account#user#', 'order#stock#', 'trail#seal'] as const
 
 type Operation = (input: OperationInput) => Promise<object>
 

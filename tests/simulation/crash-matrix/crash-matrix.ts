@@ -51,7 +51,12 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
     crash,
     log: (line) => void log.push(`    ${line}`),
   })
-  const harness = await startHarness({ seedData, seed: scenario.name, load })
+  const harness = await startHarness({
+    // So that a large order takes from several shards.
+    seedData: (context) => seedData(context, { issued: 500, shards: 3 }),
+    seed: scenario.name,
+    load,
+  })
   const violations: string[] = []
   try {
     const watcher = watchInvariants(harness, { lost: new Set() })

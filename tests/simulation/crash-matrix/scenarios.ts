@@ -17,6 +17,7 @@ import { notifyScenarios } from './notify-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
+import { stockScenarios } from './stock-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
 
 /** A sequence of actions that must reach the same final state when any one of its functions crashes once. */
@@ -538,6 +539,7 @@ export const scenarios: readonly Scenario[] = [
   ...notifyScenarios,
   ...priceScenarios,
   ...proposalScenarios,
+  ...stockScenarios,
   ...orderActScenarios,
   ...disputeScenarios,
 ]

@@ -9,6 +9,7 @@ import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
 import { settlementBugs } from './bugs/settlement.ts'
+import { shardBugs } from './bugs/shards.ts'
 import { shareBugs } from './bugs/shares.ts'
 import { eventBugs } from './bugs/events.ts'
 
@@ -16,6 +17,7 @@ export { type Bug, harmless }
 
 export const bugs: readonly Bug[] = [
   ...shareBugs,
+  ...shardBugs,
   ...paymentBugs,
   ...disputeBugs,
   ...escrowBugs,

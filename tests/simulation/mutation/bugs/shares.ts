@@ -1,6 +1,7 @@
 import type { Bug } from './bug.ts'
 
 const stock = 'functions/order/stock.ts'
+const rules = 'shared/order/stock.ts'
 const transition = 'shared/order/transition.ts'
 
 /** Available, held and sold shares add up to the issued shares, and every hold belongs to an order (infra/audit/stock.ts). */
@@ -8,34 +9,34 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'stock read and then written without a condition',
     file: stock,
-    from: `const changes = { add: { available: -quantity }, set: { [holdAttribute(holdId)]: quantity } }
-  const isReserved = await isWritten(context.table.update(stockKey(securityId), changes, { all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }))`,
-    to: `const left = await loadStock(context, securityId)
-  const isReserved = left !== undefined && left.holds[holdId] === undefined && left.available >= quantity
-  if (isReserved) await context.table.put({ ...stockKey(securityId), ...left, available: left.available - quantity, [holdAttribute(holdId)]: quantity, ...Object.fromEntries(Object.entries(left.holds).map(([id, held]) => [holdAttribute(id), held])) })`,
-    breaks:
-      /shares are not held|stock does not add up|still held|shares are committed|stock#\S+ stock: the attribute of the next version is lost/,
+    from: `if (await isChanged(context, key, changes, condition)) return true`,
+    to: `const left = await stockShards.find(context, key)
+  if (left !== undefined && left.holds[order.hold_id] === undefined && left.available >= quantity) {
+    await context.table.update(stockShards.key(key), { set: { available: left.available - quantity, hold_count: left.hold_count + 1, [attribute]: quantity } })
+    return true
+  }`,
+    breaks: /shares are not held|stock does not add up|still held|shares are committed/,
   },
   {
-    name: 'credited shares returned instead of committed',
+    name: 'paid shares returned instead of committed',
     file: stock,
-    from: `if (stock === 'COMMITTED') await commitShares(`,
-    to: `if (stock === 'COMMITTED') await returnShares(`,
-    breaks: /0 shares are committed, \d+ were credited/,
+    from: `const move = { to: 'committed', shard`,
+    to: `const move = { to: 'available', shard`,
+    breaks: /\d+ shares are committed in shard \d+, \d+ were paid/,
   },
   {
     name: 'shares of an expired order not returned to the stock',
-    file: stock,
-    from: `const isDecided = stock === 'RETURNED' || order.payment === 'PAID'`,
-    to: `const isDecided = order.payment === 'PAID'`,
+    file: rules,
+    from: `(order.payment === 'EXPIRED' && isLateHold(order))`,
+    to: `order.payment === 'EXPIRED'`,
     breaks: /shares are still held for/,
   },
   {
     name: 'late payment buys without a new reservation',
     file: 'functions/order/commands.ts',
-    from: `return (await reserveShares(context, order.security_id, holdId, order.quantity)) ? holdId : undefined`,
-    to: `return holdId`,
-    breaks: /shares are not held in/,
+    from: `(await accepts(context, order, paying)) ? reserveLateShares(context, order) : undefined`,
+    to: `(await accepts(context, order, paying)) ? order : undefined`,
+    breaks: /shares are committed in shard \d+, \d+ were paid/,
   },
   {
     name: 'shares held under the quote’s id',
@@ -47,24 +48,23 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'shares reserved without a check of availability',
     file: stock,
-    from: `{ all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }`,
-    to: `{ absent: holdAttribute(holdId) }`,
+    from: `      { attribute: 'available', atLeast: quantity },\n`,
+    to: '',
     breaks: /stock does not add up/,
   },
   {
     name: 'shares reserved again by a repeat',
     file: stock,
-    from: `{ all: [{ absent: holdAttribute(holdId) }, { attribute: 'available', atLeast: quantity }] }`,
-    to: `{ attribute: 'available', atLeast: quantity }`,
+    from: `      { absent: attribute },\n`,
+    to: '',
     breaks: /stock does not add up/,
   },
   {
     name: 'returned shares returned again by a repeat',
+    scenario: 'two runs that move the holds of one order at the same time',
     file: stock,
-    from: `const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: holdAttribute(holdId) }))`,
-    to: `const changes = { add: { available: quantity }, remove: [holdAttribute(holdId)] }
-  await isWritten(context.table.update(stockKey(securityId), changes, { present: 'available' }))`,
+    from: `changes, { present: attribute })`,
+    to: `changes, to === 'available' ? { present: 'pk' } : { present: attribute })`,
     breaks: /stock does not add up/,
   },
 ]

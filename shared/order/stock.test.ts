@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { OrderId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
+import { shardHoldsMax, shardsMax } from './limits.ts'
+import {
+  holdAttribute,
+  orderOfHold,
+  parseShard,
+  planShares,
+  shardCountFor,
+  spread,
+  stockOf,
+  type StockShard,
+  withdrawalOf,
+} from './stock.ts'
+import { firstHoldOf } from './rules.ts'
+
+const orderId = OrderId.parse('ord_1')
+const hold = holdAttribute(firstHoldOf(orderId))
+
+/** Shards with so many available shares, of a hundred each unless `issued` says otherwise. */
+const shards = (available: readonly number[], more: readonly object[] = []): StockShard[] =>
+  available.map((each, shard) =>
+    parseShard({ security_id: 'sec_1', shard, issued: 100, available: each, committed: 100 - each, ...more[shard] }),
+  )
+
+const wanted = (quantity: number, newBuyersBps: number | null = null) => ({
+  id: orderId,
+  quantity,
+  lotSize: 10,
+  newBuyersBps,
+})
+
+const partsOf = (plan: ReturnType<typeof planShares>) =>
+  'why' in plan ? plan.why : plan.held.map(({ shard, quantity }) => [shard, quantity])
+
+describe('the shards of a stock', () => {
+  it('are one for each four times the largest order, 1 to 16', () => {
+    expect([0, 799, 800, 1_599, 1_600, 12_800, 1_000_000].map((issued) => shardCountFor(issued, 200))).toEqual([
+      1, 1, 1, 1, 2, 16, 16,
+    ])
+    expect(shardCountFor(1_000_000, Infinity)).toBe(1)
+  })
+
+  it('get new shares in whole lots, so that all have as many available as they can', () => {
+    expect(spread(250, 10, [0, 0, 0])).toEqual([90, 80, 80])
+    expect(spread(300, 10, [0, 200, 40])).toEqual([180, 0, 120])
+    expect(spread(47, 10, [0, 0])).toEqual([27, 20])
+    expect(spread(7, 10, [5, 0])).toEqual([7, 0])
+  })
+
+  it('together are the stock', () => {
+    const [one, other] = [{ hold_count: 1, [hold]: 10, available: 80, committed: 10 }, {}]
+    expect(stockOf(shards([90, 50], [one, other]))).toMatchObject({
+      issued: 200,
+      available: 130,
+      committed: 60,
+      held: 10,
+    })
+    expect(stockOf([])).toBeUndefined()
+  })
+
+  it('give the shares that are withdrawn, the fullest first', () => {
+    expect(withdrawalOf(shards([20, 60, 40]), 90)).toEqual([
+      { shard: 1, quantity: 60 },
+      { shard: 2, quantity: 30 },
+    ])
+    expect(withdrawalOf(shards([20, 60, 40]), 121)).toBeUndefined()
+  })
+})
+
+describe('the plan of an order', () => {
+  it('starts at the shard of its own, so that buyers spread', () => {
+    const starts = Array.from({ length: 1_000 }, (_, index) => {
+      const plan = planShares(shards(Array<number>(shardsMax).fill(100)), {
+        ...wanted(10),
+        id: OrderId.parse(`ord_${index}`),
+      })
+      return 'why' in plan ? -1 : (plan.held[0]?.shard ?? -1)
+    })
+    const counts = Array.from({ length: shardsMax }, (_, shard) => starts.filter((each) => each === shard).length)
+    expect(Math.min(...counts)).toBeGreaterThan(30)
+    expect(Math.max(...counts)).toBeLessThan(100)
+  })
+
+  it('takes the next shard that can serve it alone, and several when none can', () => {
+    const own = shardOf(orderId, 3)
+    const free = [50, 50, 50].map((each, shard) => (shard === own ? 10 : each))
+    expect(partsOf(planShares(shards(free), wanted(50)))).toEqual([[(own + 1) % 3, 50]])
+    expect(partsOf(planShares(shards([30, 20, 40]), wanted(60)))).toEqual([
+      [0, 20],
+      [2, 40],
+    ])
+    expect(partsOf(planShares(shards([30, 20, 40]), wanted(90)))).toEqual([
+      [0, 30],
+      [1, 20],
+      [2, 40],
+    ])
+  })
+
+  it('takes whole lots, unless only parts of lots are left', () => {
+    expect(partsOf(planShares(shards([35, 15, 45]), wanted(50)))).toEqual([
+      [0, 10],
+      [2, 40],
+    ])
+    expect(partsOf(planShares(shards([15, 15, 10]), wanted(40)))).toEqual([
+      [0, 15],
+      [1, 15],
+      [2, 10],
+    ])
+  })
+
+  it('is sold out only when all shards together have too little', () => {
+    expect(partsOf(planShares(shards([30, 20, 40]), wanted(100)))).toBe('sold-out')
+    expect(partsOf(planShares([], wanted(10)))).toBe('sold-out')
+  })
+
+  it('counts what an older hold of the same order keeps as available', () => {
+    const keeping = [{ available: 0, committed: 90, hold_count: 1, [hold]: 10 }]
+    expect(partsOf(planShares(shards([0, 10], keeping), wanted(20)))).toEqual([
+      [0, 10],
+      [1, 10],
+    ])
+  })
+
+  it('leaves out shards that hold as many unpaid orders as they may', () => {
+    const full = { hold_count: shardHoldsMax }
+    expect(partsOf(planShares(shards([100, 100], [full, {}]), wanted(50)))).toEqual([[1, 50]])
+    expect(partsOf(planShares(shards([100, 100], [full, full]), wanted(50)))).toBe('reserved')
+  })
+})
+
+describe('the plan of somebody who has never paid', () => {
+  const fresh = (more: readonly object[] = []) =>
+    shards(
+      [0, 0],
+      [0, 1].map((shard) => ({ issued: 100, available: 100, committed: 0, ...more[shard] })),
+    )
+
+  it('stays within a quarter of each shard, so within a quarter of all', () => {
+    expect(partsOf(planShares(fresh([{ held_by_new: 10 }]), wanted(40, 2_500)))).toBe('reserved')
+    expect(partsOf(planShares(fresh(), wanted(40, 2_500)))).toEqual([
+      [0, 20],
+      [1, 20],
+    ])
+    const own = shardOf(orderId, 2)
+    const taken = [0, 1].map((shard) => (shard === own ? { held_by_new: 20 } : {}))
+    expect(partsOf(planShares(fresh(taken), wanted(20, 2_500)))).toEqual([[1 - own, 20]])
+    expect(partsOf(planShares(fresh([{ held_by_new: 20 }, { held_by_new: 20 }]), wanted(20, 2_500)))).toBe('reserved')
+  })
+
+  it('may always have one order, when nobody else of them holds any', () => {
+    const plan = planShares(fresh(), wanted(100, 2_500))
+    expect(plan).toEqual({ held: [{ shard: 0, quantity: 100, new_buyers_max: 0 }] })
+    expect(partsOf(planShares(fresh([{}, { held_by_new: 10 }]), wanted(100, 2_500)))).toBe('reserved')
+  })
+})
+
+it('finds the order of each of its holds', () => {
+  expect(['ord_1', 'ord_1_again3', 'ord_1_late12', 'ord_late'].map(orderOfHold)).toEqual([
+    'ord_1',
+    'ord_1',
+    'ord_1',
+    'ord_late',
+  ])
+})
