@@ -1,21 +1,8 @@
 import type { AuditRecords } from './ledger.ts'
 import { isOpen } from './order.ts'
 
-/**
- * Reservations, guards and index rows must belong to existing orders and users. A stale guard would block its phone
- * number or e-mail address for ever.
- */
-export function guardViolations({
-  reservations,
-  checkouts,
-  worklist,
-  orders,
-  users,
-  deleted,
-  guards,
-  devices,
-}: AuditRecords): string[] {
-  const guarded = new Set(guards.map(({ user_id }) => user_id))
+/** Reservations, checkouts and the desk's list must name existing orders. */
+export function guardViolations({ reservations, checkouts, worklist, orders }: AuditRecords): string[] {
   return [
     ...[...reservations].flatMap(([order_id, { user_id, security_id }]) => {
       const order = orders.get(order_id)?.order
@@ -31,6 +18,19 @@ export function guardViolations({
     ...[...worklist]
       .filter((row) => !orders.has(row.slice(row.indexOf('#') + 1)))
       .map((row) => `the desk’s list names ${row}, which does not exist`),
+  ]
+}
+
+/**
+ * Orders, guards and phones must belong to existing users. A stale guard would block its phone number or e-mail address for
+ * ever.
+ */
+export function userViolations({ buyers, users, deleted, guards, devices }: AuditRecords): string[] {
+  const guarded = new Set(guards.map(({ user_id }) => user_id))
+  return [
+    ...[...buyers]
+      .filter(([, user_id]) => !users.has(user_id))
+      .map(([order_id, user_id]) => `${order_id}: its buyer ${user_id} does not exist`),
     ...[...guards, ...devices]
       .filter(({ user_id }) => !users.has(user_id))
       .map(({ pk, user_id }) => `${pk} stands for ${user_id}, who does not exist`),

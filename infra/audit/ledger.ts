@@ -5,6 +5,16 @@ import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order } from '#shared/order/order.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
+import {
+  buyerPrefix,
+  keySuffix,
+  type Places,
+  placesOf,
+  placesOfHolding,
+  placesOfOrder,
+  placesOfTrailEntry,
+} from './place.ts'
+import type { PlacedRow } from './row-store.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table or one entry of the ledger, from a scan, an export or a file. */
@@ -23,7 +33,7 @@ export interface OrderRecord {
   readonly listed: string | undefined
 }
 
-/** The items of a table that concern money and shares. Other items are not kept, because a table can be larger than memory. */
+/** The items of one group of a table that concern money and shares. */
 export interface AuditRecords {
   /** By order id. The id that a hold or a list names may be any text. */
   readonly orders: Map<string, OrderRecord>
@@ -41,6 +51,8 @@ export interface AuditRecords {
   readonly references: Map<string, OrderId>
   /** Entries of the desk's list, `<paid at>#<order id>`. */
   readonly worklist: Set<string>
+  /** Orders by their buyer. */
+  readonly buyers: Map<OrderId, UserId>
   readonly users: Set<UserId>
   /** Users that were deleted: only the profile with its id is left. */
   readonly deleted: Set<UserId>
@@ -69,7 +81,16 @@ export interface Guard {
   readonly user_id: UserId
 }
 
-type Reader = { readonly pk: string; readonly sk: string; read(records: AuditRecords, row: Row): void }
+/** How the items of a kind are read, with which others they are verified, and under which name they are counted. */
+interface Reader {
+  readonly pk: string
+  readonly sk: string
+  readonly places: Places
+  readonly counted?: CountName
+  read(records: AuditRecords, row: Row): void
+}
+
+export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
 
 const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
@@ -78,42 +99,74 @@ const UserReference = z.object({ user_id: UserId })
 
 /** By the prefixes of an item's keys, as the repositories of the modules write them. */
 const readers: readonly Reader[] = [
-  { pk: 'order#order#', sk: 'order', read: readOrder },
-  { pk: 'order#ledger#', sk: '', read: readEntry },
-  { pk: 'order#stock#', sk: 'shard#', read: readShard },
-  { pk: 'order#stock#', sk: 'lot#', read: readLot },
-  { pk: 'holding#user#', sk: 'holding#', read: readHolding },
-  { pk: 'order#user#', sk: 'reservation#', read: readReservation },
+  { pk: 'order#order#', sk: 'order', places: placesOfOrder, counted: 'orders', read: readOrder },
+  { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntry },
+  { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
+  { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
+  { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
+  { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
   {
     pk: 'order#razorpay#',
     sk: 'order',
+    places: placesOf.orderNamed,
     read: (records, row) =>
       void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
   },
-  { pk: 'order#bank#', sk: 'total', read: readBankTotal },
+  { pk: 'order#bank#', sk: 'total', places: placesOf.bank, read: readBankTotal },
   {
     pk: 'order#depository#',
     sk: 'order',
+    places: placesOf.orderNamed,
     read: (records, row) => void records.references.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
   },
-  { pk: 'order#worklist', sk: '', read: (records, row) => void records.worklist.add(row.sk) },
-  { pk: 'account#user#', sk: 'profile', read: readUser },
+  {
+    pk: 'order#worklist',
+    sk: '',
+    places: placesOf.orderInSortKey,
+    read: (records, row) => void records.worklist.add(row.sk),
+  },
+  { pk: 'account#user#', sk: 'profile', places: placesOf.userInKey, counted: 'users', read: readUser },
+  {
+    pk: buyerPrefix,
+    sk: 'buyer',
+    places: placesOf.userNamed,
+    read: (records, row) => void records.buyers.set(OrderId.parse(keySuffix(row.pk)), UserReference.parse(row).user_id),
+  },
   {
     pk: 'account#guard#',
     sk: 'guard',
+    places: placesOf.userNamed,
     read: (records, row) => void records.guards.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
   {
     pk: 'notification#device#',
     sk: 'owner',
+    places: placesOf.userNamed,
     read: (records, row) => void records.devices.push({ pk: row.pk, ...UserReference.parse(row) }),
   },
-  { pk: 'trail#chain#', sk: 'entry#', read: ({ trail }, row) => readTrailEntry(trail, row) },
-  { pk: 'trail#chain#', sk: 'head', read: ({ trail }, row) => readTrailHead(trail, row) },
-  { pk: 'trail#seal', sk: 'seal#', read: ({ trail }, row) => readTrailSeal(trail, row) },
+  {
+    pk: 'trail#chain#',
+    sk: 'entry#',
+    places: placesOfTrailEntry,
+    counted: 'trailEntries',
+    read: ({ trail }, row) => readTrailEntry(trail, row),
+  },
+  { pk: 'trail#chain#', sk: 'head', places: placesOf.trailHead, read: ({ trail }, row) => readTrailHead(trail, row) },
+  { pk: 'trail#seal', sk: 'seal#', places: placesOf.seal, read: ({ trail }, row) => readTrailSeal(trail, row) },
 ]
 
-export function emptyAudit(): AuditRecords {
+function readerOf(row: Row): Reader | undefined {
+  return readers.find(({ pk, sk }) => row.pk.startsWith(pk) && row.sk.startsWith(sk))
+}
+
+/** The groups in which a row is verified, and its name in the counts. Undefined for a row that concerns neither money nor shares. */
+export function placesOfRow(row: Row): { places: readonly PlacedRow[]; counted: CountName | undefined } | undefined {
+  const reader = readerOf(row)
+  return reader && { places: reader.places(row), counted: reader.counted }
+}
+
+/** The records of a group, with the trail, which goes through several. */
+export function emptyAudit(trail = emptyTrail()): AuditRecords {
   return {
     orders: new Map(),
     entries: new Map(),
@@ -124,28 +177,30 @@ export function emptyAudit(): AuditRecords {
     checkouts: new Map(),
     references: new Map(),
     worklist: new Set(),
+    buyers: new Map(),
     users: new Set(),
     deleted: new Set(),
     guards: [],
     devices: [],
-    trail: emptyTrail(),
+    trail,
     unreadable: [],
   }
 }
 
-/** Adds an item to the audit records. Items that no reader matches are ignored. */
-export function addRow(records: AuditRecords, row: Row): void {
-  const reader = readers.find(({ pk, sk }) => row.pk.startsWith(pk) && row.sk.startsWith(sk))
+/** Adds a row to the records of its group. */
+export function addRow(records: AuditRecords, { row, isCopy }: Pick<PlacedRow, 'row' | 'isCopy'>): void {
   try {
-    reader?.read(records, row)
+    readerOf(row)?.read(records, row)
   } catch (failure) {
-    // Only the paths are reported, because the values may be personal data.
-    const reason =
-      failure instanceof z.core.$ZodError
-        ? failure.issues.map(({ path }) => path.join('.')).join(', ')
-        : (failure as Error).message
-    records.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${reason}`)
+    if (!isCopy) records.unreadable.push(`${row.pk} ${row.sk} cannot be read: ${reasonOf(failure)}`)
   }
+}
+
+/** Only the paths are reported, because the values may be personal data. */
+function reasonOf(failure: unknown): string {
+  return failure instanceof z.core.$ZodError
+    ? failure.issues.map(({ path }) => path.join('.')).join(', ')
+    : (failure as Error).message
 }
 
 function readUser(records: AuditRecords, row: Row): void {
@@ -154,8 +209,17 @@ function readUser(records: AuditRecords, row: Row): void {
   if (row['status'] === 'DELETED') records.deleted.add(id)
 }
 
+/** An order is read in two groups, and again at each verification of a table whose rows stay the same objects. */
+const parsedOrders = new WeakMap<Row, Order>()
+
+function parseOrder(row: Row): Order {
+  const order = parsedOrders.get(row) ?? Order.parse(row)
+  parsedOrders.set(row, order)
+  return order
+}
+
 function readOrder(records: AuditRecords, row: Row): void {
-  const order = Order.parse(row)
+  const order = parseOrder(row)
   checkKey(row.pk, order.id)
   records.orders.set(order.id, {
     order,
@@ -213,9 +277,4 @@ function readReservation(records: AuditRecords, row: Row): void {
 /** Throws unless the key of an item ends in the given id or cause. */
 function checkKey(key: string, name: string): void {
   if (keySuffix(key) !== name) throw new Error(`the key does not match ${name}`)
-}
-
-/** The last part of a key: `ord_1` of `order#order#ord_1`. */
-function keySuffix(key: string): string {
-  return key.slice(key.lastIndexOf('#') + 1)
 }

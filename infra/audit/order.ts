@@ -91,14 +91,13 @@ function paymentViolations(order: Order): string[] {
 }
 
 function indexViolations(
-  { users, reservations, checkouts, references, worklist }: AuditRecords,
+  { reservations, checkouts, references, worklist }: AuditRecords,
   { order, watched, listed }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
   const isListed = worklist.has(`${order.paid_at}#${order.id}`)
   const isOpenForDesk = isPaid(order) && !isFinished(order)
   return violated([
-    [users.has(order.user_id), `its buyer ${order.user_id} does not exist`],
     [!isOpen(order) || reserved, `payment is ${order.payment}, and it has no reservation`],
     [
       order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,

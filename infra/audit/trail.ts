@@ -1,63 +1,71 @@
 import { chainOf, hashOfEntry, hashOfSeal } from '#functions/trail/hash.ts'
 import { emptyHash, TrailEntry, TrailHead, TrailSeal, type TrailHead as Head } from '#shared/trail/trail.ts'
 
-/** The items of the audit trail. */
+type Place = Pick<Head, 'seq' | 'hash'>
+
+/** What is known of the audit trail after the rows so far: the seals, then each chain in the order of its entries. */
 export interface TrailRecords {
-  readonly entries: TrailEntry[]
-  readonly heads: Map<number, Head>
   readonly seals: TrailSeal[]
+  readonly heads: Map<number, Head>
+  /** The last entry of each chain, and its first violation. */
+  readonly chains: Map<number, { last: Place; violation?: string }>
+  /** The hashes of the entries that a seal or a head names, as `<chain>/<number>`. */
+  readonly hashes: Map<string, string | undefined>
 }
 
 export function emptyTrail(): TrailRecords {
-  return { entries: [], heads: new Map(), seals: [] }
+  return { seals: [], heads: new Map(), chains: new Map(), hashes: new Map() }
 }
 
-export function readTrailEntry({ entries }: TrailRecords, row: unknown): void {
-  entries.push(TrailEntry.parse(row))
+/** Seals come before the chains. */
+export function readTrailSeal({ seals, hashes }: TrailRecords, row: unknown): void {
+  const seal = TrailSeal.parse(row)
+  seals.push(seal)
+  for (const { chain, seq } of seal.heads) hashes.set(`${chain}/${seq}`, undefined)
 }
 
-export function readTrailHead({ heads }: TrailRecords, row: unknown): void {
+/** The head of a chain comes before its entries. */
+export function readTrailHead({ heads, hashes }: TrailRecords, row: unknown): void {
   const head = TrailHead.parse(row)
   heads.set(head.chain, head)
+  hashes.set(`${head.chain}/${head.seq}`, undefined)
 }
 
-export function readTrailSeal({ seals }: TrailRecords, row: unknown): void {
-  seals.push(TrailSeal.parse(row))
+/** The entries of a chain come by their numbers. After the first violation nothing rests on the chain any more. */
+export function readTrailEntry({ chains, hashes }: TrailRecords, row: unknown): void {
+  const entry = TrailEntry.parse(row)
+  const { chain, seq, hash } = entry
+  if (hashes.has(`${chain}/${seq}`)) hashes.set(`${chain}/${seq}`, hash)
+  const { last, violation } = chains.get(chain) ?? { last: { seq: 0, hash: emptyHash } }
+  if (violation !== undefined) return
+  const found = entryViolation(chain, entry, last)
+  chains.set(chain, {
+    last: { seq, hash },
+    ...(found !== undefined && { violation: `audit trail, chain ${chain}, entry ${last.seq + 1} ${found}` }),
+  })
 }
 
 /**
  * What is wrong with the audit trail: of each chain its first entry that was changed, removed or put in between, since everything
  * after it rests on it; then the first seal that does not fit.
  */
-export function trailViolations({ entries, heads, seals }: TrailRecords): string[] {
-  const byChain = Map.groupBy(entries, ({ chain }) => chain)
-  const chains = new Set([...byChain.keys(), ...heads.keys()])
-  const hashes = new Map(entries.map(({ chain, seq, hash }) => [`${chain}/${seq}`, hash]))
+export function trailViolations({ chains, heads, seals, hashes }: TrailRecords): string[] {
   return [
-    ...[...chains]
-      .sort((one, other) => one - other)
+    ...[...new Set([...chains.keys(), ...heads.keys()])]
+      .toSorted((one, other) => one - other)
       .flatMap((chain) => {
-        const ofChain = (byChain.get(chain) ?? []).sort((one, other) => one.seq - other.seq)
-        return chainViolation(chain, ofChain, heads.get(chain)) ?? []
+        const { last, violation } = chains.get(chain) ?? { last: { seq: 0, hash: emptyHash } }
+        return violation ?? endViolation(chain, last, heads.get(chain)) ?? []
       }),
     ...(sealViolation(seals, hashes) ?? []),
   ]
 }
 
-type Place = Pick<Head, 'seq' | 'hash'>
-
-/** The first broken entry of a chain, as a list of one. Undefined when the chain is whole. */
-function chainViolation(chain: number, entries: readonly TrailEntry[], head: Head | undefined): string[] | undefined {
-  let last: Place = { seq: 0, hash: emptyHash }
-  for (const entry of entries) {
-    const violation = entryViolation(chain, entry, last)
-    if (violation !== undefined) return [`audit trail, chain ${chain}, entry ${last.seq + 1} ${violation}`]
-    last = entry
-  }
+function endViolation(chain: number, last: Place, head: Head | undefined): string | undefined {
   const isHead = head?.seq === last.seq && head.hash === last.hash
   return isHead
     ? undefined
-    : [`audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${head?.seq ?? 0}`]
+    : `audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${head?.seq ?? 0}`
 }
 
 function entryViolation(chain: number, entry: TrailEntry, before: Place): string | undefined {
@@ -68,7 +76,10 @@ function entryViolation(chain: number, entry: TrailEntry, before: Place): string
 }
 
 /** The first seal that was changed or removed, or that names an entry which is no longer there. */
-function sealViolation(seals: readonly TrailSeal[], hashes: ReadonlyMap<string, string>): string[] | undefined {
+function sealViolation(
+  seals: readonly TrailSeal[],
+  hashes: ReadonlyMap<string, string | undefined>,
+): string[] | undefined {
   let previous = emptyHash
   for (const seal of [...seals].sort((one, other) => (one.day < other.day ? -1 : 1))) {
     const name = `audit trail, seal of ${seal.day}`

@@ -17,7 +17,8 @@ import * as payments from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Row } from './ledger.ts'
-import { openAudit, verifyLedger } from './verify.ts'
+import { type RowStore, rowsOnDisk } from './row-store.ts'
+import { openAudit, verifyLedger, type VerifyOptions } from './verify.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const soon = later(now, minuteMs)
@@ -615,6 +616,58 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
 
 it.each(violations)('finds %s', (_, rows, message) => {
   expect(verifyLedger(rows()).join('\n')).toContain(message)
+})
+
+/** The violations, with the rows sorted on disk. They come in another order than in the table. */
+function verifyOnDisk(rows: readonly Row[], options: VerifyOptions, store: RowStore = rowsOnDisk()): string[] {
+  const audit = openAudit(store)
+  try {
+    for (const row of rows.toReversed()) audit.addRow(row)
+    return audit.violations(options)
+  } finally {
+    audit.close()
+  }
+}
+
+/** Finished orders of one buyer and one security, each with its ledger. */
+function tableOf(orders: number): Row[] {
+  const rows = Array.from({ length: orders }, (_, index) => rowsOf(bought(`n${index}`, ...owned))).flat()
+  const committed = 10 * orders
+  const item = { ...shardKey, ...shard, issued: committed, available: 0, committed, hold_count: 0 }
+  const gst = 1_597 * orders
+  return [...people, ...rows, item, { ...lot, quantity: committed }, { pk: 'order#bank#0', sk: 'total', bank: 0, gst }]
+}
+
+describe('an audit that sorts its rows on disk', () => {
+  it('reads the rows of one order at a time, however many orders there are', () => {
+    const mostOf = (orders: number) => {
+      const sizes = new Map<string, number>()
+      const disk = rowsOnDisk()
+      const counted: RowStore = {
+        ...disk,
+        *sorted() {
+          for (const placed of disk.sorted()) {
+            if (placed.group.startsWith('order ')) sizes.set(placed.group, (sizes.get(placed.group) ?? 0) + 1)
+            yield placed
+          }
+        },
+      }
+      expect(verifyOnDisk(tableOf(orders), {}, counted)).toEqual([])
+      expect(sizes.size).toBe(orders)
+      return Math.max(...sizes.values())
+    }
+    expect(mostOf(50)).toBe(mostOf(5))
+  })
+
+  it('names every order of a security that has no stock', () => {
+    const rows = tableOf(1_200).filter(({ pk }) => pk !== 'order#stock#sec_1')
+    expect(verifyOnDisk(rows, {}).filter((message) => message.endsWith('sec_1 has no stock'))).toHaveLength(1_200)
+  })
+
+  it.each([...violations, ['nothing in a valid table', validTable, ''] as const])('finds %s', (_, rows) => {
+    for (const options of [{}, { restingAt: soon }])
+      expect(verifyOnDisk(rows(), options).toSorted()).toEqual(verifyLedger(rows(), options).toSorted())
+  })
 })
 
 const violationsAtRest: readonly (readonly [name: string, rows: () => Row[], message: string])[] = [

@@ -1,11 +1,14 @@
 import type { Instant } from '#shared/kernel/instant.ts'
-import { type AuditRecords, addRow, emptyAudit, type Row } from './ledger.ts'
-import { guardViolations } from './guard.ts'
+import { guardViolations, userViolations } from './guard.ts'
 import { holdingViolations, unfinishedHoldings } from './holding.ts'
-import { moneyViolations, unsettledMoney } from './money.ts'
+import { type AuditRecords, addRow, type CountName, emptyAudit, placesOfRow, type Row } from './ledger.ts'
+import { addTotals, bankViolations, moneyViolations, noTotals, unsettledMoney } from './money.ts'
 import { orderViolations, unfinishedOrders } from './order.ts'
+import type { GroupKind } from './place.ts'
+import { type PlacedRow, rowsInMemory, type RowStore } from './row-store.ts'
+import { openSecurityGroup } from './security-orders.ts'
 import { stockViolations, unfinishedStock } from './stock.ts'
-import { trailViolations } from './trail.ts'
+import { emptyTrail, trailViolations } from './trail.ts'
 
 /** Options of a verification. */
 export interface VerifyOptions {
@@ -15,49 +18,108 @@ export interface VerifyOptions {
 
 /** Verifies a whole table with its ledger: money, shares, and the rows that guard them. Returns a message per violation. */
 export function verifyLedger(items: Iterable<Row>, options: VerifyOptions = {}): string[] {
-  const records = openAudit()
-  for (const item of items) records.addRow(item)
-  return records.violations(options)
+  const audit = openAudit()
+  for (const item of items) audit.addRow(item)
+  return audit.violations(options)
 }
 
-/** An audit of a table and its ledger, which are read page by page. */
-export function openAudit() {
-  const records: AuditRecords = emptyAudit()
+/** The rules, in the order of their messages. Each holds within one group. */
+const rules: readonly { readonly of: GroupKind; find(records: AuditRecords): string[] }[] = [
+  { of: 'order', find: orderViolations },
+  { of: 'order', find: moneyViolations },
+  { of: 'security', find: stockViolations },
+  { of: 'order', find: holdingViolations },
+  { of: 'order', find: guardViolations },
+  { of: 'user', find: userViolations },
+]
+
+/** Rules that hold only at rest. */
+const restingRules: readonly { readonly of: GroupKind; find(records: AuditRecords, now: Instant): string[] }[] = [
+  { of: 'order', find: unfinishedOrders },
+  { of: 'order', find: unsettledMoney },
+  { of: 'security', find: unfinishedStock },
+  { of: 'order', find: unfinishedHoldings },
+]
+
+/**
+ * An audit of a table and its ledger, whose rows come in any order. The store sorts them into groups: all rows of one order, of one
+ * security, of one user, and the chains of the trail. The records of one group at a time are in memory
+ * (docs/adr/0055-sort-the-rows-of-an-audit-on-disk.md).
+ */
+export function openAudit(store: RowStore = rowsInMemory()) {
+  const counts: Record<CountName, number> = {
+    orders: 0,
+    ledgerEntries: 0,
+    stocks: 0,
+    holdings: 0,
+    users: 0,
+    trailEntries: 0,
+  }
   return {
-    addRow: (item: Row) => addRow(records, item),
-    violations: ({ restingAt }: VerifyOptions = {}): string[] => [
-      ...violationsOf(records),
-      ...(restingAt === undefined ? [] : unfinished(records, restingAt)),
-    ],
-    /** The number of verified items, which shows that the table was not empty. */
-    counts: () => ({
-      orders: records.orders.size,
-      ledgerEntries: [...records.entries.values()].flat().length,
-      stocks: records.stocks.size,
-      holdings: records.holdings.length,
-      users: records.users.size,
-      trailEntries: records.trail.entries.length,
-    }),
+    addRow(row: Row): void {
+      const found = placesOfRow(row)
+      if (found?.counted !== undefined) counts[found.counted] += 1
+      for (const placed of found?.places ?? []) store.add(placed)
+    },
+    /** Verifies what was added. */
+    violations: (options: VerifyOptions = {}): string[] => violationsIn(store, options),
+    /** The number of items, which shows that the table was not empty. */
+    counts: () => ({ ...counts }),
+    /** Frees what the store holds. */
+    close: () => store.close(),
   }
 }
 
-function violationsOf(records: AuditRecords): string[] {
+function violationsIn(store: RowStore, { restingAt }: VerifyOptions): string[] {
+  const unreadable: string[] = []
+  const found = rules.map((): string[] => [])
+  const resting = restingRules.map((): string[] => [])
+  const totals = noTotals()
+  const trail = emptyTrail()
+
+  const verify = (kind: string) => (records: AuditRecords) => {
+    unreadable.push(...records.unreadable)
+    // The orders of a security are those of the order groups again.
+    if (kind !== 'security') addTotals(totals, records)
+    for (const [index, { of, find }] of rules.entries()) if (of === kind) found[index]?.push(...find(records))
+    if (restingAt === undefined) return
+    for (const [index, { of, find }] of restingRules.entries())
+      if (of === kind) resting[index]?.push(...find(records, restingAt))
+  }
+
+  let group: Group | undefined
+  for (const placed of store.sorted()) {
+    if (group?.name !== placed.group) {
+      group?.end()
+      const kind = placed.group.slice(0, placed.group.indexOf(' '))
+      group = {
+        name: placed.group,
+        ...(kind === 'security' ? openSecurityGroup(verify(kind)) : openGroup(verify(kind))),
+      }
+    }
+    group.add(placed)
+  }
+  group?.end()
+
+  function openGroup(end: (records: AuditRecords) => void): Omit<Group, 'name'> {
+    const records = emptyAudit(trail)
+    return { add: (placed) => addRow(records, placed), end: () => end(records) }
+  }
   return [
-    ...records.unreadable,
-    ...orderViolations(records),
-    ...moneyViolations(records),
-    ...stockViolations(records),
-    ...holdingViolations(records),
-    ...guardViolations(records),
-    ...trailViolations(records.trail),
+    ...unreadable,
+    ...withTotals(found, bankViolations(totals)).flat(),
+    ...trailViolations(trail),
+    ...resting.flat(),
   ]
 }
 
-function unfinished(records: AuditRecords, now: Instant): string[] {
-  return [
-    ...unfinishedOrders(records, now),
-    ...unsettledMoney(records),
-    ...unfinishedStock(records),
-    ...unfinishedHoldings(records),
-  ]
+interface Group {
+  readonly name: string
+  add(placed: PlacedRow): void
+  end(): void
+}
+
+/** The messages about the totals stand with those of the ledger. */
+function withTotals(found: readonly string[][], messages: readonly string[]): string[][] {
+  return found.map((each, index) => (rules[index]?.find === moneyViolations ? [...each, ...messages] : each))
 }

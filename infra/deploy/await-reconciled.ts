@@ -5,24 +5,32 @@ import { systemClock } from '#functions/platform/system.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { folderSource } from './export.ts'
-import { withAwsClients } from './aws-clients.ts'
+import { inParallel, withAwsClients } from './aws-clients.ts'
+
+/** What of an order tells whether it was reconciled: reconciliation changes or removes the time of the next one. */
+export type DueOrder = Pick<Item, 'pk' | 'sk' | 'gsi2sk'>
+
+/** How many orders are looked up at once. */
+const lookUpsMax = 16
 
 /** The orders of an export that were due for reconciliation before `until`: the sort key of their index is the time of the next one. */
-export async function dueBy(folder: string, until: Instant): Promise<Item[]> {
-  const due: Item[] = []
+export async function dueBy(folder: string, until: Instant): Promise<DueOrder[]> {
+  const due: DueOrder[] = []
   await folderSource(folder)(async (items) => {
-    due.push(...items.filter(({ gsi2pk = '', gsi2sk = '' }) => isDuePlace(gsi2pk) && gsi2sk < until))
+    for (const { pk, sk, gsi2pk = '', gsi2sk = '' } of items)
+      if (isDuePlace(gsi2pk) && gsi2sk < until) due.push({ pk, sk, gsi2sk })
   })
   return due
 }
 
-/** The orders among them that have not been reconciled since: reconciliation changes or removes the time of the next one. */
-export async function notReconciled(stage: Stage, due: readonly Item[]): Promise<string[]> {
+/** The orders among them that have not been reconciled since. */
+export async function notReconciled(stage: Stage, due: readonly DueOrder[]): Promise<DueOrder[]> {
   return await withAwsClients(stage, async ({ dynamo, table, ledger }) => {
     const orders = openTable({ client: dynamo, name: table, ledger, clock: systemClock() })
-    const found = await Promise.all(
-      due.map(async (exported) => ((await orders.get(exported))?.gsi2sk === exported.gsi2sk ? [exported.pk] : [])),
-    )
-    return found.flat()
+    const pending: DueOrder[] = []
+    await inParallel(due, lookUpsMax, async (exported) => {
+      if ((await orders.get(exported))?.gsi2sk === exported.gsi2sk) pending.push(exported)
+    })
+    return pending
   })
 }

@@ -30,7 +30,8 @@ export async function withAwsClients<T>(
   const dynamo = new DynamoDBClient(options)
   const s3 = new S3Client({ ...options, forcePathStyle: stage.endpoint !== undefined })
   try {
-    return await work({ dynamo, s3, ...tablesOf(names, table), bucket: names.filesBucket })
+    const first = { table: names.firstTable, ledger: names.firstLedger }
+    return await work({ dynamo, s3, ...tablesOf(first, table ?? names.table), bucket: names.filesBucket })
   } finally {
     dynamo.destroy()
     s3.destroy()

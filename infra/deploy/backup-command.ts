@@ -6,14 +6,16 @@ import { describeFailure, printReport } from './command-output.ts'
 import { verifyStage } from './verify-ledger.ts'
 import { restoreStage, wipeStage } from './restore.ts'
 import { copyBack, restoreToPointInTime } from './point-in-time.ts'
-import { readStage } from './stages.ts'
+import { readStage, writeRestored } from './stages.ts'
+import { prepareRestored } from './switch-tables.ts'
 
 const usage = `Backups of a stage. <stage> is "emulator" or a file of infra/stages.
 
   npm run backup -- export <stage> <folder>                          writes all items, the ledger and all files (personal data: protect the folder, then delete it)
   npm run backup -- restore <stage> <folder>                         restores an export into an empty stage
   npm run backup -- point-in-time <stage> <moment or "latest">       restores that state into a second table with its ledger and verifies both
-  npm run backup -- point-in-time <stage> --copy-back <table>        copies such a table and its ledger into the stage's own, which must be empty
+  npm run backup -- point-in-time <stage> --switch-to <table>        makes such a table and its ledger those of the stage's next deployment
+  npm run backup -- point-in-time emulator --copy-back <table>       copies them into the emulator's own tables, which must be empty
   npm run backup -- wipe <stage> [--yes-delete <stage>]              deletes every item, entry of the ledger and file; --items-only leaves the files
   npm run backup -- drill <stage> [--yes-delete <stage>]             export, wipe, restore, verify
 
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     'yes-delete': { type: 'string' },
     'copy-back': { type: 'string' },
+    'switch-to': { type: 'string' },
     'items-only': { type: 'boolean' },
     'into-existing': { type: 'boolean' },
   },
@@ -53,10 +56,11 @@ const commands: Readonly<Record<string, (stage: Stage, argument: string) => Prom
     say(`${items.count} items, ${ledger.count} entries of the ledger and ${files.count} files restored`)
     return printReport(await verifyStage(stage))
   },
-  'point-in-time': (stage, at) =>
-    values['copy-back'] === undefined
-      ? restorePointInTime(stage, required(at, 'a moment'))
-      : copyTableBack(stage, values['copy-back']),
+  'point-in-time'(stage, at) {
+    const { 'switch-to': switchTo, 'copy-back': from } = values
+    if (switchTo !== undefined) return switchTables(stage, switchTo)
+    return from === undefined ? restorePointInTime(stage, required(at, 'a moment')) : copyTableBack(stage, from)
+  },
   drill: (stage) => drill(stage, { yesDelete: values['yes-delete'], say }),
 }
 
@@ -64,15 +68,33 @@ async function restorePointInTime(stage: Stage, at: string): Promise<boolean> {
   const { table, ...ledgerReport } = await restoreToPointInTime(stage, at)
   const isConsistent = printReport(ledgerReport)
   say(
-    `${table} holds the state of that moment, and its ledger is beside it. ${isConsistent ? 'To replace the stage’s table with it' : 'The ledger in it is inconsistent: choose an earlier moment, or inspect the table. To replace the stage’s table with it nevertheless'}:`,
+    `${table} holds the state of that moment, and its ledger is beside it. ${isConsistent ? 'To work on it' : 'The ledger in it is inconsistent: choose an earlier moment, or inspect the table. To work on it nevertheless'}:`,
   )
-  say(`  npm run backup -- export ${stage.name} <folder>      # saves the present state`)
-  say(
-    `  npm run backup -- wipe ${stage.name} --items-only${stage.endpoint === undefined ? ` --yes-delete ${stage.name}` : ''}`,
-  )
-  say(`  npm run backup -- point-in-time ${stage.name} --copy-back ${table}`)
+  for (const line of nextSteps(stage, table)) say(`  ${line}`)
   say('The files stay as they are. The bucket keeps their older versions.')
   return isConsistent
+}
+
+function nextSteps({ name, endpoint }: Stage, table: string): readonly string[] {
+  if (endpoint === undefined)
+    return [
+      `npm run backup -- point-in-time ${name} --switch-to ${table}`,
+      `npm run deploy -- ${name}      # from here on the stage works on it; the former tables stay as they are`,
+    ]
+  return [
+    `npm run backup -- export ${name} <folder>      # saves the present state`,
+    `npm run backup -- wipe ${name} --items-only`,
+    `npm run backup -- point-in-time ${name} --copy-back ${table}`,
+  ]
+}
+
+async function switchTables(stage: Stage, table: string): Promise<boolean> {
+  if (stage.endpoint !== undefined)
+    throw new Error('The emulator’s stage has no file that could name other tables: use --copy-back')
+  const path = await writeRestored(stage, await prepareRestored(stage, table))
+  say(`${path} names ${table} and its ledger. Commit it, then: npm run deploy -- ${stage.name}`)
+  say(`To go back before or after that: remove "restored" from ${path} and deploy again.`)
+  return true
 }
 
 async function copyTableBack(stage: Stage, table: string): Promise<boolean> {

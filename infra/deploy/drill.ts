@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instant } from '#shared/kernel/instant.ts'
-import type { Item } from '#functions/platform/port/table.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { compareWithExport } from './compare.ts'
 import { exportStage } from './export.ts'
 import { isEmptyTable } from './items.ts'
 import { isEmptyBucket } from './objects.ts'
 import { type LedgerReport, verifyStage } from './verify-ledger.ts'
-import { dueBy, notReconciled } from './await-reconciled.ts'
+import { type DueOrder, dueBy, notReconciled } from './await-reconciled.ts'
 import { checkMayWipe, restoreStage, wipeStage } from './restore.ts'
 import { recoverableUntil } from './point-in-time.ts'
 import { ledgerOf, withAwsClients } from './aws-clients.ts'
@@ -103,13 +102,13 @@ async function sayDifference(stage: Stage, folder: string, say: (line: string) =
 }
 
 /** Waits until the reconciler has checked every due order with the partners. It does so by itself. */
-async function waitUntilAtRest(stage: Stage, due: readonly Item[], withinMs: number): Promise<LedgerReport> {
+async function waitUntilAtRest(stage: Stage, due: readonly DueOrder[], withinMs: number): Promise<LedgerReport> {
+  let pending = due
   for (const deadline = Date.now() + withinMs; ; await wait(checkEveryMs)) {
-    const pending = (await notReconciled(stage, due)).map(
-      (name) => `${name}: the reconciler has not checked it since the loss`,
-    )
+    pending = await notReconciled(stage, pending)
     const { counts, violations } = await verifyStage(stage, { atRest: true })
-    const report = { counts, violations: [...pending, ...violations] }
+    const names = pending.map(({ pk }) => `${pk}: the reconciler has not checked it since the loss`)
+    const report = { counts, violations: [...names, ...violations] }
     if (report.violations.length === 0 || Date.now() >= deadline) return report
   }
 }

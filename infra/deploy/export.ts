@@ -49,28 +49,19 @@ export const exportPaths = (folder: string) => ({
  * maintenance: an export of a stage in use mixes states of different moments. Point-in-time recovery has no such limit.
  */
 export async function exportStage(stage: Stage, folder: string): Promise<Manifest> {
+  return await withAwsClients(stage, (clients) => exportFrom(clients, stage.name, folder))
+}
+
+/** Each page of a scan goes to the file before the next one is read, so an export of any size takes the same memory. */
+export async function exportFrom(clients: AwsClients, stage: string, folder: string): Promise<Manifest> {
   const paths = exportPaths(folder)
   await mkdir(paths.blobs, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} holds something already: choose an empty folder`)
   const began_at = instant(Date.now())
-  const [items, ledger, files] = await withAwsClients(
-    stage,
-    async (clients) =>
-      [
-        await exportItems(clients, paths.items),
-        await exportItems(ledgerOf(clients), paths.ledger),
-        await exportFiles(clients, folder),
-      ] as const,
-  )
-  const manifest: Manifest = {
-    format: 2,
-    stage: stage.name,
-    began_at,
-    ended_at: instant(Date.now()),
-    items,
-    ledger,
-    files,
-  }
+  const items = await exportItems(clients, paths.items)
+  const ledger = await exportItems(ledgerOf(clients), paths.ledger)
+  const files = await exportFiles(clients, folder)
+  const manifest: Manifest = { format: 2, stage, began_at, ended_at: instant(Date.now()), items, ledger, files }
   await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   return manifest
 }

@@ -120,7 +120,8 @@ export function phaseOf(item: Item): number {
   return index === -1 ? 1 : index
 }
 
-function batchesOf<T>(all: readonly T[]): T[][] {
+/** The elements in batches that one request takes. */
+export function batchesOf<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / batchMax) }, (_, index) =>
     all.slice(index * batchMax, (index + 1) * batchMax),
   )

@@ -3,11 +3,13 @@ import {
   RestoreTableToPointInTimeCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
+import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { epochMs, Instant, instant } from '#shared/kernel/instant.ts'
 import { tableSource, writeAllItems, writeLedger } from './items.ts'
 import { type LedgerReport, verifyStage } from './verify-ledger.ts'
 import { checkEmptyTables } from './restore.ts'
+import { restoredInfix } from './switch-tables.ts'
 import { type AwsClients, ledgerOf, tablesOf, withAwsClients } from './aws-clients.ts'
 
 /** AWS needs hours to restore a large table. */
@@ -19,21 +21,24 @@ export interface PointInTimeTable extends LedgerReport {
 
 /**
  * Restores the state of a stage's table and its ledger at a moment (`latest`: the latest that recovery reaches for both) into a second
- * pair of tables and verifies it. The stage goes on with its own pair until an operator copies the second one back.
+ * pair of tables and verifies it. The stage goes on with its own pair until it is switched to the second one.
  */
 export async function restoreToPointInTime(stage: Stage, at: string): Promise<PointInTimeTable> {
   const requested = at === 'latest' ? undefined : momentOf(at)
   const table = await withAwsClients(stage, async (clients) => {
     const moment = requested ?? (await recoverableUntil(clients))
+    const { firstTable, firstLedger } = namesOf(stage)
     const ending = `${restoredInfix}${new Date().toISOString().replace(/[:.]/g, '-')}`
-    const both = [clients, ledgerOf(clients)]
-    await Promise.all(both.map((each) => restoreTable(each, `${each.table}${ending}`, moment)))
-    return `${clients.table}${ending}`
+    await Promise.all([
+      restoreTable(clients, `${firstTable}${ending}`, moment),
+      restoreTable(ledgerOf(clients), `${firstLedger}${ending}`, moment),
+    ])
+    return `${firstTable}${ending}`
   })
   return { table, ...(await verifyStage(stage, { table })) }
 }
 
-/** Without indexes, because nothing queries them and the restore is faster. An emulator may know no latest moment. */
+/** With its indexes, as every restore is that does not leave them off. An emulator may know no latest moment. */
 async function restoreTable(
   { dynamo, table }: AwsClients,
   restored: string,
@@ -44,7 +49,6 @@ async function restoreTable(
       SourceTableName: table,
       TargetTableName: restored,
       ...(moment === undefined ? { UseLatestRestorableTime: true } : { RestoreDateTime: new Date(epochMs(moment)) }),
-      GlobalSecondaryIndexOverride: [],
     }),
   )
   await waitUntilTableExists(
@@ -53,27 +57,29 @@ async function restoreTable(
   )
 }
 
-const restoredInfix = '-restored-'
-
 function momentOf(at: string): Instant {
   const parsed = Instant.safeParse(Number.isNaN(Date.parse(at)) ? at : new Date(at).toISOString())
   if (!parsed.success) throw new Error(`${at} is no moment: write it as 2026-11-23T05:30:00Z, or latest`)
   return parsed.data
 }
 
-/** Copies a restored table and its ledger into the stage's own, which must be empty unless `intoExisting` is true. Returns the number of items. */
+/**
+ * Copies a restored table and its ledger into the stage's own, which must be empty unless `intoExisting` is true: for the emulator, whose
+ * stage has no file that could name other tables. Returns the number of items.
+ */
 export async function copyBack(
   stage: Stage,
   from: string,
   target: { readonly intoExisting?: boolean } = {},
 ): Promise<number> {
   return await withAwsClients(stage, async (clients) => {
-    if (!from.startsWith(`${clients.table}${restoredInfix}`))
+    const { firstTable, firstLedger } = namesOf(stage)
+    if (!from.startsWith(`${firstTable}${restoredInfix}`))
       throw new Error(
         `${from} is no restored table of ${stage.name}: pass the name that the point-in-time command printed`,
       )
     if (target.intoExisting !== true) await checkEmptyTables(clients)
-    const restored = { ...clients, ...tablesOf(clients, from) }
+    const restored = { ...clients, ...tablesOf({ table: firstTable, ledger: firstLedger }, from) }
     const entries = await writeLedger(clients, tableSource(ledgerOf(restored)))
     return entries + (await writeAllItems(clients, tableSource(restored)))
   })

@@ -1,4 +1,5 @@
 import { CloudFormationClient, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation'
+import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3'
 import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { nameOf } from '#functions/platform/aws/retry.ts'
@@ -21,7 +22,18 @@ export async function removeStage(stage: Stage, repo: string, { step }: Steps): 
     )
   await step('buckets emptied', () => emptyBuckets(stage))
   await step('stacks removed', () => cdk(disposable, repo, ['destroy', '--all', '--force']))
+  if (stage.restored !== undefined) await step('restored tables removed', () => removeRestored(stage))
   await step('secrets removed', () => removeSecrets(stage))
+}
+
+/** The tables that the stage was switched to belong to no stack. */
+async function removeRestored(stage: Stage): Promise<void> {
+  const client = new DynamoDBClient(accountOf(stage))
+  const { table, ledger } = namesOf(stage)
+  for (const TableName of [table, ledger]) {
+    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false })).catch(unlessMissing)
+    await client.send(new DeleteTableCommand({ TableName })).catch(unlessMissing)
+  }
 }
 
 async function emptyBuckets(stage: Stage): Promise<void> {

@@ -22,10 +22,14 @@ export interface WipeOptions {
 /** Deletes every item, every entry of the ledger and every file. The alarm `ledger-changed` starts. */
 export async function wipeStage(stage: Stage, { yesDelete, itemsOnly = false }: WipeOptions = {}): Promise<Counts> {
   checkMayWipe(stage, yesDelete)
-  return await withAwsClients(stage, async (clients) => ({
+  return await withAwsClients(stage, (clients) => wipe(clients, itemsOnly))
+}
+
+export async function wipe(clients: AwsClients, itemsOnly = false): Promise<Counts> {
+  return {
     items: (await deleteAllItems(clients)) + (await deleteAllItems(ledgerOf(clients))),
     files: itemsOnly ? 0 : await deleteAllFiles(clients),
-  }))
+  }
 }
 
 /** Throws unless the stage is on an emulator or the deletion is confirmed. */
@@ -39,23 +43,30 @@ export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void 
  * items in the phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler checks every unfinished
  * order with the partners.
  */
-export async function restoreStage(
-  stage: Stage,
+export async function restoreStage(stage: Stage, folder: string, target: RestoreTarget = {}): Promise<Manifest> {
+  return await withAwsClients(stage, (clients) => restoreInto(clients, stage.name, folder, target))
+}
+
+export interface RestoreTarget {
+  /** Restores into tables and a bucket that hold something already. */
+  readonly intoExisting?: boolean
+}
+
+export async function restoreInto(
+  clients: AwsClients,
+  stage: string,
   folder: string,
-  target: { readonly intoExisting?: boolean } = {},
+  { intoExisting = false }: RestoreTarget = {},
 ): Promise<Manifest> {
   const manifest = await checkExport(folder)
-  if (manifest.stage !== stage.name)
-    throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage.name}`)
-  await withAwsClients(stage, async (clients) => {
-    if (target.intoExisting !== true) await checkEmpty(clients)
-    await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, contentType, sha256 }) => {
-      await writeStoredFile(clients, { key, contentType, bytes: await readFile(exportPaths(folder).blob(sha256)) })
-    })
-    const entries = await writeLedger(clients, folderSource(folder, 'ledger'))
-    checkWritten('entries of the ledger', entries, manifest.ledger.count)
-    checkWritten('items', await writeAllItems(clients, folderSource(folder)), manifest.items.count)
+  if (manifest.stage !== stage) throw new Error(`${folder} is an export of ${manifest.stage}, not of ${stage}`)
+  if (!intoExisting) await checkEmpty(clients)
+  await inParallel(filesIn(folder), fileConcurrencyMax, async ({ key, contentType, sha256 }) => {
+    await writeStoredFile(clients, { key, contentType, bytes: await readFile(exportPaths(folder).blob(sha256)) })
   })
+  const entries = await writeLedger(clients, folderSource(folder, 'ledger'))
+  checkWritten('entries of the ledger', entries, manifest.ledger.count)
+  checkWritten('items', await writeAllItems(clients, folderSource(folder)), manifest.items.count)
   return manifest
 }
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { parseStage, type Stage } from '#infra/stages/stage.ts'
+import { parseStage, type RestoredTables, type Stage } from '#infra/stages/stage.ts'
 
 const folder = fileURLToPath(new URL('../stages/', import.meta.url))
 
@@ -15,6 +15,15 @@ export async function readStage(name: string): Promise<Stage> {
   const stage = parse(text, path)
   if (stage.name !== name) throw new Error(`${path} has the name "${stage.name}": name and file name must be equal`)
   return stage
+}
+
+/** Writes into the file of a stage on which restored tables it works from its next deployment on. */
+export async function writeRestored({ name }: Stage, restored: RestoredTables): Promise<string> {
+  const path = `${folder}${name}.json`
+  const text = `${JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), restored }, null, 2)}\n`
+  parse(text, `infra/stages/${name}.json`)
+  await writeFile(path, text)
+  return `infra/stages/${name}.json`
 }
 
 function parse(text: string, path: string): Stage {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { instant } from '#shared/kernel/instant.ts'
+import { rowsOnDisk } from '#infra/audit/row-store.ts'
 import { openAudit } from '#infra/audit/verify.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { tableSource } from './items.ts'
@@ -43,15 +44,20 @@ export async function verifyStage(
   )
 }
 
-async function verifyOnce(clients: AwsClients, atRest: boolean): Promise<LedgerReport> {
+/** Verifies a table and its ledger as one scan of each finds them. */
+export async function verifyOnce(clients: AwsClients, atRest: boolean): Promise<LedgerReport> {
   const restingAt = atRest ? instant(Date.now()) : undefined
-  const audit = openAudit()
-  let items = 0
-  for (const source of [tableSource(clients), tableSource(ledgerOf(clients))]) {
-    await source(async (page) => {
-      items += page.length
-      for (const item of page) audit.addRow(item)
-    })
+  const audit = openAudit(rowsOnDisk())
+  try {
+    let items = 0
+    for (const source of [tableSource(clients), tableSource(ledgerOf(clients))]) {
+      await source(async (page) => {
+        items += page.length
+        for (const item of page) audit.addRow(item)
+      })
+    }
+    return { counts: { items, ...audit.counts() }, violations: audit.violations({ restingAt }) }
+  } finally {
+    audit.close()
   }
-  return { counts: { items, ...audit.counts() }, violations: audit.violations({ restingAt }) }
 }

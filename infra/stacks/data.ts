@@ -39,10 +39,13 @@ export class DataStack extends Stack {
       removalPolicy,
     })
     makeFiles(this, plan, filesKey, removalPolicy)
+    // Stays exported when the stage works on restored tables: CloudFormation removes no export that another stack still imports.
+    for (const each of [table, ledger]) this.exportValue(each.tableStreamArn)
+    const { restored } = plan.stage
     this.arns = {
       filesKey: filesKey.keyArn,
-      stream: table.tableStreamArn ?? '',
-      ledgerStream: ledger.tableStreamArn ?? '',
+      stream: restored?.stream ?? table.tableStreamArn ?? '',
+      ledgerStream: restored?.ledgerStream ?? ledger.tableStreamArn ?? '',
     }
   }
 }
@@ -67,7 +70,7 @@ function storageOf(plan: Plan, encryptionKey: Key) {
 function makeLedger(scope: Construct, plan: Plan, encryptionKey: Key): Table {
   return new Table(scope, 'Ledger', {
     ...storageOf(plan, encryptionKey),
-    tableName: plan.names.ledger,
+    tableName: plan.names.firstLedger,
     stream: StreamViewType.KEYS_ONLY,
   })
 }
@@ -75,7 +78,7 @@ function makeLedger(scope: Construct, plan: Plan, encryptionKey: Key): Table {
 function makeTable(scope: Construct, plan: Plan, encryptionKey: Key): Table {
   const table = new Table(scope, 'Table', {
     ...storageOf(plan, encryptionKey),
-    tableName: plan.names.table,
+    tableName: plan.names.firstTable,
     timeToLiveAttribute: 'ttl',
     // The relay needs the new image only. Earlier versions of the code and tests of the stream read both.
     stream: StreamViewType.NEW_AND_OLD_IMAGES,

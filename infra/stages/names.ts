@@ -1,5 +1,6 @@
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
+import type { RestoredTables } from './stage.ts'
 
 export type Names = ReturnType<typeof namesOf>
 
@@ -8,10 +9,12 @@ export function namesOf({
   name,
   account,
   region,
+  restored,
 }: {
   readonly name: string
   readonly account: string
   readonly region: string
+  readonly restored?: Pick<RestoredTables, 'ending'> | undefined
 }) {
   const own = (what: string) => `ansh-${name}-${what}`
   const functionName = (definition: Pick<FunctionDefinition, 'name'>) => own(definition.name.replaceAll('/', '-'))
@@ -19,8 +22,11 @@ export function namesOf({
   const bucket = (what: string) => `${own(what)}-${account}-${region}`
   return {
     stack: own,
-    table: own('table'),
-    ledger: own('ledger'),
+    table: `${own('table')}${restored?.ending ?? ''}`,
+    ledger: `${own('ledger')}${restored?.ending ?? ''}`,
+    /** The tables of the first deployment, which the stacks keep when the stage works on restored ones. */
+    firstTable: own('table'),
+    firstLedger: own('ledger'),
     filesBucket: bucket('files'),
     siteBucket: bucket('site'),
     /** The bucket from which an emulator loads the code of functions. */

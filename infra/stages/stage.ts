@@ -19,7 +19,18 @@ export interface Stage {
   readonly endpointWithin?: string | undefined
   /** Whether its data is deleted with its stacks. On AWS it is kept, until `npm run remove -- <stage> --with-data <stage>` deletes it. */
   readonly disposable: boolean
+  /** The tables that the stage works on after a restore to a point in time, instead of those of its first deployment. */
+  readonly restored?: RestoredTables | undefined
   readonly settings: Settings
+}
+
+/** A table and a ledger that were restored together (docs/adr/0056-switch-a-stage-to-its-restored-tables.md). */
+export interface RestoredTables {
+  /** What follows the names of the first tables: `-restored-2026-11-23T05-30-00-000Z`. */
+  readonly ending: string
+  /** The ARNs of their streams. */
+  readonly stream: string
+  readonly ledgerStream: string
 }
 
 export interface Edge {
@@ -27,6 +38,14 @@ export interface Edge {
   /** The certificate of the domain. CloudFront accepts certificates in us-east-1 only. */
   readonly certificateArn: string
 }
+
+const StreamArn = z.string().check(z.regex(/^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/))
+
+const Restored = z.strictObject({
+  ending: z.string().check(z.regex(/^-restored-[\w-]+$/)),
+  stream: StreamArn,
+  ledgerStream: StreamArn,
+})
 
 const Name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/))
 
@@ -38,6 +57,7 @@ const StageFile = z.strictObject({
   domain: z.string().check(z.regex(/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/)),
   certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
   alarmEmail: z.email(),
+  restored: z.optional(Restored),
   settings: z.record(z.string(), z.unknown()),
 })
 

@@ -17,6 +17,7 @@ export interface Figure {
     | 'cells'
     | 'bugs'
     | 'points'
+    | 'orders/s'
     | 'x'
   /** Our value; the median where it was measured more than once. */
   readonly ours: number

@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   matrix: () => import('./crash-matrix.ts'),
   mutation: () => import('./mutation.ts'),
   fuzz: () => import('./fuzz.ts'),
+  scale: () => import('./scale.ts'),
 }
 
 const chosen = process.argv.slice(2)

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CreateTableCommand, DeleteItemCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DeleteItemCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+} from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openFiles } from '#functions/platform/aws/files.ts'
@@ -19,6 +27,7 @@ import { tableSource } from '#infra/deploy/items.ts'
 import { verifyStage } from '#infra/deploy/verify-ledger.ts'
 import { restoreStage, wipeStage } from '#infra/deploy/restore.ts'
 import { copyBack, restoreToPointInTime } from '#infra/deploy/point-in-time.ts'
+import { prepareRestored } from '#infra/deploy/switch-tables.ts'
 import { ledgerOf, tablesOf, withAwsClients } from '#infra/deploy/aws-clients.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -270,6 +279,49 @@ describeStage('backup and restore of a stage', () => {
     expect(output.at(-1)).toBe('The ledger is consistent.')
     expect(await itemsNow()).toEqual(inOrder())
   })
+
+  it('makes a table that was restored to a point in time ready to be worked on, with its indexes, as often as asked', async () => {
+    const { table } = await restoreToPointInTime(stage, 'latest')
+    const restored = tablesOf(namesOf(stage), table)
+    await prepareRestored(stage, table)
+    const tables = await prepareRestored(stage, table)
+    const working = { ...stage, restored: tables }
+    expect(namesOf(working)).toMatchObject(restored)
+    const [main, ledger] = await Promise.all(
+      Object.values(restored).map(
+        async (TableName) => (await dynamo.send(new DescribeTableCommand({ TableName }))).Table,
+      ),
+    )
+    expect(main?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted()).toEqual(['gsi1', 'gsi2'])
+    expect([main?.StreamSpecification?.StreamViewType, ledger?.StreamSpecification?.StreamViewType]).toEqual([
+      'NEW_IMAGE',
+      'KEYS_ONLY',
+    ])
+    expect([main?.LatestStreamArn, ledger?.LatestStreamArn]).toEqual([tables.stream, tables.ledgerStream])
+    const { TimeToLiveDescription } = await dynamo.send(new DescribeTimeToLiveCommand({ TableName: restored.table }))
+    expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl' })
+    const here = openTable({ client: dynamo, name: restored.table, ledger: restored.ledger, clock: systemClock() })
+    expect(await here.get(maintenanceFlags.key({}))).toMatchObject({ on: true })
+    const orderKey = { pk: `order#order#${recorded.orders[0]}`, sk: 'order' }
+    expect(await here.get(orderKey)).toEqual(
+      recorded.items.find(({ pk, sk }) => pk === orderKey.pk && sk === orderKey.sk),
+    )
+    // Every event is published again: its second row is new to the stream.
+    const row = recorded.items.find(({ pk }) => pk.startsWith('outbox#'))
+    const { items: rows } = await here.query({ pk: row?.pk ?? '', limit: 10 })
+    expect(rows.map(({ envelope }) => envelope)).toEqual(rows.map(() => row?.['envelope']))
+    expect(rows.length).toBeGreaterThan(1)
+    expect((await verifyStage(working)).violations).toEqual([])
+    await expect(prepareRestored(stage, namesOf(stage).table)).rejects.toThrow('is no restored table')
+    for (const TableName of Object.values(restored)) await removeTable(TableName)
+  })
+
+  async function removeTable(TableName: string): Promise<void> {
+    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }))
+    if (Table?.DeletionProtectionEnabled === true)
+      await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
+    await dynamo.send(new DeleteTableCommand({ TableName }))
+  }
 
   it('restores to a point in time into a new table, and copies back from it', async () => {
     await expect(restoreToPointInTime(stage, 'yesterday')).rejects.toThrow('no moment')

@@ -38,6 +38,8 @@ describe('the file of a stage', () => {
     ],
     ['a name too long for a bucket', { name: 'a'.repeat(21) }, 'name'],
     ['an unknown field', { regoin: 'ap-south-1' }, 'regoin'],
+    ['restored tables without their streams', { restored: { ending: '-restored-1' } }, 'stream'],
+    ['restored tables that no restore has made', { restored: { ending: '-other' } }, 'ending'],
     ['a fee above ten percent', { settings: { ...example.settings, feeBps: 1_001 } }, 'feeBps'],
     ['no sender', { settings: { ...example.settings, ses: { region: 'ap-south-1' } } }, 'from'],
   ])('is refused with %s, by name', (_what, wrong, named) => {

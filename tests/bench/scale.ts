@@ -1,0 +1,70 @@
+import type { Figure, Part } from './figure.ts'
+import { backUp } from './scale/backup.ts'
+import { companyGoal, ordersGoal } from './scale/limits.ts'
+import { type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
+
+/** `ITEMS=1000000` measures the largest table as well. */
+const largest = Number(process.env['ITEMS'] ?? '100000')
+const minutesMax = 10
+
+/** G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
+export const part: Part = async (print) => {
+  const { ceilings, partners } = await modelOrders()
+  const kinds = Object.keys(ceilingKinds) as CeilingKind[]
+  for (const kind of kinds)
+    for (const each of ceilings.filter((other) => other.kind === kind).slice(0, printedMax)) print(lineOf(each))
+  const calls = Object.entries(partners).map(([name, each]) => `${name} ${each.toFixed(1)}`)
+  print(`calls of partners for an order: ${calls.join(', ')}`)
+  const modelled = kinds.map((kind) =>
+    figureOf(
+      kind,
+      ceilings.find((each) => each.kind === kind),
+    ),
+  )
+  const sizes = [...new Set([10_000, largest])]
+  const backups: Figure[] = []
+  for (const size of sizes) backups.push(...(await backupFigures(size, print)))
+  return [...modelled, ...backups]
+}
+
+/** Of each kind, the lowest. */
+const printedMax = 5
+
+function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, isQuota }: Ceiling): string {
+  return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${isQuota ? ', can be raised' : ''})`
+}
+
+function figureOf(kind: CeilingKind, lowest: Ceiling | undefined): Figure {
+  const isOfCompany = kind === 'company' || kind === 'item'
+  const goal = isOfCompany ? companyGoal : ordersGoal
+  const orders = lowest?.ordersPerSecond ?? Number.POSITIVE_INFINITY
+  return {
+    goal: isOfCompany ? 'G3' : 'G4',
+    what: `model: ${ceilingKinds[kind]}: ${lowest?.part ?? 'none'}`,
+    unit: 'orders/s',
+    ours: Math.floor(orders),
+    target: `>= ${goal}`,
+    isMet: orders >= goal,
+  }
+}
+
+async function backupFigures(size: number, print: (line: string) => void): Promise<Figure[]> {
+  const { items, itemsAfter, violations, different, tookMs } = await backUp(size)
+  const isWhole = itemsAfter === items && violations.length === 0 && different === 0
+  const took = Object.values(tookMs).reduce((sum, each) => sum + each, 0)
+  print(
+    `${items} items: ${Object.entries(tookMs)
+      .map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`)
+      .join(', ')}`,
+  )
+  return [
+    {
+      goal: 'G5',
+      what: `verification, export, restore and comparison of ${items} items`,
+      unit: 'ms',
+      ours: Math.round(took),
+      target: `<= ${minutesMax} min, in the same memory, nothing lost`,
+      isMet: isWhole && took <= minutesMax * 60_000,
+    },
+  ]
+}

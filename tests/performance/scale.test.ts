@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ceilingKinds, type CeilingKind, type Model, modelOrders } from '#tests/bench/scale/model.ts'
+import { partitionGroups } from '#tests/bench/scale/partition.ts'
+
+/**
+ * The orders a second that the weakest part of each kind can take today, by the model of `npm run bench -- scale`. A change that asks
+ * more of it makes its number fall below, and this test fail; one that asks less raises the number here. The goal is 500 in all.
+ */
+const ordersMin: Readonly<Record<CeilingKind, number>> = {
+  table: 174,
+  partition: 12,
+  company: 200,
+  item: 8_000,
+  api: 322,
+  route: 28,
+  relay: 100,
+  bus: 39,
+  subscriber: 5,
+  functions: 22,
+  workflow: 150,
+}
+
+describe('the orders a second', () => {
+  let model: Model
+  beforeAll(async () => {
+    model = await modelOrders()
+  })
+
+  it.each(Object.keys(ceilingKinds) as CeilingKind[])('do not fall: %s', (kind) => {
+    const [lowest] = model.ceilings.filter((each) => each.kind === kind)
+    const { part, ordersPerSecond = 0, perOrder, unit } = lowest ?? {}
+    expect(ordersPerSecond, `${part}: ${perOrder} ${unit} an order`).toBeGreaterThanOrEqual(ordersMin[kind])
+  })
+
+  it('have a source for every limit', () => {
+    for (const { part, source } of model.ceilings) expect(source, part).toMatch(/^https:\/\/|^infra\//)
+  })
+})
+
+describe('the partitions that orders share', () => {
+  const groupsOf = (key: (order: number) => string, orders = 12) => {
+    const tallyOf = (count: number) => {
+      const tally = new Map<string, number>()
+      for (let order = 0; order < count; order += 1) tally.set(key(order), (tally.get(key(order)) ?? 0) + 3)
+      return tally
+    }
+    return partitionGroups(tallyOf(2), tallyOf(orders + 2), orders)
+  }
+
+  it('are one where every order writes the same key', () => {
+    expect(groupsOf(() => 'table order#worklist')).toEqual([
+      { name: 'table order#worklist', shards: 1, isOfCompany: false, unitsPerOrder: 3 },
+    ])
+  })
+
+  it('are as many as there are shards, of which not all were seen', () => {
+    expect(groupsOf((order) => `gsi2 order#reconcile#${(order * 5) % 13}`)).toMatchObject([
+      { name: 'gsi2 order#reconcile#<shard>', shards: 16, unitsPerOrder: 3 },
+    ])
+  })
+
+  it('are those of one company, where the key names it', () => {
+    expect(groupsOf(() => 'table order#stock#sec_wanted')).toMatchObject([
+      { name: 'table order#stock#<company>', shards: 1, isOfCompany: true },
+    ])
+  })
+
+  it('are none where each order has a key of its own', () => {
+    expect(groupsOf((order) => `table order#order#ord_01M83E3VY0K4B7K3Y${order}`)).toEqual([])
+    expect(groupsOf((order) => `table agreement#envelope#${500_000 + order}`)).toEqual([])
+  })
+
+  it('are one for all orders of a day', () => {
+    expect(groupsOf(() => 'gsi2 order#ended#2026-11-23')).toMatchObject([{ name: 'gsi2 order#ended#<day>', shards: 1 }])
+  })
+})
