@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ImportId, SecurityId } from '#shared/kernel/id.ts'
+import { SectorCode } from '#shared/market/market.ts'
 import { event } from './define.ts'
 
 /** Something that the public catalogue shows of a security has changed: its facts, its price or whether it can be bought. */
@@ -8,6 +9,14 @@ export const securityChanged = event({
   version: 1,
   detail: z.object({ security_id: SecurityId }),
   example: { security_id: 'sec_01JD0000000000000000000000' },
+})
+
+/** A sector is new, or has another name. */
+export const sectorChanged = event({
+  name: 'market.sector-changed',
+  version: 1,
+  detail: z.object({ sector_code: SectorCode }),
+  example: { sector_code: 'TECH' },
 })
 
 /** A company has become available to buy. `opening` counts how often this has happened. */

@@ -1,7 +1,7 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed, attemptDue } from './agreement.ts'
 import { escrowNoticed } from './escrow.ts'
-import { pricesAccepted, securityAvailable, securityChanged } from './market.ts'
+import { pricesAccepted, sectorChanged, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
   orderChargedBack,
@@ -30,6 +30,7 @@ export const events = [
   attemptDue,
   escrowNoticed,
   securityChanged,
+  sectorChanged,
   securityAvailable,
   pricesAccepted,
   availabilityTold,

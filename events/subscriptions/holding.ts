@@ -1,4 +1,7 @@
 import { orderCredited } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onOrderCredited = subscription('holding', 'on-order-credited', [orderCredited], { table: 'write' })
+export const onOrderCredited = subscription('holding', 'on-order-credited', [orderCredited], {
+  table: 'write',
+  files: 'write',
+})

@@ -1,9 +1,9 @@
 import { accountStatusChanged } from '#events/account.ts'
-import { pricesAccepted, securityChanged } from '#events/market.ts'
+import { pricesAccepted, sectorChanged, securityChanged } from '#events/market.ts'
 import { orderPaid, orderReleased, orderReserved } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged], {
+export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged, sectorChanged], {
   table: 'write',
   files: 'write',
 })

@@ -15,7 +15,7 @@ import { deleteBlock } from './otp/repository.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
 import {
   deleteSession,
-  loadAllSessions,
+  loadSessions,
   loadUser,
   loadUserByEmail,
   loadUserByPhone,
@@ -82,7 +82,7 @@ export async function endSessions(
   userId: UserId,
   ends: (session: Session) => boolean = () => true,
 ): Promise<void> {
-  const sessions = await loadAllSessions(context, userId)
+  const sessions = await loadSessions(context, userId)
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
 }
 

@@ -3,15 +3,23 @@ import { onAccountChanged } from '#events/subscriptions/account.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { endSessions } from './commands.ts'
-import { loadContactChange } from './contact/repository.ts'
+import { deleteHeldAccounts } from '#functions/bank/commands.ts'
+import { deleteContactChanges, loadContactChange } from './contact/repository.ts'
 import { loadUser } from './repository.ts'
 
-/** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. */
+/** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. Deletes the rows of a deleted account. */
 export const entry = subscriber(onAccountChanged, async ({ detail }, context) => {
   if ('change_id' in detail) return endOlderSessions(context, detail.user_id, detail.change_id)
+  if (detail.to === 'DELETED') await deleteRows(context, detail.user_id)
   const user = await loadUser(context, detail.user_id)
   if (user?.status !== 'ACTIVE') await endSessions(context, detail.user_id)
 })
+
+/** Deletes what a deleted account can have any number of. */
+async function deleteRows(context: Context, userId: UserId): Promise<void> {
+  await deleteContactChanges(context, userId)
+  await deleteHeldAccounts(context, userId)
+}
 
 /** Ends the sessions from before the change, except the one that made it. Later sessions were started with the new contact. */
 async function endOlderSessions(context: Context, userId: UserId, changeId: EventId): Promise<void> {

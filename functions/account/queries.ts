@@ -19,7 +19,7 @@ export function findUser(context: Context, userId: UserId): Promise<User | undef
   return loadUser(context, userId)
 }
 
-/** As `findUser`, for up to 100 ids in one call: the users that exist, in the order of the ids. */
+/** As `findUser`, for several ids: the users that exist, in the order of the ids. */
 export function listUsers(context: Context, userIds: readonly UserId[]): Promise<User[]> {
   return loadUsers(context, userIds)
 }
@@ -32,10 +32,9 @@ export function findUserByEmail(context: Context, email: string): Promise<User |
   return loadUserByEmail(context, email)
 }
 
-/** The people of the desk: at most 100. */
+/** The people of the desk. */
 export async function listDeskUsers(context: Context): Promise<User[]> {
-  const ids = await loadDeskMemberIds(context)
-  return ids.length === 0 ? [] : loadUsers(context, ids.slice(0, 100))
+  return loadUsers(context, await loadDeskMemberIds(context))
 }
 
 /** A change of a contact with its values before and after, for notifications. Undefined after 14 days. */

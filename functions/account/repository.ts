@@ -4,6 +4,7 @@ import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
+import { getAll } from '#functions/platform/storage/get-all.ts'
 import { sessions, sessionsOf } from '#functions/platform/security/entities.ts'
 import { deskMemberWrites } from './desk/repository.ts'
 import { type DeletedUser, guards, users } from './entities.ts'
@@ -14,7 +15,10 @@ export async function loadUser(context: Context, id: UserId): Promise<User | und
 }
 
 export async function loadUsers(context: Context, ids: readonly UserId[]): Promise<User[]> {
-  const items = await context.table.getMany(ids.map((id) => users.key({ id })))
+  const items = await getAll(
+    context,
+    ids.map((id) => users.key({ id })),
+  )
   return items.flatMap((item) => unlessDeleted(users.parse(item)) ?? [])
 }
 
@@ -83,15 +87,9 @@ export async function saveSession(context: Context, session: Session): Promise<v
   await context.table.put(sessions.itemOf(context, session))
 }
 
-/** The newest hundred sessions of a user. */
-export async function loadSessions(context: Context, userId: UserId): Promise<readonly Session[]> {
-  const query = { index: 'gsi1', pk: sessionsOf(userId), descending: true, limit: 100 } as const
-  return (await sessions.list(context, query)).values
-}
-
-/** All of a user's sessions, over as many pages as it takes. */
-export function loadAllSessions(context: Context, userId: UserId): Promise<Session[]> {
-  return sessions.listAll(context, { index: 'gsi1', pk: sessionsOf(userId) })
+/** All of a user's sessions, the newest first, over as many pages as it takes. */
+export function loadSessions(context: Context, userId: UserId): Promise<Session[]> {
+  return sessions.listAll(context, { index: 'gsi1', pk: sessionsOf(userId), descending: true })
 }
 
 /** Ends a session of this user. False when there is none with this id, or when it is another user's. */

@@ -13,4 +13,4 @@ export async function recordBankAccount(context: Context, userId: UserId, accoun
   await saveBankAccount(context, userId, account)
 }
 
-export { bankDeletionWrites } from './repository.ts'
+export { bankDeletionWrites, deleteHeldAccounts } from './repository.ts'

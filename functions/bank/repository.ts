@@ -35,12 +35,13 @@ export async function loadBankAccountAt(
 }
 
 /** The writes that delete a user's bank and demat accounts, for the transaction that deletes the user. */
-export async function bankDeletionWrites(context: Context, userId: UserId): Promise<Writes> {
+export function bankDeletionWrites(userId: UserId): Writes {
   const owner = { user_id: userId }
+  return { 'bank account': bankAccounts.delete(owner), 'demat account': demats.delete(owner) }
+}
+
+/** Deletes all accounts that a user has had. Idempotent. */
+export async function deleteHeldAccounts(context: Context, userId: UserId): Promise<void> {
   const held = await heldBankAccounts.listAll(context, heldBankAccountsOf(userId))
-  return {
-    ...Object.fromEntries(held.map((each) => [`account of ${each.held_from}`, heldBankAccounts.delete(each)])),
-    'bank account': bankAccounts.delete(owner),
-    'demat account': demats.delete(owner),
-  }
+  for (const { held_from } of held) await context.table.delete(heldBankAccounts.key({ user_id: userId, held_from }))
 }

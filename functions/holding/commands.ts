@@ -1,7 +1,11 @@
 import { withLot } from '#shared/holding/rules.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { changeHolding } from './repository.ts'
+import { changeHolding, loadHoldings } from './repository.ts'
+import { recordTotal } from './totals-file.ts'
+
+/** The holdings of a user with at most this many are summed from the table, without a file of totals. It is the first page of the site. */
+const withoutTotalsMax = 10
 
 /** Adds the credited shares of an order to the buyer's holding as a lot. Idempotent; does nothing for an order that is not credited. */
 export async function recordLot(context: Context, order: Order): Promise<void> {
@@ -14,5 +18,10 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     paid_paise: order.total_paise,
     credited_at: order.credited_at,
   }
-  await changeHolding(context, { user_id, security_id, scrip_name, isin, lots: [] }, (holding) => withLot(holding, lot))
+  const empty = { user_id, security_id, scrip_name, isin, lots: [] }
+  const holding = await changeHolding(context, empty, (known) => withLot(known, lot))
+  const { cursor } = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
+  if (cursor === undefined) return
+  // Few users hold so many companies. Also after a repeat that changes nothing: the first run may have stopped before the file.
+  await recordTotal(context, holding)
 }

@@ -10,8 +10,11 @@ const userPk = (userId: UserId) => `holding#user#${userId}`
 /** The holdings of a user, by security. */
 export const holdingsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: 'holding#' })
 
+const StoredHolding = z.object({ ...Holding.shape, version: z.int() })
+export type StoredHolding = z.infer<typeof StoredHolding>
+
 export const holdings = entity({
-  schema: z.object({ ...Holding.shape, version: z.int() }),
+  schema: StoredHolding,
   key: ({ user_id, security_id }: Pick<Holding, 'user_id' | 'security_id'>) => ({
     pk: userPk(user_id),
     sk: `holding#${security_id}`,

@@ -1,24 +1,26 @@
 import { holdingApi } from '#shared/holding/api.ts'
-import { summaryOf, viewHolding } from '#shared/holding/rules.ts'
+import { summaryOf, totalOf, viewHolding } from '#shared/holding/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { listCards } from '#functions/market/queries.ts'
+import { readValuations } from '#functions/market/queries.ts'
 import { loadHoldings } from './repository.ts'
+import { loadTotals } from './totals-file.ts'
 
-export const listHoldings = http(holdingApi.listHoldings, async ({ caller }, context) => {
-  const holdings = await loadHoldings(context, caller.userId)
-  const cards = await listCards(
-    context,
-    holdings.map(({ security_id }) => security_id),
-  )
-  const views = holdings.map((holding) => {
-    const card = cards.get(holding.security_id)
-    if (card === undefined || card.last_price_paise === null) return viewHolding(holding, undefined)
-    return viewHolding(holding, {
-      price_paise: card.last_price_paise,
-      price_as_of: card.price_as_of,
-      sector: card.sector,
-      logo_url: card.logo_url,
-    })
-  })
-  return { total_count: views.length, client_holdings: views, summary: summaryOf(views) }
+/** How many holdings a request without a limit gets. */
+const pageSize = 100
+
+export const listHoldings = http(holdingApi.listHoldings, async ({ query, caller }, context) => {
+  const { limit = pageSize, cursor } = query
+  const [page, valuationOf] = await Promise.all([
+    loadHoldings(context, caller.userId, { limit, cursor }),
+    readValuations(context),
+  ])
+  const shown = page.values.map(totalOf)
+  const isWhole = cursor === undefined && page.cursor === undefined
+  const totals = isWhole ? shown : await loadTotals(context, caller.userId, shown)
+  return {
+    total_count: totals.length,
+    client_holdings: page.values.map((holding) => viewHolding(holding, valuationOf(holding.security_id))),
+    summary: summaryOf(totals, (id) => valuationOf(id)?.price_paise),
+    ...(page.cursor === undefined ? {} : { next_cursor: page.cursor }),
+  }
 })

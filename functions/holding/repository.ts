@@ -1,34 +1,46 @@
 import type { Context } from '#functions/platform/context.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Holding } from '#shared/holding/holding.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import { holdings, holdingsOf } from './entities.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
 
 /**
- * Changes a holding, conditional on the version that was read. `empty` is the holding of a user who has none of the security.
- * `change` returns undefined when there is nothing to change.
+ * Changes a holding, conditional on the version that was read, and returns it as it is stored then. `empty` is the holding of a user
+ * who has none of the security. `change` returns undefined when there is nothing to change.
  */
-export async function changeHolding(
+export function changeHolding(
   context: Context,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
-): Promise<void> {
-  await retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
+): Promise<StoredHolding> {
+  return retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
     const before = await holdings.find(context, empty)
     const changed = change(before ?? empty)
-    if (changed === undefined) return
+    if (changed === undefined) return before ?? { ...empty, version: 0 }
     const after = { ...changed, version: (before?.version ?? 0) + 1 }
     // A single write costs half the units of a transaction.
     if (before === undefined) {
       await context.table.put(holdings.itemOf(context, after), { absent: 'pk' })
-      return
+      return after
     }
     const { update, changes, if: isUnchanged } = holdings.replace(context, before, after)
     await context.table.update(update, changes, isUnchanged)
+    return after
   })
 }
 
-/** All holdings of a user in one page; a user holds tens of securities, not hundreds. */
-export async function loadHoldings(context: Context, userId: UserId): Promise<readonly Holding[]> {
-  return (await holdings.list(context, { ...holdingsOf(userId), limit: 100 })).values
+/** One page of the holdings of a user, by security. */
+export function loadHoldings(
+  context: Context,
+  userId: UserId,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredHolding>> {
+  return holdings.list(context, { ...holdingsOf(userId), limit, ...cursorOf(cursor) })
+}
+
+/** All holdings of a user, over as many pages as it takes. */
+export function loadAllHoldings(context: Context, userId: UserId): Promise<StoredHolding[]> {
+  return holdings.listAll(context, holdingsOf(userId))
 }

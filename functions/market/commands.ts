@@ -13,19 +13,7 @@ import { sanitizeFacts } from './security/sanitize-facts.ts'
 import { acceptPriceFile } from './price/accept-import.ts'
 import type { PriceUpload } from './price/import-repository.ts'
 import { saveWatchlistEntry } from './watchlist/repository.ts'
-import {
-  loadAllCards,
-  loadCard,
-  loadFacts,
-  loadSector,
-  saveAvailability,
-  saveFacts,
-  saveSector,
-  saveSectorName,
-} from './repository.ts'
-
-/** The number of cards of a sector that are written concurrently. */
-const renameConcurrency = 8
+import { loadCard, loadFacts, loadSector, saveAvailability, saveFacts, saveSector } from './repository.ts'
 
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
 export async function recordSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
@@ -38,7 +26,7 @@ export async function recordSecurity(context: Context, facts: SecurityFacts): Pr
     ])
     if (sector === undefined) throw new Refused(UNKNOWN_SECTOR)
     const logo = logoVersion(sanitized, known)
-    const change = { facts: { ...sanitized, logo }, sector, before, isinBefore: known?.isin }
+    const change = { facts: { ...sanitized, logo }, before, isinBefore: known?.isin }
     if ((await saveFacts(context, change)) === 'isin-taken') throw new Refused(ISIN_TAKEN)
   })
   return sanitized
@@ -62,27 +50,9 @@ export async function startPriceImport(context: Context, upload: PriceUpload): P
   return PriceImport.parse(await acceptPriceFile(context, upload))
 }
 
-/** Saves a sector and writes its name to the cards of its companies. After a crash in between, a repeat does the rest. */
+/** Saves a sector. */
 export async function recordSector(context: Context, sector: Sector): Promise<void> {
-  const parsed = Sector.parse(sector)
-  const before = await loadSector(context, parsed.code)
-  await saveSector(context, parsed)
-  if (before === undefined) return
-  const outdated = (await loadAllCards(context)).filter(
-    (card) => card.sector_code === parsed.code && card.sector !== parsed.description,
-  )
-  for (let index = 0; index < outdated.length; index += renameConcurrency)
-    await Promise.all(outdated.slice(index, index + renameConcurrency).map(({ id }) => renameSector(context, id)))
-}
-
-/** Writes the current name of the sector, so that two concurrent renames both leave the last name on every card. */
-async function renameSector(context: Context, securityId: SecurityId): Promise<void> {
-  await retryOnConflict(context, `card of ${securityId}`, async () => {
-    const card = await loadCard(context, securityId)
-    const sector = card && (await loadSector(context, card.sector_code))
-    if (card !== undefined && sector !== undefined && card.sector !== sector.description)
-      await saveSectorName(context, card, sector)
-  })
+  await saveSector(context, Sector.parse(sector))
 }
 
 /**

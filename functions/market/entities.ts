@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { type Day, Instant } from '#shared/kernel/instant.ts'
 import { Card } from '#shared/market/card.ts'
@@ -11,12 +12,13 @@ import { PriceImport } from '#shared/market/price-import.ts'
 const securityPk = (id: SecurityId) => `market#security#${id}`
 const priceSk = (day: Day, source = '') => `price#${day}#${source}`
 
-/** All cards (`gsi1`). Only a rebuild of the catalogue reads them. */
-export const cardsPk = 'market#cards'
+/** Cards and the stored catalogue are divided by a hash of the company's id, so that no partition and no file has all of them. */
+export const cardShards = 16
+export const shardOfCard = (id: SecurityId): number => shardOf(id, cardShards)
+/** The cards of a shard (`gsi1`). Only a rebuild of the catalogue reads them. */
+export const cardsPk = (shard: number) => `market#cards#${shard}`
 export const sectorsPk = 'market#sector'
 export const changeCountsPk = 'market#changes'
-/** The counter of changes is sharded, so that writers of different companies seldom conflict. */
-export const changeShards = 8
 /** The prices of these days, both included: oldest day first, and within a day by source. */
 export const pricesOf = (securityId: SecurityId, from: Day, to: Day) => ({
   pk: securityPk(securityId),
@@ -37,7 +39,7 @@ export const securityFacts = entity({
 export const cards = entity({
   schema: Card,
   key: ({ id }: Pick<Card, 'id'>) => ({ pk: securityPk(id), sk: 'card' }),
-  index: ({ id }) => ({ gsi1pk: cardsPk, gsi1sk: id }),
+  index: ({ id }) => ({ gsi1pk: cardsPk(shardOfCard(id)), gsi1sk: id }),
 })
 
 export const recordedPrices = entity({
@@ -67,13 +69,13 @@ export const sectors = entity({
   key: ({ code }: Pick<Sector, 'code'>) => ({ pk: sectorsPk, sk: code }),
 })
 
-/** The number of changes of cards and sectors, in shards by the id or code of what changed. */
+/** What the changes are counted of: the cards of a shard, or the sectors. */
+export type Counted = number | 'sectors'
+
+/** The number of changes of the cards of each shard, and of the sectors. */
 export const changeCounts = entity({
-  schema: z.object({ count: z.int() }),
-  key: ({ changed }: { readonly changed: string }) => ({
-    pk: changeCountsPk,
-    sk: `${[...changed].reduce((sum, character) => sum + character.charCodeAt(0), 0) % changeShards}`,
-  }),
+  schema: z.object({ sk: z.string(), count: z.int() }),
+  key: ({ of }: { readonly of: Counted }) => ({ pk: changeCountsPk, sk: `${of}` }),
 })
 
 /** An import, its author, and the number of its companies that are recorded (`position`). */

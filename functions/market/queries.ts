@@ -3,15 +3,16 @@ import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import type { Card } from '#shared/market/card.ts'
+import type { Card, CatalogueRow } from '#shared/market/card.ts'
 import type { ListType, PriceVersion, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf, listTypes } from '#shared/market/rules.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
+import { readWholeCatalogue, type WholeCatalogue } from './catalogue/whole-catalogue.ts'
 import { loadHolidays } from './holiday/repository.ts'
 import { loadImport } from './price/import-repository.ts'
 import { loadWatchers } from './watchlist/repository.ts'
-import { loadCard, loadCards, loadFacts, loadPrice } from './repository.ts'
+import { loadCard, loadFacts, loadPrice } from './repository.ts'
 import { logoUrl } from './security/view.ts'
 
 /** A company with its price, for other modules. Without a price it can be neither quoted nor valued. */
@@ -19,7 +20,6 @@ export interface QuotedSecurity {
   readonly id: SecurityId
   readonly name: string
   readonly isin: string
-  readonly sector: string
   readonly logo_url: string
   readonly status: ListType
   readonly last_price_paise: Paise | null
@@ -39,13 +39,36 @@ export async function findCard(context: Context, securityId: SecurityId): Promis
   return card === undefined ? undefined : quotedSecurity(context, card)
 }
 
-/** Companies by id. Unknown ids are left out. */
-export async function listCards(
-  context: Context,
-  securityIds: readonly SecurityId[],
-): Promise<ReadonlyMap<string, QuotedSecurity>> {
-  const cards = await loadCards(context, securityIds)
-  return new Map(cards.map((card) => [card.id, quotedSecurity(context, card)]))
+/** The current price and presentation of a company. */
+interface Valuation {
+  readonly price_paise: Paise
+  readonly price_as_of: Day | null
+  readonly sector: string
+  readonly logo_url: string
+}
+
+/** What the catalogue says of each company with a price. It is a file, so that any number of companies costs no read of the table. */
+export async function readValuations(context: Context): Promise<(id: SecurityId) => Valuation | undefined> {
+  const catalogue = await readWholeCatalogue(context)
+  const rows = rowsById(catalogue)
+  const sectors = new Map(catalogue.sectors.map(({ code, description }) => [code, description]))
+  return (id) => {
+    const row = rows.get(id)
+    if (row === undefined || row.price === 0) return undefined
+    const { price_as_of, sector_code, logo } = row
+    const sector = sectors.get(sector_code) ?? sector_code
+    // A row is made from a card, whose price was checked when it was stored.
+    return { price_paise: row.price as Paise, price_as_of, sector, logo_url: logoUrl(context, id, logo) }
+  }
+}
+
+/** The rows of each state of the catalogue by id, made once: a process keeps the state that it has read last. */
+const rowsOfCatalogues = new WeakMap<WholeCatalogue, ReadonlyMap<SecurityId, CatalogueRow>>()
+
+function rowsById(catalogue: WholeCatalogue): ReadonlyMap<SecurityId, CatalogueRow> {
+  const rows = rowsOfCatalogues.get(catalogue) ?? new Map(catalogue.rows.map((row) => [row.id, row]))
+  rowsOfCatalogues.set(catalogue, rows)
+  return rows
 }
 
 /** The progress of an import of prices. */
@@ -84,13 +107,12 @@ export function listWaitingUserIds(context: Context, securityId: SecurityId, pag
 }
 
 function quotedSecurity(context: Context, card: Card): QuotedSecurity {
-  const { id, name, isin, sector, logo, price_source: source, percentage_of_change = 0 } = card
+  const { id, name, isin, logo, price_source: source, percentage_of_change = 0 } = card
   const { last_price_paise = null, price_as_of = null } = card
   return {
     id,
     name,
     isin,
-    sector,
     logo_url: logoUrl(context, id, logo),
     status: listTypeOf(card, card.available),
     last_price_paise,

@@ -1,8 +1,8 @@
-import { securityAvailable, securityChanged } from '#events/market.ts'
+import { sectorChanged, securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { getManyMax } from '#functions/platform/port/query.ts'
 import { type Condition, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import { getAll } from '#functions/platform/storage/get-all.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Card } from '#shared/market/card.ts'
@@ -10,10 +10,11 @@ import type { PriceVersion, RecordedPrice, Sector, SecurityFacts } from '#shared
 import { becameAvailable, listTypeOf, type Quotation } from '#shared/market/rules.ts'
 import {
   cards,
+  cardShards,
   cardsPk,
   changeCounts,
   changeCountsPk,
-  changeShards,
+  type Counted,
   emptyWatchlist,
   isins,
   pricesOf,
@@ -21,6 +22,7 @@ import {
   sectors,
   sectorsPk,
   securityFacts,
+  shardOfCard,
   type StoredFacts,
   type StoredSector,
   type Watchlist,
@@ -42,12 +44,8 @@ export function loadCard(context: Context, id: SecurityId): Promise<Card | undef
 
 /** The cards that exist, in any order. */
 export async function loadCards(context: Context, ids: readonly SecurityId[]): Promise<Card[]> {
-  const uniqueIds = [...new Set(ids)]
-  const batches = Array.from({ length: Math.ceil(uniqueIds.length / getManyMax) }, (_, index) =>
-    uniqueIds.slice(index * getManyMax, (index + 1) * getManyMax),
-  )
-  const found = await Promise.all(batches.map((batch) => context.table.getMany(batch.map((id) => cards.key({ id })))))
-  return found.flat().flatMap((item) => cards.parse(item) ?? [])
+  const keys = [...new Set(ids)].map((id) => cards.key({ id }))
+  return (await getAll(context, keys)).flatMap((item) => cards.parse(item) ?? [])
 }
 
 /** A company and the caller's watchlist, in one call. */
@@ -64,8 +62,9 @@ export async function loadCompany(
     : { facts, card, watchlist: watchlists.parse(items[2]) ?? emptyWatchlist }
 }
 
-export function loadAllCards(context: Context): Promise<Card[]> {
-  return cards.listAll(context, { index: 'gsi1', pk: cardsPk })
+/** The cards of a shard. */
+export function loadCardsOf(context: Context, shard: number): Promise<Card[]> {
+  return cards.listAll(context, { index: 'gsi1', pk: cardsPk(shard) })
 }
 
 export function loadSectors(context: Context): Promise<StoredSector[]> {
@@ -76,10 +75,16 @@ export function loadSector(context: Context, code: string): Promise<StoredSector
   return sectors.find(context, { code })
 }
 
-/** The number of changes of cards and sectors. It equals the sum of their versions. */
-export async function loadChanges(context: Context): Promise<number> {
-  const { values } = await changeCounts.list(context, { pk: changeCountsPk, limit: changeShards })
-  return values.reduce((sum, { count }) => sum + count, 0)
+/** The number of changes of the cards of each shard, and of the sectors. Each equals the sum of their versions. */
+export interface Changes {
+  readonly cards: readonly number[]
+  readonly sectors: number
+}
+
+export async function loadChanges(context: Context): Promise<Changes> {
+  const { values } = await changeCounts.list(context, { pk: changeCountsPk, limit: cardShards + 1 })
+  const countOf = (of: Counted) => values.find(({ sk }) => sk === `${of}`)?.count ?? 0
+  return { cards: Array.from({ length: cardShards }, (_, shard) => countOf(shard)), sectors: countOf('sectors') }
 }
 
 /** The history of these days, both included: oldest day first, and within a day by source. */
@@ -89,28 +94,26 @@ export function loadPrices(context: Context, id: SecurityId, from: Day, to: Day)
 
 interface FactsChange {
   readonly facts: StoredFacts
-  readonly sector: StoredSector
   /** The card as it was read. Undefined when it is to be created. */
   readonly before: Card | undefined
   readonly isinBefore: string | undefined
 }
 
-/** Creates or changes a company. Its prices and its stock stay unchanged. Conflicts when its card or its sector has changed. */
+/** Creates or changes a company. Its prices and its stock stay unchanged. Conflicts when its card has changed. */
 export async function saveFacts(
   context: Context,
-  { facts, sector, before, isinBefore }: FactsChange,
+  { facts, before, isinBefore }: FactsChange,
 ): Promise<'saved' | 'isin-taken'> {
   const { id, isin } = facts
   const logo = Math.max(facts.logo, 0)
   // The schema of a card leaves out the facts that it does not have.
-  const after: Card = { ...(before ?? newCard), ...facts, logo, sector: sector.description }
+  const after: Card = { ...(before ?? newCard), ...facts, logo }
   const isFreeOrOwn: Condition = { any: [{ absent: 'pk' }, { attribute: 'security_id', is: id }] }
   const hasOtherIsin = isinBefore !== undefined && isinBefore !== isin
   try {
     await context.table.transact({
       ...cardWrites(context, before, after),
       facts: securityFacts.put(context, facts),
-      sector: sectorUnchanged(sector),
       isin: isins.put(context, { isin, security_id: id }, isFreeOrOwn),
       ...(hasOtherIsin && { 'former isin': isins.delete({ isin: isinBefore }, isFreeOrOwn) }),
     })
@@ -205,21 +208,9 @@ export async function saveSector(context: Context, sector: Sector): Promise<void
   // An update instead of a put, so that the table increments the version.
   await context.table.transact({
     sector: sectors.update(sector, { set: { ...sector }, add: { version: 1 } }),
-    changes: countChange(sector.code),
+    changes: countChange('sectors'),
+    ...outbox(context, sectorChanged, { sector_code: sector.code }),
   })
-}
-
-/** Writes the name of a sector to a card. Conflicts when the card or the sector has changed. */
-export async function saveSectorName(context: Context, before: Card, sector: StoredSector): Promise<void> {
-  await context.table.transact({
-    ...cardWrites(context, before, { ...before, sector: sector.description }),
-    sector: sectorUnchanged(sector),
-  })
-}
-
-/** A check that the sector is unchanged since it was read, because its name is copied to cards. */
-function sectorUnchanged(sector: StoredSector): Write {
-  return sectors.check(sector, { attribute: 'version', is: sector.version })
 }
 
 /** The writes of a card change: the card with its index and version, the counter of changes, and the events. They fail when the card has changed since it was read. */
@@ -230,12 +221,12 @@ function cardWrites(context: Context, before: Card | undefined, after: Card): Wr
   const card = { ...after, openings, version: after.version + 1 }
   return {
     card: before === undefined ? cards.create(context, card) : cards.replace(context, before, card),
-    changes: countChange(id),
+    changes: countChange(shardOfCard(id)),
     ...outbox(context, securityChanged, { security_id: id }),
     ...(opened && outbox(context, securityAvailable, { security_id: id, opening: openings })),
   }
 }
 
-function countChange(idOrCode: string): Write {
-  return changeCounts.update({ changed: idOrCode }, { add: { count: 1 } })
+function countChange(of: Counted): Write {
+  return changeCounts.update({ of }, { add: { count: 1 } })
 }

@@ -41,7 +41,7 @@ export async function loadReactionsTo(
   userId: UserId,
   securityId: SecurityId,
 ): Promise<ReadonlyMap<Id, Reaction>> {
-  const { values } = await reactions.list(context, { ...reactionsTo(userId, securityId), limit: pageMax })
+  const values = await reactions.listAll(context, reactionsTo(userId, securityId))
   return new Map(values.map((reaction) => [reaction.news_id, reaction]))
 }
 

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Publishes outbox rows to the bus, in the order of the table's stream. Each row is published at least once; one may be published
- * twice, when the bus accepted it and the response was lost (docs/adr/0009-block-the-outbox-shard-instead-of-skipping-an-event.md).
+ * Publishes outbox rows to the bus, in the order in which its lane of the table's stream has them. Each row is published at least
+ * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0058-relay-events-in-ten-lanes.md).
  */
 export const entry = stream(outboxPrefix, (inserted, ports) =>
   publish(

@@ -36,10 +36,13 @@ export const limits = entity({
   }),
 })
 
-/** The last number of a sequence. */
+/** The last number of a series of a sequence. */
 export const sequences = entity({
   schema: z.object({ last: z.int() }),
-  key: ({ name }: { readonly name: string }) => ({ pk: `platform#sequence#${name}`, sk: 'sequence' }),
+  key: ({ name, series }: { readonly name: string; readonly series: number }) => ({
+    pk: `platform#sequence#${name}#${series}`,
+    sk: 'sequence',
+  }),
 })
 
 /** Up to where each partition of a list of due work was handed over, and when all of it was last. */

@@ -2,6 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import type { ProposalId } from '#shared/kernel/id.ts'
+import type { Page } from '#shared/kernel/paging.ts'
 import { FORBIDDEN, NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Proposal } from '#shared/proposal/proposal.ts'
 import { approved, type Decider, isAboutSelf, rejected, stateAt } from '#shared/proposal/rules.ts'
@@ -12,8 +13,8 @@ import { recordProposal } from './commands.ts'
 import { loadDueProposals, loadProposal, saveProposal } from './repository.ts'
 import { type ActRequest, parseRequest } from './request.ts'
 
-/** Work of the timer in one run. More is done five minutes later. */
-const dueMax = 50
+/** Proposals that the timer reads at once. */
+const pageSize = 50
 
 /** Proposes an act. Refuses INVALID_INPUT, FORBIDDEN, NOT_FOUND, and what the act itself refuses as things are. */
 export async function startProposal(context: Context, request: ActRequest, by: Decider): Promise<Proposal> {
@@ -41,14 +42,20 @@ export function recordRejection(context: Context, id: ProposalId, by: Decider): 
 /** Ends what has expired, and carries out what was approved and interrupted. Throws when one of them fails; the others are done. */
 export async function endDueProposals(context: Context): Promise<void> {
   const failures: unknown[] = []
-  for (const proposal of await loadDueProposals(context, dueMax)) {
-    const isExpired = stateAt(proposal, context.clock.now()) === 'EXPIRED'
-    const work = isExpired ? saveEnd(context, proposal, { state: 'EXPIRED' }) : carryOut(context, proposal)
-    await work.catch((failure: unknown) => {
-      // What an act refuses has ended its proposal.
-      if (!(failure instanceof Refused)) failures.push(failure)
-    })
-  }
+  const now = context.clock.now()
+  let cursor: string | undefined
+  do {
+    const page: Page<StoredProposal> = await loadDueProposals(context, now, { limit: pageSize, cursor })
+    for (const proposal of page.values) {
+      const isExpired = stateAt(proposal, now) === 'EXPIRED'
+      const work = isExpired ? saveEnd(context, proposal, { state: 'EXPIRED' }) : carryOut(context, proposal)
+      await work.catch((failure: unknown) => {
+        // What an act refuses has ended its proposal.
+        if (!(failure instanceof Refused)) failures.push(failure)
+      })
+    }
+    cursor = page.cursor
+  } while (cursor !== undefined)
   if (failures.length > 0) throw failures[0]
 }
 

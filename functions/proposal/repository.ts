@@ -3,6 +3,7 @@ import { TransactionCancelled, type Writes } from '#functions/platform/port/tabl
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { ProposalId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Proposal } from '#shared/proposal/proposal.ts'
 import { openProposalsPk, proposals, type StoredProposal } from './entities.ts'
@@ -39,8 +40,12 @@ export function loadOpenProposals(context: Context, { limit, cursor }: PageReque
   return proposals.listWork(context, { pk: openProposalsPk, limit, ...cursorOf(cursor) })
 }
 
-/** Proposals that have expired, and approved ones whose act was interrupted. */
-export async function loadDueProposals(context: Context, limit: number): Promise<readonly StoredProposal[]> {
-  const between = ['0', `${context.clock.now()}~`] as const
-  return (await proposals.listWork(context, { pk: openProposalsPk, between, limit })).values
+/** Proposals that were to be looked at until a moment, by pages: expired ones, and approved ones whose act was interrupted. */
+export function loadDueProposals(
+  context: Context,
+  until: Instant,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredProposal>> {
+  const between = ['0', `${until}~`] as const
+  return proposals.listWork(context, { pk: openProposalsPk, between, limit, ...cursorOf(cursor) })
 }

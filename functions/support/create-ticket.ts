@@ -7,7 +7,7 @@ import { TOO_MANY_TICKETS } from '#shared/support/refusals.ts'
 import { ticketStatuses } from '#shared/support/support.ts'
 import { recordUpload } from '#functions/file/commands.ts'
 import { countWithin } from '#functions/platform/http/rate-limit.ts'
-import { nextNumber } from '#functions/platform/storage/counter.ts'
+import { nextInSeries, numberOf } from '#functions/platform/storage/counter.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { saveNewTicket } from './repository.ts'
 
@@ -20,7 +20,7 @@ export const createTicket = upload(supportApi.createTicket, async ({ body, calle
       ? undefined
       : await recordUpload(context, { owner_id: caller.userId, purpose: 'ticket' }, picture)
   const ticket = {
-    id: await nextNumber(context, 'ticket'),
+    id: numberOf(await nextInSeries(context, 'ticket', caller.userId)),
     user_id: caller.userId,
     question: body.question,
     description: body.message,

@@ -13,10 +13,15 @@ export async function readTicket(context: Context, id: number): Promise<Ticket> 
   return ticket
 }
 
-/** Whether one of the user's latest 100 tickets is not closed. */
+/** Whether one of the user's tickets is not closed. */
 export async function hasOpenTicket(context: Context, userId: UserId): Promise<boolean> {
-  const { values } = await loadTicketsOf(context, userId, { limit: 100 })
-  return values.some(({ status }) => status !== ticketStatuses.closed)
+  let cursor: string | undefined
+  do {
+    const page: Page<StoredTicket> = await loadTicketsOf(context, userId, { limit: 100, cursor })
+    if (page.values.some(({ status }) => status !== ticketStatuses.closed)) return true
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return false
 }
 
 /** Tickets that are not closed, oldest first. */

@@ -83,6 +83,20 @@ export function unknownPath(moduleName: string, name: string): FunctionDefinitio
   return definition(moduleName, name, { kind: 'unknown-path' }, { table: 'none' })
 }
 
+/** Messages of a subscriber in one run that calls no partner. */
+const batchMax = 10
+
+/**
+ * How many messages a subscriber receives in one run. One that calls a partner, and each worker, receives a single one: it has the
+ * whole time of the function, and a slow answer holds no other message.
+ */
+export function batchSizeOf({
+  permissions: { vendors = [] },
+  workers,
+}: Pick<FunctionDefinition, 'permissions' | 'workers'>): number {
+  return vendors.length > 0 || workers !== undefined ? 1 : batchMax
+}
+
 /** A function whose trigger is of one kind. */
 export type FunctionOf<Kind extends Trigger['kind']> = FunctionDefinition & {
   readonly trigger: Extract<Trigger, { kind: Kind }>

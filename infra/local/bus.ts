@@ -3,7 +3,7 @@ import { EventEnvelope } from '#events/define.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import type { FunctionOf } from '#infra/functions/define.ts'
+import { batchSizeOf, type FunctionOf } from '#infra/functions/define.ts'
 import { epochMs, type Instant, instant, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
@@ -42,7 +42,6 @@ export interface BusOptions {
 /** The wait after each failed try except the last. */
 const backoffMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs] as const
 export const triesMax = backoffMs.length + 1
-const batchMax = 10
 const relayMax = 200
 
 const schema = `
@@ -85,9 +84,10 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
     })
   }
 
-  async function pump({ name, workers }: FunctionOf<'subscriber'>): Promise<boolean> {
+  async function pump(subscriber: FunctionOf<'subscriber'>): Promise<boolean> {
+    const { name, workers } = subscriber
     if (workers !== undefined) return pumpByWorkers(name, workers)
-    const batch = queue.due(name, batchMax)
+    const batch = queue.due(name, batchSizeOf(subscriber))
     if (batch.length > 0) await handle(name, batch)
     return batch.length > 0
   }

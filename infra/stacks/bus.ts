@@ -15,12 +15,13 @@ import type { Construct } from 'constructs'
 import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction, timeLimitOf } from '#infra/constructs/node-function.ts'
-import { type FunctionDefinition, type FunctionOf, functionsOf } from '#infra/functions/define.ts'
+import { batchSizeOf, type FunctionDefinition, type FunctionOf, functionsOf } from '#infra/functions/define.ts'
 import { isOnAws, type Plan, requiresTls } from './plan.ts'
 
 /** The local bus (infra/local/bus.ts) makes the same number of tries. */
 const triesMax = 6
-const batchMax = 10
+/** The most that one shard of a stream may have. */
+const relayLanes = 10
 /** Concurrent runs of one subscriber. More would only queue at the partners. */
 const subscriberConcurrencyMax = 10
 const deadLettersDays = 14
@@ -33,6 +34,8 @@ interface StreamSource {
   readonly eventSourceArn: string
   /** The records that start the function. */
   readonly filter: Parameters<typeof FilterCriteria.filter>[0]
+  /** Batches of one shard that run at the same time, at most 10. Records of one partition key keep their order. */
+  readonly lanes: number
 }
 
 /** Carries events from the table's stream to their subscribers, watches the ledger and runs the timers. Each delivery has a dead-letter queue. */
@@ -52,7 +55,7 @@ export class BusStack extends Stack {
     for (const definition of functionsOf(plan.functions, 'timer')) this.timer(definition, plan, data)
   }
 
-  /** Receives the new outbox rows, in their order. */
+  /** Receives the new outbox rows. Each has a partition key of its own, so they come in any order. */
   private relay(definition: FunctionOf<'stream'>, plan: Plan, data: DataArns): void {
     this.readStream(definition, plan, data, {
       eventSourceArn: data.stream,
@@ -60,6 +63,7 @@ export class BusStack extends Stack {
         eventName: FilterRule.isEqual('INSERT'),
         dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.pkPrefix) } } },
       },
+      lanes: relayLanes,
     })
   }
 
@@ -68,12 +72,13 @@ export class BusStack extends Stack {
     this.readStream(definition, plan, data, {
       eventSourceArn: data.ledgerStream,
       filter: { eventName: FilterRule.or('MODIFY', 'REMOVE') },
+      lanes: 1,
     })
   }
 
   /**
-   * A failed batch is halved and tried again until the stream drops its records after a day. The order is kept, so later records
-   * of the shard wait (docs/adr/0009-block-the-outbox-shard-instead-of-skipping-an-event.md).
+   * A failed batch is halved and tried again until the stream drops its records after a day. Later records of its lane wait, those of
+   * the other lanes go on (docs/adr/0058-relay-events-in-ten-lanes.md).
    */
   private readStream(definition: FunctionDefinition, plan: Plan, data: DataArns, source: StreamSource): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
@@ -84,7 +89,7 @@ export class BusStack extends Stack {
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      parallelizationFactor: 1,
+      parallelizationFactor: source.lanes,
       onFailure: new SqsDlq(this.deadLetters(definition, plan)),
       filters: [FilterCriteria.filter(source.filter)],
     })
@@ -154,9 +159,4 @@ export class BusStack extends Stack {
       ...more,
     })
   }
-}
-
-/** An event that calls a partner has the whole time of the function. */
-export function batchSizeOf({ permissions: { vendors = [] } }: FunctionDefinition): number {
-  return vendors.length > 0 ? 1 : batchMax
 }

@@ -3,6 +3,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
+import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 
 export const HoldingView = z.object({
   id: SecurityId,
@@ -29,7 +30,9 @@ export const holdingApi = api('holding', {
     method: 'GET',
     path: '/holdings_of_client',
     who: 'investor',
-    summary: "List the caller's holdings, with profit and loss against the last price.",
+    summary:
+      "List the caller's holdings, with profit and loss against the last price. Count and summary are those of all pages.",
+    query: z.object({ limit: z.optional(PageLimit), cursor: z.optional(Cursor) }),
     response: z.object({
       total_count: z.int(),
       client_holdings: z.array(HoldingView),
@@ -39,6 +42,7 @@ export const holdingApi = api('holding', {
         total_price: Rupees,
         portfolio_value: Rupees,
       }),
+      next_cursor: z.optional(z.string()),
     }),
     refusals: [],
   },

@@ -23,3 +23,11 @@ export const Holding = z.object({
   lots: z.array(Lot),
 })
 export type Holding = z.infer<typeof Holding>
+
+/** What the sums over the holdings of a user need of one of them, and the version of the holding that it was made from. */
+export interface HoldingTotal {
+  readonly security_id: SecurityId
+  readonly quantity: number
+  readonly paid_paise: Paise
+  readonly version: number
+}

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/kernel/instant.ts'
-import { type Paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
+import { type Paise, paise, rupeesFrom, sum, times } from '#shared/kernel/money.ts'
 import type { HoldingView } from './api.ts'
-import type { Holding, Lot } from './holding.ts'
+import type { Holding, HoldingTotal, Lot } from './holding.ts'
 
 /** The current price and presentation of a security. */
 export interface Valuation {
@@ -63,12 +63,42 @@ export function viewHolding(holding: Holding, valuation: Valuation | undefined):
   }
 }
 
-export function summaryOf(holdings: readonly HoldingView[]) {
-  const invested = holdings.reduce((total, { total_price }) => total + Math.round(total_price * 100), 0)
-  const value = holdings.reduce((total, { current_share_value }) => total + Math.round(current_share_value * 100), 0)
+/** What a summary needs of a holding. */
+export function totalOf(holding: Holding & Pick<HoldingTotal, 'version'>): HoldingTotal {
+  const { security_id, version } = holding
+  return { security_id, quantity: quantityOf(holding), paid_paise: paidFor(holding), version }
+}
+
+/** The totals with that of one holding. Undefined when they have it already, or a later one. */
+export function withTotal(totals: readonly HoldingTotal[], total: HoldingTotal): HoldingTotal[] | undefined {
+  const known = totals.find(({ security_id }) => security_id === total.security_id)
+  if (known !== undefined && known.version >= total.version) return undefined
+  return [...totals.filter((each) => each !== known), total]
+}
+
+/** Whether the totals know the holdings as they are. */
+export function isUpToDate(totals: readonly HoldingTotal[], holdings: readonly HoldingTotal[]): boolean {
+  const known = new Map(holdings.map(({ security_id, version }) => [security_id, version]))
+  const isSame = totals.filter(({ security_id, version }) => known.get(security_id) === version)
+  return isSame.length === holdings.length
+}
+
+/** The sums over holdings. One without a price counts at what was paid, as `viewHolding` shows it. */
+export function summaryOf(
+  totals: readonly HoldingTotal[],
+  priceOf: (id: HoldingTotal['security_id']) => Paise | undefined,
+) {
+  const invested = sum(totals.map(({ paid_paise }) => paid_paise))
+  // Checked as a whole: a check of each of thousands of amounts would take longer than everything else.
+  const value = paise(
+    totals.reduce((total, { security_id, quantity, paid_paise }) => {
+      const price = priceOf(security_id)
+      return total + (price === undefined ? paid_paise : price * quantity)
+    }, 0),
+  )
   return {
     Total_p_and_L: rupeesFrom(value - invested),
-    total_p_and_l_percentage: percentOf(value - invested, invested as Paise),
+    total_p_and_l_percentage: percentOf(value - invested, invested),
     total_price: rupeesFrom(invested),
     portfolio_value: rupeesFrom(value),
   }

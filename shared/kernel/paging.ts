@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Marks a position in a list. Opaque to clients; absent for the first page. */
 export const Cursor = z.string().check(z.maxLength(600))
 
+/** The size of a page, in a query, where every value is text: 1 to 100. */
+export const PageLimit = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
+
 /** Which page of a list is asked for. */
 export interface PageRequest {
   readonly limit: number

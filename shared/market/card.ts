@@ -37,8 +37,6 @@ export const Card = z.object({
   recordings: z.optional(z.int()),
   /** How often the company has become available. */
   openings: z.int(),
-  /** The sector's name. */
-  sector: z.string(),
   /** The available shares when the list type last depended on them. The stock itself belongs to the module `order`. */
   available: z.int(),
   ...quotation,

@@ -13,7 +13,6 @@ const card: Card = {
   name: 'Kaveri Robotics',
   isin: 'INE0KV010100',
   sector_code: 'TECH',
-  sector: 'Technology',
   market_cap: 2,
   available_nsdl: true,
   available_cdsl: false,

@@ -32,7 +32,6 @@ const card: Card = {
   name: 'Kaveri Robotics',
   isin: 'INE0KV010109',
   sector_code: 'TECH',
-  sector: 'Technology',
   market_cap: 2,
   logo: 0,
   version: 1,

@@ -3,7 +3,7 @@ import { UNSUPPORTED_FORMAT, FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/id.ts'
-import { Cursor } from '#shared/kernel/paging.ts'
+import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 import { TOO_MANY_TICKETS } from './refusals.ts'
 import { Faq, Message, Question, Ticket } from './support.ts'
 
@@ -13,8 +13,6 @@ export const TicketView = z.object({
   file_url: z.nullable(z.string()),
 })
 export type TicketView = z.infer<typeof TicketView>
-
-const Limit = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
 
 export const supportApi = api('support', {
   createTicket: {
@@ -34,7 +32,7 @@ export const supportApi = api('support', {
     who: 'investor',
     summary: "List the caller's own tickets, newest first; `id` is the caller's user id.",
     params: z.object({ id: UserId }),
-    query: z.object({ limit: z.optional(Limit), cursor: z.optional(Cursor) }),
+    query: z.object({ limit: z.optional(PageLimit), cursor: z.optional(Cursor) }),
     own: ['params.id'],
     response: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
     refusals: [],

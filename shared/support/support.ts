@@ -11,7 +11,7 @@ export type TicketStatus = z.infer<typeof TicketStatus>
 export const Question = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 export const Message = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000))
 
-/** A support ticket. `id` is its number, from one sequence; people see it. */
+/** A support ticket. `id` is its number, which people see; of two tickets of one person the later has the higher one. */
 export const Ticket = z.object({
   id: z.int(),
   user_id: UserId,

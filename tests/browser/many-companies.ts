@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { cards, changeCounts } from '#functions/market/entities.ts'
+import { cards, cardShards, changeCounts, shardOfCard } from '#functions/market/entities.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { day } from '#shared/kernel/instant.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
@@ -30,7 +30,10 @@ export async function openManyCompanies(
       ),
     )
   }
-  await context.table.update(changeCounts.key({ changed: '' }), { add: { count } })
+  for (let shard = 0; shard < cardShards; shard += 1) {
+    const inShard = indexes.filter((index) => shardOfCard(cardOf(index).id) === shard).length
+    await context.table.update(changeCounts.key({ of: shard }), { add: { count: inShard } })
+  }
   await rebuildCatalogue(context)
 }
 
@@ -41,7 +44,6 @@ function cardOf(index: number): Card {
     name: nameOf(index),
     isin: `${isin}${isinCheckDigit(isin)}`,
     sector_code: 'TECH',
-    sector: 'Technology',
     market_cap: 1,
     available_nsdl: true,
     available_cdsl: true,

@@ -16,16 +16,8 @@ import type { Page } from './page.ts'
 
 /** Companies of three sectors and all sizes: each fifth is only announced, each seventh is sold out. */
 function mixed(index: number): Partial<Card> {
-  const [sector_code, sector] = (
-    [
-      ['TECH', 'Technology'],
-      ['FIN', 'Finance'],
-      ['PHAR', 'Pharma'],
-    ] as const
-  )[index % 3] ?? ['TECH', 'Technology']
   return {
-    sector_code,
-    sector,
+    sector_code: (['TECH', 'FIN', 'PHAR'] as const)[index % 3] ?? 'TECH',
     market_cap: ([1, 2, 3] as const)[index % 3] ?? 1,
     coming_soon: index % 5 === 4,
     available: index % 7 === 6 ? 0 : 500,

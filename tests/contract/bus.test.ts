@@ -103,6 +103,31 @@ it('counts a whole batch as failed when the function throws', async () => {
   table.close()
 })
 
+it('gives a subscriber that calls a partner one message at a time, as the queues on AWS do, and ten to another', async () => {
+  const clock = movableClock(start)
+  const table = openTable({ file: ':memory:', clock })
+  const definitions = [
+    ...functions.slice(0, 1),
+    subscriber(subscription('test', 'on-partner', [one], { table: 'none', vendors: ['ses'] })),
+  ]
+  const sizes: Record<string, number[]> = {}
+  const bus = openBus({
+    table,
+    clock,
+    log: () => undefined,
+    subscribers: functionsOf(definitions, 'subscriber'),
+    async invoke(functionName, sqs) {
+      const { length } = (sqs as SQSEvent).Records
+      sizes[functionName] = [...(sizes[functionName] ?? []), length]
+      return { batchItemFailures: [] }
+    },
+  })
+  await bus.publish(Array.from({ length: 12 }, (_, number) => happened(number)))
+  while (await bus.deliver());
+  expect(sizes).toEqual({ 'test/on-first': [10, 2], 'test/on-partner': Array.from({ length: 12 }, () => 1) })
+  table.close()
+})
+
 it('loses nothing when it is killed before the relay, after the relay or while a subscriber runs', async () => {
   for (const moment of ['written', 'relayed', 'handling'] as const) {
     const file = join(folder, `${moment}.sqlite`)

@@ -187,15 +187,15 @@ describeStage('the application on an emulator of AWS', (stage) => {
   })
 
   it('refuses a missing, invalid or revoked token, and the id of another user', async () => {
-    expect((await harness.call('listHoldings', {})).failure).toMatchObject({ name: 'UnauthorizedError' })
-    expect((await harness.call('listHoldings', {}, { as: 'a.b.c' })).status).toBe(401)
+    expect((await harness.call('listHoldings', { query: {} })).failure).toMatchObject({ name: 'UnauthorizedError' })
+    expect((await harness.call('listHoldings', { query: {} }, { as: 'a.b.c' })).status).toBe(401)
     const token = await harness.token(fixtureOf(7).phone)
     const [head, claims] = token.split('.')
     expect(
       (
         await harness.call(
           'listHoldings',
-          {},
+          { query: {} },
           { as: `${head}.${claims}.${createHmac('sha256', 'x').update('y').digest('base64url')}` },
         )
       ).status,
@@ -203,10 +203,10 @@ describeStage('the application on an emulator of AWS', (stage) => {
     const other = await findUserByPhone(harness.app.context, asha.phone)
     expect((await harness.call('readBasicInfo', { params: { id: other?.id ?? '' } }, { as: token })).status).toBe(403)
     expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
-    expect((await harness.call('listHoldings', {}, { as: token })).status).toBe(200)
+    expect((await harness.call('listHoldings', { query: {} }, { as: token })).status).toBe(200)
     await harness.call('endAllSessions', {}, { as: token })
     await harness.eventually(async () =>
-      expect((await harness.call('listHoldings', {}, { as: token })).failure).toMatchObject({
+      expect((await harness.call('listHoldings', { query: {} }, { as: token })).failure).toMatchObject({
         name: 'UnauthorizedError',
       }),
     )

@@ -176,7 +176,7 @@ async function runPurchase(harness: Deployed): Promise<ReadonlyMap<string, strin
 /** Sends requests that are refused, because refusals are logged too. */
 async function sendRefused(harness: Deployed, phone: string, token: string): Promise<void> {
   await harness.call('verifyLoginCode', { body: { username: phone, otp: '000000' } })
-  await harness.call('listHoldings', {}, { as: `${token.slice(0, -4)}AAAA` })
+  await harness.call('listHoldings', { query: {} }, { as: `${token.slice(0, -4)}AAAA` })
   const address = `${harness.app.siteAddress}/api`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-correlation-id': phone }
   const send = (path: string, body: string) => fetch(`${address}${path}`, { method: 'POST', headers, body })

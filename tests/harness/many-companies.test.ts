@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isCatalogueComplete, readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { isCatalogueComplete } from '#functions/market/catalogue/catalogue.ts'
+import { readWholeCatalogue } from '#functions/market/catalogue/whole-catalogue.ts'
 import { loadWatchers } from '#functions/market/watchlist/repository.ts'
 import { quote } from '#tests/integration/steps.ts'
 import { seedManyCompanies, type GeneratedCompany, watchersOf } from './many-companies.ts'

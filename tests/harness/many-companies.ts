@@ -4,12 +4,14 @@ import type { Item, Write } from '#functions/platform/port/table.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import {
   cards,
+  cardShards,
   changeCounts,
   countAttribute,
   entryAttribute,
   isins,
   sectors,
   securityFacts,
+  shardOfCard,
   watchlistEntries,
   watchlists,
 } from '#functions/market/entities.ts'
@@ -72,9 +74,14 @@ export async function seedManyCompanies(
   const sectorWrites = generatedSectors.map(
     (sector) => [sector.code, sectors.update(sector, { set: { ...sector }, add: { version: 1 } })] as const,
   )
+  const counted = Array.from({ length: cardShards }, (_, shard): [string, Write] => {
+    const count = companyList.filter(({ id }) => shardOfCard(id) === shard).length
+    return [`changes ${shard}`, changeCounts.update({ of: shard }, { add: { count } })]
+  })
   await context.table.transact({
     ...Object.fromEntries(sectorWrites),
-    changes: changeCounts.update({ changed: '' }, { add: { count: companies + sectorWrites.length } }),
+    ...Object.fromEntries(counted),
+    changes: changeCounts.update({ of: 'sectors' }, { add: { count: sectorWrites.length } }),
   })
   await rebuildCatalogue(context)
   return companyList.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -99,7 +106,8 @@ export async function watchersOf(
   return userIds
 }
 
-async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
+/** Stores items as they are, without conditions. */
+export async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += writesMax)
     await table.transact(
       Object.fromEntries(
@@ -176,10 +184,9 @@ function publicFieldsOf({ id, name, sector, market_cap, status }: GeneratedCompa
 }
 
 function cardOf(context: Context, company: GeneratedCompany, index: number): Item {
-  const { sector, price_paise, status } = company
+  const { price_paise, status } = company
   const card: Card = {
     ...publicFieldsOf(company, index),
-    sector: sector.description,
     version: 1,
     openings: Number(status === 1),
     available: status === 2 ? 0 : available,

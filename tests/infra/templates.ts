@@ -516,13 +516,14 @@ describe('a timer', () => {
 
 describe('the relay', () => {
   it.each(functionsOf(functions, 'stream'))(
-    '$name gets only new rows of the outbox, and a failed batch is halved',
+    '$name gets only new rows of the outbox in ten lanes for each shard, and a failed batch is halved',
     (definition) => {
       const { properties, stack } = only(mappingsOf(definition))
       expect(properties).toMatchObject({
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         StartingPosition: 'TRIM_HORIZON',
+        ParallelizationFactor: 10,
       })
       expect(written.named(stack, properties.DestinationConfig.OnFailure.Destination)).toBe(
         queueOf(names.deadLetters(definition)),

@@ -258,14 +258,14 @@ describe('deleting an account', () => {
 it('is not deleted while the user has an open ticket', async () => {
   const token = await harness.logIn(ravi.phone)
   const id = await idOf(ravi.phone)
-  await harness.call(
+  const { body: raised } = await harness.call(
     'createTicket',
     { body: { question: 'Where is my money?', message: 'It left my account.' } },
     { as: token },
   )
   await changeStatus(id, 'DEACTIVATED')
   expect((await changeStatus(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
-  await harness.call('answerTicket', { params: { id: '1' }, body: { status: 3 } }, { as: operator })
+  await harness.call('answerTicket', { params: { id: String(raised.data.id) }, body: { status: 3 } }, { as: operator })
   expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
 })
 

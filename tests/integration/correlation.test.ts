@@ -70,7 +70,7 @@ describe('the correlation id of a purchase', () => {
   })
 
   it('is in a refusal, too', async () => {
-    await harness.call('listHoldings', {}, { headers: { 'x-correlation-id': 'browser-0002' } })
+    await harness.call('listHoldings', { query: {} }, { headers: { 'x-correlation-id': 'browser-0002' } })
     expect(linesOf('browser-0002')).toMatchObject([
       { event: 'refused', code: 'UNAUTHENTICATED', request: expect.any(String) },
     ])

@@ -336,6 +336,8 @@ describe('the desk', () => {
 
   it('is refused to investors, and data of investors to the desk', async () => {
     expect((await harness.call('listDeskOrders', { query: {} }, { as: token })).status).toBe(403)
-    expect((await harness.call('listHoldings', {}, { as: await deskToken(harness, '+919000000011') })).status).toBe(403)
+    expect(
+      (await harness.call('listHoldings', { query: {} }, { as: await deskToken(harness, '+919000000011') })).status,
+    ).toBe(403)
   })
 })

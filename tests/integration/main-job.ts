@@ -90,7 +90,7 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
   })
 
   await harness.eventually(async () => {
-    const { body: owned } = await harness.call('listHoldings', {}, { as: token })
+    const { body: owned } = await harness.call('listHoldings', { query: {} }, { as: token })
     expect(owned.client_holdings).toHaveLength(1)
     expect(owned.client_holdings[0]).toMatchObject({
       scrip_name: 'Kaveri Robotics',

@@ -278,7 +278,7 @@ describe('credited shares whose event is lost', () => {
     await buy()
     for (let minutes = 0; minutes < 30; minutes += 5) await harness.advance('PT5M')
     expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
-    expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
+    expect((await harness.call('listHoldings', { query: {} }, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 10 },
     ])
   })
@@ -318,7 +318,7 @@ describe('attributes that newer code has written', () => {
     await finish(second)
     for (const key of [...keys, { pk: `order#order#${second.order_id}`, sk: 'order' }])
       expect(await harness.app.context.table.get(key)).toMatchObject({ newer: 'kept' })
-    expect((await harness.call('listHoldings', {}, { as: token })).body.client_holdings).toMatchObject([
+    expect((await harness.call('listHoldings', { query: {} }, { as: token })).body.client_holdings).toMatchObject([
       { quantity: 20 },
     ])
   })

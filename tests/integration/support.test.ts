@@ -3,7 +3,7 @@ import { recordBankAccount } from '#functions/bank/commands.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { nextNumber } from '#functions/platform/storage/counter.ts'
+import { nextInSeries } from '#functions/platform/storage/counter.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { cmlFaqId } from '#shared/support/support.ts'
@@ -79,8 +79,8 @@ describe('a ticket', () => {
     }
     const first = await list(me, { limit: '2' })
     expect(first.data.map(({ id, question }) => [id, question])).toEqual([
-      [3, 'Third'],
-      [2, 'Second'],
+      [33, 'Third'],
+      [17, 'Second'],
     ])
     const second = await list(me, { limit: '2', ...(first.next_cursor !== undefined && { cursor: first.next_cursor }) })
     expect(second.data).toEqual([
@@ -136,7 +136,8 @@ describe('a ticket', () => {
     const raised = (await Promise.all(people.map((person) => raise(person)))).filter(({ status }) => status === 201)
     expect(raised).toHaveLength(40)
     expect(new Set(raised.map(({ body }) => body.data.id)).size).toBe(40)
-    const numbers = await Promise.all(Array.from({ length: 50 }, () => nextNumber(harness.app.context, 'anything')))
+    const draws = Array.from({ length: 50 }, () => nextInSeries(harness.app.context, 'anything', me.id))
+    const numbers = (await Promise.all(draws)).map(({ number }) => number)
     expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, nth) => nth + 1))
   })
 

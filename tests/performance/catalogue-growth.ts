@@ -3,12 +3,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
-import { isCatalogueComplete, rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { checkCatalogue, isCatalogueComplete } from '#functions/market/catalogue/catalogue.ts'
 import {
   cards,
   changeCounts,
   countAttribute,
   entryAttribute,
+  shardOfCard,
   watchlistEntries,
   watchlists,
 } from '#functions/market/entities.ts'
@@ -114,13 +115,13 @@ export async function openCatalogueApp(companies: number) {
       }),
     /** The timer's check when no event was lost. */
     check: () => measure(() => isCatalogueComplete(metered)),
-    /** Rebuilds the catalogue from all cards, one of which has changed without an event. */
-    async rebuild(securityId: SecurityId) {
+    /** Repairs the catalogue after a card has changed without an event. */
+    async repair(securityId: SecurityId) {
       await harness.app.context.table.transact({
         card: cards.update({ id: securityId }, { add: { version: 1 } }),
-        changes: changeCounts.update({ changed: '' }, { add: { count: 1 } }),
+        changes: changeCounts.update({ of: shardOfCard(securityId) }, { add: { count: 1 } }),
       })
-      return measure(() => rebuildCatalogue(metered))
+      return measure(() => checkCatalogue(metered))
     },
     addWatchers: (securityId: SecurityId, people: number) =>
       watchersOf(harness.app.context, securityId, 'notify', people),

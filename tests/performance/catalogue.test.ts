@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Measured, type CatalogueApp, catalogueIn, openCatalogueApp, sizeOf } from './catalogue-growth.ts'
 
-const sizes = [100, 1_000, 10_000] as const
+const sizes = [100, 1_000, 10_000, 20_000] as const
 const groups = [10, 1_000, 10_000] as const
 
 const apps = new Map<number, CatalogueApp>()
@@ -55,6 +55,21 @@ describe.each(sizes)('a catalogue of %i companies', (size) => {
   })
 })
 
+describe('a company beyond the ten thousand of the snapshot', () => {
+  it('is found by search on the server, with its new price, for one read of the table', async () => {
+    const app = appOf(20_000)
+    const company = app.generated[15_000]!
+    await app.change(company.id, 98_765)
+    const { answer, calls, readUnits } = await app.search(company.name)
+    expect(JSON.parse(Buffer.from(answer.body).toString())).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id: company.id, price: 987.65 })]),
+    })
+    expect([calls.length, readUnits]).toEqual([1, 1])
+    const snapshot = catalogueIn((await app.read('snapshot')).answer.body)
+    expect([snapshot.complete, snapshot.columns.id.length]).toEqual([false, 10_000])
+  })
+})
+
 describe('with a hundred times as many companies', () => {
   it('the first screen has the same size, within a tenth', async () => {
     const bytes = await Promise.all(sizes.map((size) => bytesOf(appOf(size), 'first')))
@@ -71,13 +86,13 @@ describe('with a hundred times as many companies', () => {
     expect(packed / 10_000).toBeLessThanOrEqual(22.5)
   })
 
-  it('a change of price makes the same table calls, and puts the same four files', async () => {
+  it('a change of price makes the same table calls, and puts the same five files', async () => {
     const costs = await Promise.all(
       sizes.map(async (size) => costOf(await appOf(size).change(appOf(size).generated[1]!.id, 54_321))),
     )
     for (const cost of costs) expect(cost).toEqual(costs[0])
-    // The company’s graph, the catalogue, and its public files.
-    expect(costs[0]?.puts).toBe(4)
+    // The company’s graph, its part of the catalogue, the index, and the public files.
+    expect(costs[0]?.puts).toBe(5)
     expect(costs[0]?.calls.length).toBeLessThanOrEqual(10)
   })
 
@@ -86,12 +101,12 @@ describe('with a hundred times as many companies', () => {
     for (const cost of costs) expect(cost).toEqual(costs[0])
   })
 
-  it('a rebuild after a lost event reads each card once, by pages of a thousand', async () => {
+  it('a repair after a lost event reads the cards of one part, by pages of a thousand', async () => {
     const app = appOf(10_000)
     const { answer: isWhole } = await app.check()
     expect(isWhole).toBe(true)
-    const { calls } = await app.rebuild(app.generated[2]!.id)
-    expect(calls.filter(({ itemKinds }) => itemKinds.includes('gsi1:market/cards'))).toHaveLength(11)
+    const { calls } = await app.repair(app.generated[2]!.id)
+    expect(calls.filter(({ itemKinds }) => itemKinds.includes('gsi1:market/cards'))).toHaveLength(1)
     expect((await app.check()).answer).toBe(true)
   })
 })

@@ -75,7 +75,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listDifferences: read(1, 0.5),
 
   readEscrowSteps: read(1, 1),
-  listHoldings: read(2, 2, 'one more for each company owned, whose card has the price'),
+  listHoldings: read(1, 1),
 
   readFirstScreen: read(0, 0),
   readSnapshot: read(0, 0),

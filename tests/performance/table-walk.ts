@@ -189,7 +189,7 @@ async function buy(harness: Harness, { call, meanwhile }: Steps) {
   await call('creditShares', { params: { id: order_id }, body: {} }, supervisor)
   await meanwhile(() => harness.settle())
   await call('listOrders', { query: {} }, token)
-  const { body: owned } = await call('listHoldings', {}, token)
+  const { body: owned } = await call('listHoldings', { query: {} }, token)
   if (owned.client_holdings.length !== 1) throw new Error('the order has no holding')
   return { token, userId, order_id, razorpay_order_id, operator }
 }

@@ -28,7 +28,7 @@ export type FaultKind = (typeof faultKinds)[number]
 /**
  * The faults of a delivery to a function, by its kind of trigger.
  * - `twice`: two concurrent invocations with the same event.
- * - `reversed`: a batch in reversed order.
+ * - `reversed`: a batch in reversed order; a message that comes alone, after those that wait behind it.
  * - `postponed`: the queue delivers the batch again later.
  * - `late`: the batch arrives up to 12 hours late.
  * - `again`: the delivery is repeated up to two days later.

@@ -98,10 +98,12 @@ interface Delivery {
 
 const deliver: Record<DeliveryFault, (delivery: Delivery) => Promise<unknown>> = {
   twice: ({ event, invoke }) => invokeTwice(event, invoke),
-  reversed: ({ event, invoke }) => invoke({ Records: [...(event as SQSEvent).Records].reverse() }),
-  postponed: async ({ event }) => ({
-    batchItemFailures: (event as SQSEvent).Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
-  }),
+  // A message that comes alone changes places with the next ones by returning to the queue.
+  reversed: ({ event, invoke }) =>
+    (event as SQSEvent).Records.length === 1
+      ? Promise.resolve(returned(event))
+      : invoke({ Records: [...(event as SQSEvent).Records].reverse() }),
+  postponed: async ({ event }) => returned(event),
   async late({ event, invoke, later, inMs, lose }) {
     // A late batch is delivered once only, so a failure then loses it.
     lose()
@@ -121,6 +123,11 @@ const deliver: Record<DeliveryFault, (delivery: Delivery) => Promise<unknown>> =
     if (statusCode !== 401) violate(`a tampered webhook was answered with ${statusCode}`)
     return invoke(event)
   },
+}
+
+/** The response that returns every message of a batch to the queue. */
+function returned(event: unknown) {
+  return { batchItemFailures: (event as SQSEvent).Records.map(({ messageId }) => ({ itemIdentifier: messageId })) }
 }
 
 /** Two concurrent invocations. Returns the response of one that succeeds, if any. */

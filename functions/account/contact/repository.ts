@@ -126,12 +126,10 @@ export function loadContactChange(
   return contactChanges.find(context, { user_id: userId, id: changeId })
 }
 
-/** The writes that delete the records of a user's contact changes. */
-export async function contactChangeDeletionWrites(context: Context, userId: UserId): Promise<Writes> {
-  const { values } = await contactChanges.list(context, { ...contactChangesOf(userId), limit: 80 })
-  return Object.fromEntries(
-    values.map(({ id }) => [`contact change ${id}`, contactChanges.delete({ user_id: userId, id })]),
-  )
+/** Deletes the records of all contact changes of a user. Idempotent. */
+export async function deleteContactChanges(context: Context, userId: UserId): Promise<void> {
+  const changes = await contactChanges.listAll(context, contactChangesOf(userId))
+  for (const { id } of changes) await context.table.delete(contactChanges.key({ user_id: userId, id }))
 }
 
 /** The contacts are unchanged since they were read, and the user may still log in. */

@@ -12,7 +12,7 @@ export function canCall(context: Context, phone: Phone): boolean {
 /** Makes a code for a phone number and speaks it in a call, also in a stage where Firebase sends the SMS codes. */
 export async function callOtp(context: Context, subject: OtpSubject): Promise<void> {
   const code = await createOtp(context, subject)
-  await countSms(context)
+  await countSms(context, subject.identifier)
   // Calls are rare, so the client is loaded when one is made.
   const { voice } = await import('#functions/vendor/voice/client.ts')
   await voice(context).call({ to: subject.identifier, ssml: spoken(code) })

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
-import { countWithin } from '#functions/platform/http/rate-limit.ts'
+import { countWithin, countWithinShared } from '#functions/platform/http/rate-limit.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
@@ -44,7 +44,7 @@ export async function sendPhoneProof(context: Context, subject: OtpSubject): Pro
     return 'firebase'
   }
   const code = await createOtp(context, subject)
-  await countSms(context)
+  await countSms(context, subject.identifier)
   await sms(context).send({
     to: subject.identifier,
     text: `${code} is your ${brand.name} code. It is valid for 10 minutes. Do not share it with anyone.`,
@@ -63,8 +63,9 @@ export async function mailOtp(context: Context, subject: OtpSubject): Promise<vo
 }
 
 /** Counts an SMS or a call. At the daily limit for both together it logs an error, which raises an alarm, and refuses. */
-export async function countSms(context: Context): Promise<void> {
-  await countWithin(context, 'sms', { max: context.settings.smsADayMax, windowMs: dayMs }).catch((failure: unknown) => {
+export async function countSms(context: Context, phone: string): Promise<void> {
+  const limit = { max: context.settings.smsADayMax, windowMs: dayMs }
+  await countWithinShared(context, 'sms', phone, limit).catch((failure: unknown) => {
     context.log({ level: 'error', event: 'sms-limit-reached' })
     throw failure
   })

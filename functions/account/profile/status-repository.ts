@@ -6,7 +6,6 @@ import type { Context } from '#functions/platform/context.ts'
 import { type Condition, isConflict, type Writes } from '#functions/platform/port/table.ts'
 import { bankDeletionWrites } from '#functions/bank/commands.ts'
 import { kycDeletionWrites } from '#functions/kyc/commands.ts'
-import { contactChangeDeletionWrites } from '#functions/account/contact/repository.ts'
 import { deskMemberWrites } from '#functions/account/desk/repository.ts'
 import { guards, statusChanges, users } from '#functions/account/entities.ts'
 import { guardIdOf } from '#functions/account/repository.ts'
@@ -41,13 +40,14 @@ function mayBecome(to: UserStatus): Condition[] {
   return to === 'ACTIVE' ? [{ absent: 'status_hold' }] : []
 }
 
-/** Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. False when the account has changed since it was read. */
+/**
+ * Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. Rows of which a user can have
+ * any number are deleted by the subscriber (../on-account-changed.ts). False when the account has changed since it was read.
+ */
 export async function saveDeletion(context: Context, user: User, change: StatusChange): Promise<boolean> {
-  const [phone, email, changeDeletions, bankDeletions] = await Promise.all([
+  const [phone, email] = await Promise.all([
     guardIdOf(context, 'phone', user.phone),
     guardIdOf(context, 'email', user.email),
-    contactChangeDeletionWrites(context, user.id),
-    bankDeletionWrites(context, user.id),
   ])
   const isOwn: Condition = { attribute: 'user_id', is: user.id }
   const { id, role, created_at } = user
@@ -59,9 +59,8 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
     ...statusChangeWrites(context, change),
     'phone guard': guards.delete(phone, isOwn),
     'email guard': guards.delete(email, isOwn),
-    ...changeDeletions,
     ...(role !== 'INVESTER_CLIENT' && deskMemberWrites(context, { id, role: 'INVESTER_CLIENT' })),
-    ...bankDeletions,
+    ...bankDeletionWrites(id),
     ...kycDeletionWrites(id),
   })
 }

@@ -9,13 +9,17 @@ import { catalogueRow } from '#shared/market/catalogue.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { recordSecurity, recordAvailability, recordSector } from '#functions/market/commands.ts'
-import { cards, changeCountsPk } from '#functions/market/entities.ts'
-import { checkCatalogue, readPublic, readWholeCatalogue, rebuildCatalogue, refreshCatalogue } from './catalogue.ts'
-import { loadAllCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
+import { cards, changeCountsPk, shardOfCard } from '#functions/market/entities.ts'
+import { checkCatalogue, rebuildCatalogue, refreshCatalogue } from './catalogue.ts'
+import { readPublic } from './public-files.ts'
+import { allShards, indexKey, partKey, readWholeCatalogue } from './whole-catalogue.ts'
+import { loadCardsOf, loadChanges, loadSectors } from '#functions/market/repository.ts'
 
 const indexes = Array.from({ length: 10 }, (_, index) => index)
 const ids = indexes.map((index) => SecurityId.parse(`sec_${index}`))
-const files = ['market/listing.json', 'market/first.json', 'market/snapshot.json']
+const partOf = (id: string) => partKey(shardOfCard(SecurityId.parse(id)))
+/** The index, and the public files. */
+const files = [indexKey, 'market/first.json', 'market/snapshot.json']
 
 let harness: Harness
 let context: Context
@@ -70,6 +74,9 @@ function portsWithoutEvents(): Context {
     },
   }
 }
+
+const loadAllCards = async (ofContext: Context) =>
+  (await Promise.all(allShards.map((shard) => loadCardsOf(ofContext, shard)))).flat()
 
 /** Differences between the files and the cards. */
 async function violations(): Promise<string[]> {
@@ -135,7 +142,7 @@ it('is written once for many changes, by the subscriber of the first event', asy
   await refreshCatalogue(counting, [SecurityId.parse('sec_3')])
   expect(await violations()).toEqual([])
   for (const id of ids) await refreshCatalogue(counting, [id])
-  expect(puts).toBe(files.length)
+  expect(puts).toBe(new Set(ids.map(partOf)).size + files.length)
 })
 
 it('contains every change after all subscribers have run', async () => {
@@ -147,7 +154,9 @@ it('contains every change after all subscribers have run', async () => {
 })
 
 describe('a subscriber that stops', () => {
-  const cases = files.flatMap((key) => (['before', 'after'] as const).map((when) => [when, key] as const))
+  const cases = [partOf('sec_3'), ...files].flatMap((key) =>
+    (['before', 'after'] as const).map((when) => [when, key] as const),
+  )
 
   it.each(cases)('%s it writes %s is repaired by the next attempt', async (when, key) => {
     await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
@@ -173,7 +182,7 @@ describe('a subscriber that stops', () => {
 })
 
 describe('a slow builder', () => {
-  it.each(files)('that writes %s after a newer build does not overwrite it', async (key) => {
+  it.each([partOf('sec_1'), ...files])('that writes %s after a newer build does not overwrite it', async (key) => {
     await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_1'), 50)
     let isBuiltMeanwhile = false
     const slow = interceptPut(key, async (put) => {
@@ -221,7 +230,8 @@ describe('the timer', () => {
     expect(await violations()).toEqual([])
   })
   it('writes nothing when no event was lost', async () => {
-    const versions = () => Promise.all(files.map((key) => context.files.get(key).then((file) => file?.version)))
+    const written = [...new Set(ids.map(partOf)), ...files]
+    const versions = () => Promise.all(written.map((key) => context.files.get(key).then((file) => file?.version)))
     const before = await versions()
     await harness.advance('PT5M')
     await rebuildCatalogue(portsWithoutEvents())
@@ -238,22 +248,23 @@ it('renames a sector on the rows of all its companies', async () => {
   expect(await violations()).toEqual([])
 })
 
-it('has the last name of a sector on every card after a slower concurrent rename', async () => {
-  const rename = (givenPorts: Context, description: string) =>
-    recordSector(givenPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description })
-  let isRenamed = false
-  const query: Context['table']['query'] = async (request) => {
-    const page = await context.table.query(request)
-    if (request.index === undefined || isRenamed) return page
-    isRenamed = true
-    await rename(context, 'Last')
-    return page
-  }
-  await rename({ ...context, table: { ...context.table, query } }, 'Slow')
-  expect([isRenamed, (await loadSectors(context))[0]?.description]).toEqual([true, 'Last'])
-  expect(new Set((await loadAllCards(context)).map(({ sector }) => sector))).toEqual(new Set(['Last']))
+it('has the last name of a sector after two renames whose events come in any order', async () => {
+  const sector = { id: SectorId.parse('sct_TECH'), code: 'TECH' }
+  await Promise.all(['One', 'Other'].map((description) => recordSector(context, { ...sector, description })))
   await harness.drain()
+  expect((await readPublic(context, 'first')).catalogue.sectors).toMatchObject(
+    (await loadSectors(context)).map(({ description }) => ({ description })),
+  )
   expect(await violations()).toEqual([])
+})
+
+it('writes the part of a changed company, and no other part', async () => {
+  await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
+  const written: string[] = []
+  const put: Context['files']['put'] = (key, ...rest) => (written.push(key), context.files.put(key, ...rest))
+  await refreshCatalogue({ ...portsWithoutEvents(), files: { ...context.files, put } }, [SecurityId.parse('sec_3')])
+  expect(written.toSorted()).toEqual([partOf('sec_3'), ...files].toSorted())
+  expect(new Set(ids.map(partOf)).size).toBeGreaterThan(4)
 })
 
 it('discards a catalogue that is ahead of a restored table', async () => {
@@ -275,7 +286,13 @@ it('counts as many changes as the cards and sectors have versions', async () => 
   await Promise.all(ids.flatMap((id) => [10, 20, 0].map((available) => recordAvailability(context, id, available))))
   await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
   const [cards, sectors] = await Promise.all([loadAllCards(context), loadSectors(context)])
-  expect(await loadChanges(context)).toBe([...cards, ...sectors].reduce((sum, { version }) => sum + version, 0))
+  const versionsOf = (items: readonly { readonly version: number }[]) =>
+    items.reduce((sum, { version }) => sum + version, 0)
+  const changes = await loadChanges(context)
+  expect(changes.sectors).toBe(versionsOf(sectors))
+  expect(changes.cards).toEqual(
+    changes.cards.map((_, shard) => versionsOf(cards.filter(({ id }) => shardOfCard(id) === shard))),
+  )
   await harness.drain()
 })
 
@@ -284,10 +301,10 @@ it.each(['', '{}', '{"build":999}', '{"build":"x","columns":[]}', 'null', '\u000
   async (text) => {
     const { build } = await readWholeCatalogue(context)
     const overwrite = (key: string) => context.files.put(key, new TextEncoder().encode(text), 'application/json')
-    await overwrite('market/listing.json')
+    for (const key of [partOf('sec_3'), indexKey]) await overwrite(key)
     await harness.advance('PT5M')
     expect(await violations()).toEqual([])
-    for (const key of files) await overwrite(key)
+    for (const key of [...ids.map(partOf), ...files]) await overwrite(key)
     expect((await readPublic(context, 'first')).etag).toBeUndefined()
     expect((await harness.call('readSnapshot', {})).status).toBe(200)
     await harness.advance('PT5M')

@@ -1,208 +1,158 @@
-import * as z from 'zod/mini'
-import type { Files } from '#functions/platform/port/files.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
-import type { Card } from '#shared/market/card.ts'
-import { firstScreen, catalogueRow, snapshot, mergeNewerRows } from '#shared/market/catalogue.ts'
-import { Catalogue } from '#shared/market/market.ts'
+import type { Card, CatalogueRow } from '#shared/market/card.ts'
+import { catalogueRow, mergeNewerRows } from '#shared/market/catalogue.ts'
 import { refreshGraphs } from '#functions/market/price/graph.ts'
-import type { StoredSector } from '#functions/market/entities.ts'
-import { loadAllCards, loadCards, loadChanges, loadSectors } from '#functions/market/repository.ts'
-import {
-  changesIn,
-  emptyCatalogue,
-  toStoredCatalogue,
-  type WholeCatalogue,
-  parseStoredCatalogue,
-} from './whole-catalogue.ts'
+import { shardOfCard, type StoredSector } from '#functions/market/entities.ts'
+import { type Changes, loadCards, loadCardsOf, loadChanges, loadSectors } from '#functions/market/repository.ts'
+import { lastPublicBuild, writePublicFiles } from './public-files.ts'
+import { lastRead, readFile, writeFile } from './read-file.ts'
+import { emptyIndex, emptyPart, parseIndex, parsePart, type Part, toStoredPart } from './stored-catalogue.ts'
+import { allShards, changesIn, indexKey, partKey, readIndex, readWholeCatalogue } from './whole-catalogue.ts'
 
 /**
- * The catalogue is a file, so that home screens read no table (docs/adr/0024-serve-public-data-from-files.md). A change of a company
- * replaces its row alone, so the cost of a change does not grow with the number of companies. The file is written on the condition
- * that it is unchanged since it was read, and a row is replaced only by a newer one. Subscribers may therefore run concurrently,
- * twice and in any order.
+ * The catalogue is a set of files, so that home screens read no table (docs/adr/0060-keep-the-catalogue-in-parts.md). A change of a
+ * company replaces its row in one part. Each file is written on the condition that it is unchanged since it was read, and a row is
+ * replaced only by a newer one. Subscribers may therefore run concurrently, twice and in any order. The part is written first, then
+ * the index that names its build, then the public files: an attempt that stops in between is completed by the next one.
  */
-const fileKey = 'market/listing.json'
-const firstKey = 'market/first.json'
-const snapshotKey = 'market/snapshot.json'
+
 /** When more changes than this are missing, as after a file of prices, one refresh adds all of them. The subscribers of the other changes then find nothing to write. */
 const behindMax = 20
 
-interface CachedFile<T> {
-  readonly version: string
-  readonly value: T
-  readonly etag: string
-}
-
-/** The last read state of each file, so that the same bytes are fetched and parsed once. One cache for each file store, because a process may run several local apps. */
-const cachesByStore = new WeakMap<Files, Map<string, CachedFile<unknown>>>()
-
-async function readFile<T>(
-  context: Pick<Context, 'files'>,
-  key: string,
-  parse: (json: unknown) => T,
-): Promise<CachedFile<T> | undefined> {
-  const cache = cachesByStore.get(context.files) ?? new Map<string, CachedFile<unknown>>()
-  cachesByStore.set(context.files, cache)
-  const known = cache.get(key) as CachedFile<T> | undefined
-  const file = known === undefined ? await context.files.get(key) : await context.files.getUnless(key, known.version)
-  if (file === 'unchanged') return known
-  if (file === undefined) return undefined
-  const read = { version: file.version, etag: file.etag, value: parse(parseJson(file.bytes)) }
-  cache.set(key, read)
-  return read
-}
-
-/** Undefined when the bytes are not JSON. */
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}
-
-const parsePublicCatalogue = (json: unknown): Catalogue | undefined => z.safeParse(Catalogue, json).data
-
-/** The whole catalogue. Empty before the first build. */
-export async function readWholeCatalogue(context: Pick<Context, 'files' | 'clock'>): Promise<WholeCatalogue> {
-  return (await readFile(context, fileKey, parseStoredCatalogue))?.value ?? emptyCatalogue(context.clock.now())
-}
-
-export interface PublicCatalogue {
-  readonly catalogue: Catalogue
-  /** Undefined before the first build. */
-  readonly etag: string | undefined
-}
-
-/** A public file: the first screen, or the snapshot of up to 10,000 companies. */
-export async function readPublic(
-  context: Pick<Context, 'files' | 'clock'>,
-  which: 'first' | 'snapshot',
-): Promise<PublicCatalogue> {
-  const read = await readFile(context, which === 'first' ? firstKey : snapshotKey, parsePublicCatalogue)
-  return read?.value === undefined
-    ? { catalogue: firstScreen([], emptyCatalogue(context.clock.now())), etag: undefined }
-    : { catalogue: read.value, etag: read.etag }
-}
-
 /** Brings the rows of these companies up to date with their cards. Idempotent and safe to run concurrently. */
 export async function refreshCatalogue(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
-  await updateCatalogue(context, async (whole) => {
-    // Read after the file, so that a retry sees the latest cards.
-    const [changes, sectors, cards] = await Promise.all([
-      loadChanges(context),
-      loadSectors(context),
-      loadCards(context, securityIds),
-    ])
-    const isFarBehind = changes - changesIn(whole) > behindMax
-    return withCards(whole, sectors, isFarBehind ? [...cards, ...(await loadAllCards(context))] : cards)
-  })
+  const whole = await readWholeCatalogue(context)
+  const changes = await loadChanges(context)
+  const isFarBehind = totalOf(changes) - changesIn([...whole.rows, ...whole.sectors]) > behindMax
+  const shards = new Set(securityIds.map(shardOfCard))
+  if (isFarBehind) {
+    for (const shard of await shardsBehind(context, changes)) shards.add(shard)
+  }
+  await Promise.all(
+    [...shards].map((shard) =>
+      updatePart(context, shard, async ({ rows }) => {
+        const ids = securityIds.filter((id) => shardOfCard(id) === shard)
+        return mergeNewerRows(
+          rows,
+          rowsOf(isFarBehind ? await loadCardsOf(context, shard) : await loadCards(context, ids)),
+        )
+      }),
+    ),
+  )
+  await publish(context, [...shards])
 }
 
-/** Repairs the catalogue after a lost event, or after a subscriber that stopped between two files. The sum of its versions must equal the number of changes; else it is rebuilt. */
+/** Repairs the catalogue after a lost event, or after a subscriber that stopped between two files. Of each part the sum of the versions must equal the number of its changes; else the part is rebuilt. */
 export async function checkCatalogue(context: Context): Promise<void> {
-  await ((await isCatalogueComplete(context)) ? writePublicFiles(context) : rebuildCatalogue(context))
+  const changes = await loadChanges(context)
+  const [behind, index] = [await shardsBehind(context, changes), await readIndex(context)]
+  const isNamed = allShards.every((shard) => buildOf(context, shard) <= (index.parts[shard] ?? 0))
+  if (behind.length === 0 && isNamed && changesIn(index.sectors) === changes.sectors)
+    await writePublicFiles(context, await readWholeCatalogue(context))
+  else await rebuildParts(context, behind)
+}
+
+/** Builds the catalogue from all cards: when there is none yet. */
+export async function rebuildCatalogue(context: Context): Promise<void> {
+  await rebuildParts(context, allShards)
 }
 
 /** Whether the catalogue contains every change. */
 export async function isCatalogueComplete(context: Context): Promise<boolean> {
-  const whole = await readWholeCatalogue(context)
-  return changesIn(whole) === (await loadChanges(context))
+  const { rows, sectors } = await readWholeCatalogue(context)
+  return changesIn([...rows, ...sectors]) === totalOf(await loadChanges(context))
 }
 
-/** Builds the catalogue from all cards: after a lost event, and when there is none yet. Each graph is written before its row, as for an event. */
-export async function rebuildCatalogue(context: Context): Promise<void> {
-  await updateCatalogue(context, async (whole) => {
-    const [changes, sectors, cards] = await Promise.all([
-      loadChanges(context),
+function totalOf({ cards, sectors }: Changes): number {
+  return cards.reduce((sum, count) => sum + count, sectors)
+}
+
+function rowsOf(cards: readonly Card[]): CatalogueRow[] {
+  return cards.map(catalogueRow)
+}
+
+/** The parts that lack a change, or are ahead of the table. */
+async function shardsBehind(context: Context, { cards }: Changes): Promise<readonly number[]> {
+  const parts = await Promise.all(allShards.map((shard) => readPartNow(context, shard)))
+  return allShards.filter((shard) => changesIn(parts[shard]?.rows ?? []) !== cards[shard])
+}
+
+/** The build of a part as it was read last. */
+function buildOf(context: Context, shard: number): number {
+  return lastRead<Part>(context, partKey(shard))?.value.build ?? 0
+}
+
+async function readPartNow(context: Context, shard: number): Promise<Part> {
+  return (await readFile(context, partKey(shard), parsePart))?.value ?? emptyPart
+}
+
+/** Builds parts from their cards. Each graph is written before its row, as for an event. */
+async function rebuildParts(context: Context, shards: readonly number[]): Promise<void> {
+  for (const shard of shards)
+    await updatePart(context, shard, async ({ rows }) => {
+      const [changes, cards] = await Promise.all([loadChanges(context), loadCardsOf(context, shard)])
+      // A part is ahead of the table only after the table was restored to an earlier moment. Its rows are then discarded.
+      const isAhead = changesIn(rows) > (changes.cards[shard] ?? 0)
+      const base = isAhead ? [] : rows
+      const known = new Map(base.map(({ id, version }) => [id, version]))
+      await refreshGraphs(
+        context,
+        cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])),
+      )
+      return mergeNewerRows(base, rowsOf(cards)) ?? (isAhead ? [] : undefined)
+    })
+  await publish(context, allShards)
+}
+
+/** Reads, changes and writes a part, and repeats this when another write came in between. `change` returns undefined for no change. */
+async function updatePart(
+  context: Context,
+  shard: number,
+  change: (part: Part) => Promise<readonly CatalogueRow[] | undefined>,
+): Promise<void> {
+  await retryOnConflict(context, `part ${shard} of the catalogue`, async () => {
+    const read = await readFile(context, partKey(shard), parsePart)
+    const part = read?.value ?? emptyPart
+    // The cards are read after the file, so that a retry sees the latest ones.
+    const rows = await change(part)
+    if (rows === undefined) return
+    // Also above the build of a part that was lost.
+    const { parts } = await readIndex(context)
+    const build = Math.max(part.build, parts[shard] ?? 0) + 1
+    await writeFile(context, partKey(shard), read, toStoredPart({ build, rows }))
+  })
+}
+
+/** Names the builds of these parts and the sectors in the index, then writes the public files, also when nothing changed, since an earlier attempt may have stopped before that. */
+async function publish(context: Context, shards: readonly number[]): Promise<void> {
+  await retryOnConflict(context, 'the index of the catalogue', async () => {
+    const read = await readFile(context, indexKey, parseIndex)
+    const now = context.clock.now()
+    const index = read?.value ?? emptyIndex(now)
+    const [stored, builds] = await Promise.all([
       loadSectors(context),
-      loadAllCards(context),
+      Promise.all(shards.map(async (shard) => [shard, (await readPartNow(context, shard)).build] as const)),
     ])
-    // A catalogue is ahead of the table only after the table was restored to an earlier moment. Its rows are then discarded.
-    const base = changesIn(whole) > changes ? { ...whole, sectors: [], rows: [] } : whole
-    const known = new Map(base.rows.map(({ id, version }) => [id, version]))
-    await refreshGraphs(
-      context,
-      cards.flatMap(({ id, version }) => (version > (known.get(id) ?? -1) ? [id] : [])),
-    )
-    return withCards(base, sectors, cards)
+    const sectors = latestSectors(index.sectors, stored)
+    const newer = new Map(builds.filter(([shard, build]) => build > (index.parts[shard] ?? 0)))
+    if (sectors === undefined && newer.size === 0) return
+    await writeFile(context, indexKey, read, {
+      build: (index.build || (await lastPublicBuild(context))) + 1,
+      made_at: now,
+      sectors: sectors ?? index.sectors,
+      parts: index.parts.map((build, shard) => newer.get(shard) ?? build),
+    })
   })
+  await writePublicFiles(context, await readWholeCatalogue(context))
 }
 
-/** The catalogue with these sectors and cards. Undefined when it contains all of them already. */
-function withCards(
-  whole: WholeCatalogue,
-  sectors: readonly StoredSector[],
-  cards: readonly Card[],
-): WholeCatalogue | undefined {
-  const rows = mergeNewerRows(whole.rows, cards.map(catalogueRow))
-  const isNewer = sectors.some(
-    ({ code, version }) => version > (whole.sectors.find((known) => known.code === code)?.version ?? 0),
-  )
-  return rows === undefined && !isNewer
-    ? undefined
-    : { ...whole, rows: rows ?? whole.rows, sectors: isNewer ? sectors : whole.sectors }
-}
-
-/** Reads, changes and writes the file, and repeats this when another write came in between. Then writes the public files, also when nothing changed, since an earlier attempt may have stopped before that. */
-async function updateCatalogue(
-  context: Context,
-  change: (whole: WholeCatalogue) => Promise<WholeCatalogue | undefined>,
-): Promise<void> {
-  await retryOnConflict(context, 'the catalogue', async () => {
-    const read = await readFile(context, fileKey, parseStoredCatalogue)
-    const changed = await change(read?.value ?? emptyCatalogue(context.clock.now()))
-    if (changed === undefined) return
-    const next = {
-      ...changed,
-      build: (changed.build || (await lastPublicBuild(context))) + 1,
-      made_at: context.clock.now(),
-    }
-    await context.files.put(
-      fileKey,
-      encode(toStoredCatalogue(next)),
-      'application/json',
-      read === undefined ? 'absent' : { version: read.version },
-    )
-  })
-  await writePublicFiles(context)
-}
-
-/** Writes the public files. Each is replaced only by one of a later build. */
-async function writePublicFiles(context: Context): Promise<void> {
-  const whole = await readWholeCatalogue(context)
-  await Promise.all([
-    writePublicFile(context, firstKey, whole, firstScreen),
-    writePublicFile(context, snapshotKey, whole, snapshot),
-  ])
-}
-
-/** The last build according to the public files, for the case that the file of the catalogue was lost. */
-async function lastPublicBuild(context: Context): Promise<number> {
-  const files = await Promise.all([firstKey, snapshotKey].map((key) => readFile(context, key, parsePublicCatalogue)))
-  return Math.max(0, ...files.map((file) => file?.value?.build ?? 0))
-}
-
-async function writePublicFile(
-  context: Context,
-  key: string,
-  whole: WholeCatalogue,
-  make: typeof snapshot,
-): Promise<void> {
-  await retryOnConflict(context, 'a public file of the catalogue', async () => {
-    const before = await readFile(context, key, parsePublicCatalogue)
-    if ((before?.value?.build ?? -1) >= whole.build) return
-    await context.files.put(
-      key,
-      encode(make(whole.rows, whole)),
-      'application/json',
-      before === undefined ? 'absent' : { version: before.version },
-    )
-  })
-}
-
-function encode(value: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(value))
+/** The stored sectors when the catalogue lacks a change of one, or is ahead of a restored table. Undefined when it has them. */
+function latestSectors(
+  known: readonly StoredSector[],
+  stored: readonly StoredSector[],
+): readonly StoredSector[] | undefined {
+  const isNewer = stored.some(({ code, version }) => version > (known.find((each) => each.code === code)?.version ?? 0))
+  return isNewer || changesIn(known) > changesIn(stored) ? stored : undefined
 }

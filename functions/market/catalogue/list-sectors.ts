@@ -1,6 +1,6 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { readPublic } from './catalogue.ts'
+import { readPublic } from './public-files.ts'
 
 /** The sectors in the catalogue, which they filter. */
 export const listSectors = http(marketApi.listSectors, async (_call, context) => ({

@@ -1,7 +1,7 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { filterCatalogue, parseSectorFilter, sortCatalogue } from '#shared/market/rules.ts'
-import { readWholeCatalogue } from './catalogue.ts'
+import { readWholeCatalogue } from './whole-catalogue.ts'
 import { pageOfRows, pageSize } from './page.ts'
 
 export const listSecurities = http(marketApi.listSecurities, async ({ query, body, caller }, context) => {

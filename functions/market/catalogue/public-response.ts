@@ -1,7 +1,7 @@
 import { Reply } from '#functions/platform/http/response.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Catalogue } from '#shared/market/market.ts'
-import { readPublic } from './catalogue.ts'
+import { readPublic } from './public-files.ts'
 
 /** The edge revalidates by ETag after a second, so that a change of price is visible everywhere within five seconds. */
 const cacheHeaders = { 'cache-control': 'public, max-age=1' }

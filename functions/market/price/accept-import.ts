@@ -12,7 +12,7 @@ import type { PricePoint } from '#shared/market/market.ts'
 import { BAD_PRICE_FILE } from '#shared/market/refusals.ts'
 import { byDay, daysBefore, effectivePrices, graphDays } from '#shared/market/rules.ts'
 import { type PriceUpload, loadImport, saveImport } from './import-repository.ts'
-import { readWholeCatalogue } from '#functions/market/catalogue/catalogue.ts'
+import { readWholeCatalogue } from '#functions/market/catalogue/whole-catalogue.ts'
 import type { StoredImport } from '#functions/market/entities.ts'
 import { loadCards, loadPrices } from '#functions/market/repository.ts'
 

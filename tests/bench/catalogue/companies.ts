@@ -55,7 +55,7 @@ export async function growCompanies(print: (line: string) => void): Promise<read
       for (const { app, series } of measured) await changeOnce(app, series, round)
     print('rebuilding the catalogues …')
     for (let round = 0; round < rebuilds; round++)
-      for (const { app, series } of measured) series.rebuild.push((await app.rebuild(companyOf(app))).ms)
+      for (const { app, series } of measured) series.rebuild.push((await app.repair(companyOf(app))).ms)
     return await Promise.all(measured.map(({ app, series }) => resultOf(app, series)))
   } finally {
     for (const app of apps) await app.close()
@@ -93,7 +93,7 @@ async function resultOf(app: CatalogueApp, series: Series): Promise<Grown> {
     home: await app.home(),
     change: await app.change(id, 60_000),
     check: await app.check(),
-    rebuild: await app.rebuild(id),
+    rebuild: await app.repair(id),
     first: sizeOf((await app.read('first')).answer.body),
     snapshot: sizeOf((await app.read('snapshot')).answer.body),
     ms,

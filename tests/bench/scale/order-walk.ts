@@ -105,7 +105,7 @@ async function buyTogether(harness: Harness, people: readonly UserId[]): Promise
   await harness.settle()
   for (const { token } of orders) {
     await harness.call('listOrders', { query: {} }, { as: token })
-    await harness.call('listHoldings', {}, { as: token })
+    await harness.call('listHoldings', { query: {} }, { as: token })
   }
 }
 

@@ -394,7 +394,7 @@ export const scenarios: readonly Scenario[] = [
       await sign(actors, placed)
       await creditShares(actors, placed)
       await perform('Asha lists her holdings', () =>
-        harness.call('listHoldings', {}, { as: asha.token }).then(({ body }) => body),
+        harness.call('listHoldings', { query: {} }, { as: asha.token }).then(({ body }) => body),
       )
       await perform('Asha lists her orders', () =>
         harness.call('listOrders', { query: {} }, { as: asha.token }).then(({ body }) => body),

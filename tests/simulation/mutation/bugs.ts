@@ -3,6 +3,7 @@ import { courseBugs } from './bugs/course.ts'
 import { dueBugs } from './bugs/due.ts'
 import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
+import { growthBugs } from './bugs/growth.ts'
 import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
@@ -27,6 +28,7 @@ export const bugs: readonly Bug[] = [
   ...listBugs,
   ...rowBugs,
   ...eventBugs,
+  ...growthBugs,
   ...dueBugs,
 ]
 
