@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * Publishes outbox rows to the bus, in the order in which its lane of the table's stream has them. Each row is published at least
- * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0058-relay-events-in-ten-lanes.md).
+ * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0055-relay-events-in-ten-lanes.md).
  */
 export const entry = stream(outboxPrefix, (inserted, ports) =>
   publish(

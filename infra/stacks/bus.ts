@@ -78,7 +78,7 @@ export class BusStack extends Stack {
 
   /**
    * A failed batch is halved and tried again until the stream drops its records after a day. Later records of its lane wait, those of
-   * the other lanes go on (docs/adr/0058-relay-events-in-ten-lanes.md).
+   * the other lanes go on (docs/adr/0055-relay-events-in-ten-lanes.md).
    */
   private readStream(definition: FunctionDefinition, plan: Plan, data: DataArns, source: StreamSource): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)

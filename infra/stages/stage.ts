@@ -24,7 +24,7 @@ export interface Stage {
   readonly settings: Settings
 }
 
-/** A table and a ledger that were restored together (docs/adr/0056-switch-a-stage-to-its-restored-tables.md). */
+/** A table and a ledger that were restored together (docs/adr/0053-switch-a-stage-to-its-restored-tables.md). */
 export interface RestoredTables {
   /** What follows the names of the first tables: `-restored-2026-11-23T05-30-00-000Z`. */
   readonly ending: string
