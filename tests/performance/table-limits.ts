@@ -153,7 +153,7 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  * settlement in the same moment, so that two workers book it at once. Of the reads: an order is read by every function that works on it, and the
  * session at every request.
  */
-export const orderUnitsMax = { write: 190, read: 165 }
+export const orderUnitsMax = { write: 184, read: 165 }
 
 /** The cost of the timers in a minute in which nothing is due: the queries for due orders, and every five minutes the catalogue's read of the change counters and the query for due proposals. */
 export const idleMinuteUnits = 10.8
