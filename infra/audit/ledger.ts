@@ -1,4 +1,3 @@
-import { isDuePlace } from '#functions/order/due-index.ts'
 import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
@@ -95,6 +94,9 @@ interface Reader {
 }
 
 export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
+
+/** The lists of orders that are checked again (functions/order/due-index.ts). */
+const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
 const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
@@ -230,10 +232,7 @@ function parseOrder(row: Row): Order {
 function readOrder(records: AuditRecords, row: Row): void {
   const order = parseOrder(row)
   checkKey(row.pk, order.id)
-  records.orders.set(order.id, {
-    order,
-    watched: isDuePlace(String(row['gsi2pk'])),
-  })
+  records.orders.set(order.id, { order, watched: duePlaces.test(String(row['gsi2pk'])) })
 }
 
 function readEntry(records: AuditRecords, row: Row): void {

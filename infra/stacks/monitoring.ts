@@ -4,6 +4,7 @@ import type { Plan } from './plan.ts'
 import { AlarmTopic } from './monitoring/alarm-topic.ts'
 import { makeDashboard } from './monitoring/dashboard.ts'
 import { addFunctionAlarms } from './monitoring/function-alarms.ts'
+import { addBacklogAlarms } from './monitoring/backlog-alarms.ts'
 import { addLogAlarms } from './monitoring/log-alarms.ts'
 import { metricsOf } from './monitoring/metrics.ts'
 import { addPlatformAlarms } from './monitoring/platform-alarms.ts'
@@ -21,6 +22,7 @@ export class MonitoringStack extends Stack {
     addFunctionAlarms(plan, alarmTopic, metrics)
     addPlatformAlarms(plan, apiId, alarmTopic, metrics)
     addLogAlarms(this, plan, alarmTopic, metrics)
+    addBacklogAlarms(this, plan, alarmTopic, metrics)
     makeDashboard(this, plan, apiId, metrics)
     // CloudWatch rejects a metric filter on a log group that does not exist yet.
     for (const stack of logsOf) this.addStackDependency(stack)
