@@ -54,7 +54,8 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
 
 async function ensureRunning(context: Context, order: Order): Promise<void> {
   const key = { order_id: order.id, attempt: order.signing_attempt }
-  await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
+  if ((await loadAttempt(context, key)) === undefined)
+    await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
 

@@ -3,7 +3,7 @@ import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordSigned } from '#functions/order/commands.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
-import { saveEnded, saveProgress } from './repository.ts'
+import { saveEnded } from './repository.ts'
 
 /** Fetches the signed copy with its certificate, stores it and records the order as signed. Idempotent. */
 export async function fileSigned(context: Context, attempt: SigningAttempt): Promise<void> {
@@ -12,7 +12,6 @@ export async function fileSigned(context: Context, attempt: SigningAttempt): Pro
   const copy = await signeasy(context).signedCopy(attempt.envelope_id)
   const fileKey = `agreement/${attempt.order_id}/${attempt.attempt}/signed.pdf`
   await context.files.put(fileKey, copy, 'application/pdf')
-  await saveProgress(context, attempt, { signed_hash: createHash('sha256').update(copy).digest('hex') })
   await recordSigned(context, attempt.order_id, attempt.attempt, fileKey)
-  await saveEnded(context, attempt)
+  await saveEnded(context, attempt, createHash('sha256').update(copy).digest('hex'))
 }

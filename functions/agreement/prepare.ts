@@ -18,10 +18,10 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
   const { order, buyer, documents } = await makeDocuments(context, attempt)
   const partner = signeasy(context)
   const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', documents.dealTerm.bytes))
-  await saveProgress(context, attempt, { deal_term_id: dealTermId })
   const riskDisclosureId =
     attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', documents.riskDisclosure.bytes))
-  await saveProgress(context, attempt, { risk_disclosure_id: riskDisclosureId })
+  // A crash before leaves uploads without an envelope, which nobody sees.
+  await saveProgress(context, attempt, { deal_term_id: dealTermId, risk_disclosure_id: riskDisclosureId })
   const envelopeId =
     attempt.envelope_id ??
     (await partner.createEnvelope({

@@ -27,12 +27,10 @@ export async function saveProgress(
   await context.table.update(signingAttempts.key(key), { set: progress as Record<string, Json> }, { present: 'pk' })
 }
 
-/** Stores the envelope id on the attempt and the attempt under the envelope id, in one transaction. */
+/** Stores the envelope id on the attempt, then the attempt under the envelope id. A preparation that stops in between does both again. */
 export async function saveEnvelope(context: Context, key: AttemptKey, envelopeId: EnvelopeId): Promise<void> {
-  await context.table.transact({
-    attempt: signingAttempts.update(key, { set: { envelope_id: envelopeId } }, { present: 'pk' }),
-    envelope: envelopes.put(context, { ...key, envelope_id: envelopeId }),
-  })
+  await saveProgress(context, key, { envelope_id: envelopeId })
+  await context.table.put(envelopes.itemOf(context, { ...key, envelope_id: envelopeId }))
 }
 
 export async function loadAttemptByEnvelope(
@@ -84,7 +82,11 @@ export async function saveReminded(context: Context, attempt: SigningAttempt, re
   await context.table.update(signingAttempts.key(attempt), changes, { present: 'gsi2pk' })
 }
 
-/** Records that the attempt has ended: no reminder is due any more. */
-export async function saveEnded(context: Context, key: AttemptKey): Promise<void> {
-  await context.table.update(signingAttempts.key(key), { remove: ['gsi2pk', 'gsi2sk'] }, { present: 'pk' })
+/** Records that the attempt has ended: no reminder is due any more. `signedHash`: that of the signed copy. */
+export async function saveEnded(context: Context, key: AttemptKey, signedHash?: string): Promise<void> {
+  const changes = {
+    ...(signedHash !== undefined && { set: { signed_hash: signedHash } }),
+    remove: ['gsi2pk', 'gsi2sk'],
+  }
+  await context.table.update(signingAttempts.key(key), changes, { present: 'pk' })
 }

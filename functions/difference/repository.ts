@@ -1,6 +1,7 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { Difference } from '#shared/difference/difference.ts'
 import type { DifferenceId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -16,11 +17,18 @@ export function loadOpenDifferences(
   context: Pick<Context, 'table'>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Difference>> {
-  return differences.list(context, { index: 'gsi2', pk: openDifferencesPk, limit, ...cursorOf(cursor) })
+  return differences.listWork(context, { pk: openDifferencesPk, limit, ...cursorOf(cursor) })
 }
 
-export function loadAllOpenDifferences(context: Pick<Context, 'table'>): Promise<Difference[]> {
-  return differences.listAll(context, { index: 'gsi2', pk: openDifferencesPk })
+export async function loadAllOpenDifferences(context: Pick<Context, 'table'>): Promise<Difference[]> {
+  const all: Difference[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page<Difference> = await loadOpenDifferences(context, { limit: 1_000, cursor })
+    all.push(...page.values)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return all
 }
 
 /** The day in India of the last comparison that was complete; undefined before the first one. */
@@ -41,5 +49,5 @@ export async function saveDifference(
 ): Promise<void> {
   const difference =
     before === undefined ? differences.create(context, after) : differences.replace(context, before, after)
-  await context.table.transact({ difference, ...trail })
+  await save(context, { difference, ...trail })
 }

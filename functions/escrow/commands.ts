@@ -19,7 +19,7 @@ import {
   recordReturned,
   recordTurnedBack,
 } from '#functions/order/commands.ts'
-import { saveIntent } from './repository.ts'
+import { saveIntents } from './repository.ts'
 import { syncFunding } from './fund.ts'
 import { type CollectAccount, type EscrowMoney, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
@@ -168,14 +168,15 @@ async function payAll(
   )
   const missing = payouts.filter(({ ref }) => !paid.has(ref))
   if (missing.length === 0) return paid
-  const attempts: NewPayout[] = []
-  for (const payout of missing) {
+  const attempts = missing.flatMap((payout) => {
     const ref = nextRef(context, payout.ref, movements)
     // Asked for once: the partner does not say what it does with a reference that it has seen.
     const isAskedFor = ref === undefined || movements.some((movement) => movement.ref === ref)
-    if (!isAskedFor && (await saveIntent(context, order.id, ref))) attempts.push({ ...payout, ref })
-  }
-  if (attempts.length > 0) await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
+    return isAskedFor ? [] : [{ ...payout, ref }]
+  })
+  const refs = attempts.map(({ ref }) => ref)
+  if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))
+    await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict } from '#functions/platform/port/table.ts'
+import { type Condition, isConflict } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { later, minuteMs } from '#shared/kernel/instant.ts'
 import { intents } from './entities.ts'
@@ -7,14 +7,15 @@ import { intents } from './entities.ts'
 /** A taker that crashed before it asked the partner loses its intent after this time. Longer than any call, its repeats included. */
 const intentLifeMs = 5 * minuteMs
 
-/** Takes the intent to ask a partner for a movement. False when somebody else has it: then nobody asks twice. */
-export async function saveIntent(context: Context, orderId: OrderId, ref: string): Promise<boolean> {
+/** Takes the intents to ask a partner for movements, all of them or none. False when somebody else has one: then nobody asks twice. */
+export async function saveIntents(context: Context, orderId: OrderId, refs: readonly string[]): Promise<boolean> {
   const now = context.clock.now()
-  const intent = { order_id: orderId, ref, taken_at: now }
+  const isFree = (ref: string): Condition => ({
+    any: [{ absent: ref }, { attribute: ref, below: later(now, -intentLifeMs) }],
+  })
+  const changes = { set: { order_id: orderId, ...Object.fromEntries(refs.map((ref) => [ref, now])) } }
   try {
-    await context.table.put(intents.itemOf(context, intent), {
-      any: [{ absent: 'pk' }, { attribute: 'taken_at', below: later(now, -intentLifeMs) }],
-    })
+    await context.table.update(intents.key({ order_id: orderId }), changes, { all: refs.map(isFree) })
     return true
   } catch (failure) {
     if (isConflict(failure)) return false

@@ -2,7 +2,7 @@ import type { User } from '#shared/account/account.ts'
 import { availableEmail, availablePush } from '#shared/notification/availability-texts.ts'
 import { listUsers } from '#functions/account/queries.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
+import { doOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { findOpening, listWaitingUserIds } from '#functions/market/queries.ts'
@@ -33,9 +33,7 @@ interface Batch extends Availability {
  */
 export async function notifyWaiting(context: Context, batch: Batch): Promise<void> {
   const { security_id, opening, cursor = '' } = batch
-  await handleOnce(context, 'notification/turn', `${security_id}#${opening}#${cursor}`, () =>
-    notifyBatch(context, batch),
-  )
+  await doOnce(context, 'notification/turn', `${security_id}#${opening}#${cursor}`, () => notifyBatch(context, batch))
 }
 
 async function notifyBatch(context: Context, { security_id, opening, cursor }: Batch): Promise<void> {

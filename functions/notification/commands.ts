@@ -2,7 +2,7 @@ import type { EventId, UserId } from '#shared/kernel/id.ts'
 import { contactChangedEmail, phoneChangedText } from '#shared/notification/contact-texts.ts'
 import { orderEmail, type OrderNotification, pushFor, type RefundFacts } from '#shared/notification/texts.ts'
 import type { Order } from '#shared/order/order.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
+import { doOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { findUser, findContactChange } from '#functions/account/queries.ts'
@@ -12,7 +12,8 @@ import { pushToAll } from './push.ts'
 
 /**
  * Notifies an investor about an order: by e-mail, then by push on every device. `notificationId` identifies the notification,
- * `refund` says what a letter about a refund is about. The e-mail has an idempotency record under it, so that a caller that stops during a slow push and is repeated sends one e-mail
+ * `refund` says what a letter about a refund is about. The e-mail has a record under that id, so that a repeat sends nothing: a push
+ * that a crash prevented is lost, and the e-mail says the same
  * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
  */
 export async function sendNotification(
@@ -27,10 +28,10 @@ export async function sendNotification(
   // The account was deleted with an unpaid order whose payment arrived later. The payment is refunded automatically.
   if (user === undefined)
     return context.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })
-  await handleOnce(context, 'notification/mail', notificationId, () =>
+  const isNew = await doOnce(context, 'notification/mail', notificationId, () =>
     mail(context).send({ to: user.email, ...orderEmail(kind, order, context.settings.siteAddress, refund) }),
   )
-  await pushToAll(context, userId, pushFor(kind, order, refund))
+  if (isNew) await pushToAll(context, userId, pushFor(kind, order, refund))
 }
 
 /** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */
@@ -50,7 +51,7 @@ export async function notifyContactChange(context: Context, userId: UserId, chan
         }
   const outcomes = await Promise.allSettled(
     Object.entries(sends).map(([recipient, send]) =>
-      handleOnce(context, `notification/contact-${recipient}`, changeId, () => ignoreRefusal(context, recipient, send)),
+      doOnce(context, `notification/contact-${recipient}`, changeId, () => ignoreRefusal(context, recipient, send)),
     ),
   )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

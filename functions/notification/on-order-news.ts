@@ -9,7 +9,7 @@ import { destinationOf, expectedRefund, payingOf } from '#shared/order/refund-vi
 import { twicePaise } from '#shared/order/paid-twice.ts'
 import { isChargedBack, isSlowOnItsWay } from '#shared/order/refund.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
+import { doOnce } from '#functions/platform/http/idempotency.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
@@ -33,11 +33,10 @@ export const entry = subscriber(onOrderNews, async ({ detail, name, id }, contex
       await factsOf(context, order, payment),
     )
   const slowed = payment !== undefined && isSlowOnItsWay(payment) ? payment : undefined
-  if (name === orderRefundSlowed.name) return slowed && handleOnce(context, slowTold, slowed.id, send)
+  if (name === orderRefundSlowed.name) return void (slowed && (await doOnce(context, slowTold, slowed.id, send)))
   await send()
   // This letter has the later days, so that none needs to follow about them.
-  if (name === orderRefundDue.name && slowed !== undefined)
-    await handleOnce(context, slowTold, slowed.id, async () => {})
+  if (name === orderRefundDue.name && slowed !== undefined) await doOnce(context, slowTold, slowed.id, async () => {})
 })
 
 const secondLetters: Readonly<Record<string, OrderNotification>> = {

@@ -3,7 +3,7 @@ import { onTicketNews } from '#events/subscriptions/notification.ts'
 import { ticketAnsweredEmail, ticketAnsweredPush, ticketRaisedEmail } from '#shared/notification/ticket-texts.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
+import { doOnce } from '#functions/platform/http/idempotency.ts'
 import { readTicket } from '#functions/support/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { pushToAll } from './push.ts'
@@ -14,6 +14,6 @@ export const entry = subscriber(onTicketNews, async ({ detail, name, id }, conte
   const [ticket, user] = await Promise.all([readTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
   const { siteAddress } = context.settings
   const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
-  await handleOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))
-  if (isAnswer) await pushToAll(context, user.id, ticketAnsweredPush(ticket))
+  const isNew = await doOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))
+  if (isAnswer && isNew) await pushToAll(context, user.id, ticketAnsweredPush(ticket))
 })

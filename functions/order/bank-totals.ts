@@ -4,7 +4,7 @@ import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import type { Change } from '#shared/order/order-transition.ts'
-import { bankShards, bankTotals } from './entities.ts'
+import { bankPartitions, bankShards, bankTotals, bankTotalsOf } from './entities.ts'
 
 /** The totals of our bank account follow the order's part of it. */
 export function bankWrites(before: Order, { order, postings }: Change): Writes {
@@ -17,8 +17,10 @@ export function bankWrites(before: Order, { order, postings }: Change): Writes {
 
 /** What our bank account holds of all orders, and the GST that is owed, in paise. */
 export async function loadBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
-  const keys = Array.from({ length: bankShards }, (_, shard) => bankTotals.key({ shard }))
-  const totals = (await context.table.getMany(keys)).map((item) => bankTotals.parse(item))
-  const sumOf = (name: 'bank' | 'gst') => totals.reduce((sum, total) => sum + (total?.[name] ?? 0), 0)
+  const partitions = Array.from({ length: bankPartitions }, (_, partition) => partition)
+  const totals = await Promise.all(
+    partitions.map((partition) => bankTotals.listAll(context, { pk: bankTotalsOf(partition) })),
+  )
+  const sumOf = (name: 'bank' | 'gst') => totals.flat().reduce((sum, total) => sum + total[name], 0)
   return { bank: sumOf('bank'), gst: sumOf('gst') }
 }

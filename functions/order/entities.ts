@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { Item } from '#functions/platform/port/table.ts'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { dayInIndia, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order, Quote } from '#shared/order/order.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
@@ -9,18 +11,18 @@ import { dueIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.
 
-const orderPk = (id: OrderId) => `order#order#${id}`
+const orderPrefix = 'order#order#'
+const orderPk = (id: OrderId) => `${orderPrefix}${id}`
 const userPk = (userId: UserId) => `order#user#${userId}`
 
 /** A sort key of a list that is read in the order of time. */
 const byTime = (at: Instant, id: OrderId) => `${at}#${id}`
 
-/** Paid orders of a user, oldest first (`gsi1`). */
-export const paidOrders = userPk
 /** The entries of an order in the ledger. */
 export const ledgerOf = (orderId: OrderId) => `order#ledger#${orderId}`
-/** The desk's list of paid orders that have not ended. */
-export const worklistPk = 'order#worklist'
+/** The shards of the desk's list of paid orders that have not ended, oldest first (`gsi2`). */
+export const worklistShards = 16
+export const worklistOf = (shard: number) => `order#worklist#${shard}`
 
 export const quotes = entity({
   schema: Quote,
@@ -31,10 +33,7 @@ export const quotes = entity({
 export const orders = entity({
   schema: Order,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
-  index: (order, now) => ({
-    ...(order.paid_at !== null && { gsi1pk: paidOrders(order.user_id), gsi1sk: byTime(order.paid_at, order.id) }),
-    ...dueIndex(order, now),
-  }),
+  index: (order, now) => dueIndex(order, now) ?? {},
 })
 
 /** A cause occurs once, so it is the key of its entry. */
@@ -43,41 +42,88 @@ export const ledgerEntries = ledgerEntity({
   key: ({ order_id, cause }: Pick<LedgerEntry, 'order_id' | 'cause'>) => ({ pk: ledgerOf(order_id), sk: cause }),
 })
 
-/** What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. */
-export const bankShards = 16
+/**
+ * What our bank account holds of orders, and of GST that is owed, in shards so that no item is written by every order. They lie in a
+ * few partitions, so that their sum is read by a few queries.
+ */
+export const bankShards = 64
+export const bankPartitions = 4
+export const bankTotalsOf = (partition: number) => `order#bank#${partition}`
 export const bankTotals = entity({
   schema: z.object({ bank: z.int(), gst: z.int() }),
-  key: ({ shard }: { readonly shard: number }) => ({ pk: `order#bank#${shard}`, sk: 'total' }),
+  key: ({ shard }: { readonly shard: number }) => ({
+    pk: bankTotalsOf(shard % bankPartitions),
+    sk: `total#${shard}`,
+  }),
 })
 
 const OrderReference = z.object({ order_id: OrderId })
+// In this order: what is read together lies together.
+const reservationPrefix = 'reservation#'
+const totalsSk = 'totals'
+const underWayPrefix = 'under-way#'
 
 /** The user's unpaid order for a security: a user has at most one. */
 export const reservations = entity({
   schema: OrderReference,
   key: ({ user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>) => ({
     pk: userPk(user_id),
-    sk: `reservation#${security_id}`,
+    sk: `${reservationPrefix}${security_id}`,
   }),
 })
 
 /** The user's unpaid orders, by security. */
-export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: 'reservation#' })
+export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: reservationPrefix })
 
-/** The number of orders that a user placed on a day in India and did not pay. */
-export const unpaidCounts = entity({
-  schema: z.object({ count: z.int() }),
-  key: ({ user_id, placed_at }: Pick<Order, 'user_id' | 'placed_at'>) => ({
-    pk: userPk(user_id),
-    sk: `unpaid#${dayInIndia(placed_at)}`,
+/**
+ * How many orders of a user wait for their payment, how many were ever paid, and how many of those that they placed on their newest
+ * day in India they did not pay.
+ */
+export const orderTotals = entity({
+  schema: z.object({
+    open: z._default(z.int(), 0),
+    paid: z._default(z.int(), 0),
+    unpaid: z._default(z.int(), 0),
+    unpaid_day: z.optional(Day),
+  }),
+  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: totalsSk }),
+})
+
+type PaidKey = Pick<Order, 'id' | 'user_id'> & { readonly paid_at: Instant }
+const paidPrefix = 'paid#'
+
+/** Every paid order of a user, by the time of its payment. It stays for ever. */
+export const paidRows = entity({
+  schema: OrderReference,
+  key: ({ id, user_id, paid_at }: PaidKey) => ({ pk: userPk(user_id), sk: `${paidPrefix}${byTime(paid_at, id)}` }),
+})
+export const paidRowsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: paidPrefix })
+
+/** A paid order that has not ended: what its buyer waits for, and work of the desk. */
+export const underWayRows = entity({
+  schema: z.object({ order_id: OrderId, paid_at: Instant }),
+  key: ({ id, user_id, paid_at }: PaidKey) => ({ pk: userPk(user_id), sk: `${underWayPrefix}${byTime(paid_at, id)}` }),
+  index: ({ order_id, paid_at }) => ({
+    gsi2pk: worklistOf(shardOf(order_id, worklistShards)),
+    gsi2sk: byTime(paid_at, order_id),
   }),
 })
 
-/** How many orders of a user wait for their payment. */
-export const openCounts = entity({
-  schema: z.object({ count: z.int() }),
-  key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: 'open' }),
+/** The user's unpaid orders, their totals, and the paid orders that have not ended. */
+export const liveOf = (userId: UserId) => ({
+  pk: userPk(userId),
+  between: [reservationPrefix, `${underWayPrefix}~`] as const,
 })
+/** The user's totals, and the paid orders that have not ended. */
+export const paidOf = (userId: UserId) => ({
+  pk: userPk(userId),
+  between: [totalsSk, `${underWayPrefix}~`] as const,
+})
+/** An item of these lists: a row that names an order, or the totals. */
+export const rowOrTotals = {
+  parse: (item: Item) =>
+    item.sk === totalsSk ? { totals: orderTotals.parse(item) } : { order_id: OrderReference.parse(item).order_id },
+}
 
 const lapsePrefix = (securityId: SecurityId) => `lapse#${securityId}#`
 /** The reservations of a user for a security that lapsed without a try to pay, oldest first. */
@@ -122,11 +168,6 @@ export const depositoryReferences = entity({
     pk: `order#depository#${depository_reference.toUpperCase()}`,
     sk: 'order',
   }),
-})
-
-export const worklistRows = entity({
-  schema: OrderReference,
-  key: ({ id, paid_at }: Pick<Order, 'id' | 'paid_at'>) => ({ pk: worklistPk, sk: `${paid_at}#${id}` }),
 })
 
 const stockPk = (securityId: SecurityId) => `order#stock#${securityId}`

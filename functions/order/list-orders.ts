@@ -9,7 +9,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { listOpenOrders } from './queries.ts'
-import { countPaidOrders, loadPaidOrders } from './repository.ts'
+import { countPaidOrders, loadPaidOrders } from './paid-orders.ts'
 import { loadCancels } from './reservations.ts'
 
 const pageMax = 100

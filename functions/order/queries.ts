@@ -9,16 +9,11 @@ import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
 import { loadBankTotals } from './bank-totals.ts'
+import { worklistShards } from './entities.ts'
 import { type DueOrder, UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
-import {
-  loadLedger,
-  loadOrder,
-  loadOrderId,
-  loadPaidOrders,
-  loadReservation,
-  loadReserved,
-  loadWorklist,
-} from './repository.ts'
+import { countPaidOrders, loadLive, loadOrders, loadPaid } from './paid-orders.ts'
+import { loadWorklist, loadWorklistShard } from './worklist.ts'
+import { loadLedger, loadOrder, loadOrderId, loadReservation, loadReserved } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -52,16 +47,14 @@ export async function findOrderByRazorpayOrder(
   return id === undefined ? undefined : loadOrder(context, id)
 }
 
-/** Whether the user has an order between payment and credit. Reads the newest hundred paid orders; older ones have ended. */
+/** Whether the user has an order between payment and credit. */
 export async function hasOrderUnderWay(context: Context, userId: UserId): Promise<boolean> {
-  const { values } = await loadPaidOrders(context, userId, { limit: 100 })
-  return values.some(isInProgress)
+  return (await loadPaid(context, userId)).underWay.some(isInProgress)
 }
 
 /** Whether the user has ever paid an order. */
 export async function hasEverPaid(context: Context, userId: UserId): Promise<boolean> {
-  const { values } = await loadPaidOrders(context, userId, { limit: 1 })
-  return values.length > 0
+  return (await countPaidOrders(context, userId)) > 0
 }
 
 /** The number of paid orders whose deal term the user still has to sign. */
@@ -74,8 +67,8 @@ export async function readPaidOrders(
   context: Context,
   userId: UserId,
 ): Promise<{ readonly hasAny: boolean; readonly unsigned: number }> {
-  const { values } = await loadPaidOrders(context, userId, { limit: 100 })
-  return { hasAny: values.length > 0, unsigned: values.filter(needsSignature).length }
+  const { count, underWay } = await loadPaid(context, userId)
+  return { hasAny: count > 0, unsigned: underWay.filter(needsSignature).length }
 }
 
 /** The user's order for the security that is not paid and can still be paid. */
@@ -90,24 +83,27 @@ export async function findOpenOrder(
 
 /** The user's orders that are not paid and can still be paid; the one that ends first comes first. */
 export async function listOpenOrders(context: Context, userId: UserId): Promise<Order[]> {
-  const now = context.clock.now()
   const reserved = await loadReserved(context, userId)
-  return reserved
-    .filter((order) => isOpen(order, now))
-    .toSorted((one, other) => (one.expires_at < other.expires_at ? -1 : 1))
+  return openIn(context, reserved).toSorted((one, other) => (one.expires_at < other.expires_at ? -1 : 1))
 }
 
-/** How many orders of a user wait for a payment, for a signature and for their shares. Of the paid ones the newest hundred count; older ones have ended. */
+function openIn({ clock }: Context, orders: readonly Order[]): Order[] {
+  const now = clock.now()
+  return orders.filter((order) => isOpen(order, now))
+}
+
+/** How many orders of a user wait for a payment, for a signature and for their shares. */
 export async function countWaitingOrders(
   context: Context,
   userId: UserId,
 ): Promise<{ unpaid: number; to_sign: number; on_the_way: number }> {
-  const [open, { values: paid }] = await Promise.all([
-    listOpenOrders(context, userId),
-    loadPaidOrders(context, userId, { limit: 100 }),
-  ])
-  const toSign = paid.filter(needsSignature).length
-  return { unpaid: open.length, to_sign: toSign, on_the_way: paid.filter(isInProgress).length - toSign }
+  const live = await loadLive(context, userId)
+  const toSign = live.filter(needsSignature).length
+  return {
+    unpaid: openIn(context, live).length,
+    to_sign: toSign,
+    on_the_way: live.filter(isInProgress).length - toSign,
+  }
 }
 
 export { UnreadableOrder } from './due.ts'
@@ -129,7 +125,7 @@ export function findDueOrder(context: Context, orderId: OrderId): Promise<DueOrd
 /** Paid orders that have not ended, oldest first. */
 export async function listWorklist(context: Context, page: PageRequest): Promise<Page<Order>> {
   const { values, cursor } = await loadWorklist(context, page)
-  return { values: await Promise.all(values.map((id) => readOrder(context, id))), cursor }
+  return { values: await loadOrders(context, values), cursor }
 }
 
 const comparedAtOnce = 50
@@ -141,7 +137,8 @@ const comparedAtOnce = 50
 export async function* listOrdersToCompare(context: Context, endedDays: number): AsyncGenerator<readonly Order[]> {
   const now = context.clock.now()
   const days = Array.from({ length: endedDays }, (_, back) => dayInIndia(later(now, -back * dayMs)))
-  yield* readPages(context, (page) => loadWorklist(context, page))
+  for (let shard = 0; shard < worklistShards; shard += 1)
+    yield* readPages(context, (page) => loadWorklistShard(context, shard, page))
   // The others of this list are on the worklist, or are not paid.
   for (const pk of scheduledPartitions)
     for await (const orders of readPages(context, (page) => loadScheduled(context, pk, page)))

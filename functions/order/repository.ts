@@ -1,4 +1,3 @@
-import { openOrdersMax, unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import type { EventDefinition } from '#events/define.ts'
 import {
   orderChargedBack,
@@ -16,35 +15,28 @@ import {
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import { TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
-import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
-import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
-import { REFERENCE_TAKEN, TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
-import { isFinished } from '#shared/order/rules.ts'
+import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
 import {
   depositoryReferences,
   ledgerEntries,
   ledgerOf,
-  openCounts,
   orders,
-  paidOrders,
   quotes,
   razorpayOrders,
   reservations,
   reservationsOf,
-  unpaidCounts,
-  worklistPk,
-  worklistRows,
 } from './entities.ts'
-import { atMost, cancelWrites, reservationWrites } from './reservations.ts'
+import { loadOrders, paidWrites } from './paid-orders.ts'
+import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites } from './reservations.ts'
 import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
@@ -81,27 +73,31 @@ export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrd
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Refusal
 
 /** Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders. */
-export async function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
+export function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
   const { order } = change
-  const counted = { add: { count: 1 }, set: { ttl: epochSeconds(later(order.placed_at, 2 * dayMs)) } }
-  try {
-    await context.table.transact({
-      order: orders.create(context, order),
-      reservation: reservations.create(context, { ...order, order_id: order.id }),
-      unpaid: unpaidCounts.update(order, counted, atMost(unpaidOrdersADayMax)),
-      open: openCounts.update(order, { add: { count: 1 } }, atMost(openOrdersMax)),
-      ...eventWrites(context, change),
-    })
-    return 'placed'
-  } catch (failure) {
-    if (!(failure instanceof TransactionCancelled)) throw failure
-    if (failure.hasFailed('order')) return 'already-exists'
-    // The limit first: a buyer who may not place another order today is not invited to cancel the one they have.
-    if (failure.hasFailed('unpaid')) return TOO_MANY_UNPAID
-    if (failure.hasFailed('reservation')) return 'open-reservation'
-    if (failure.hasFailed('open')) return TOO_MANY_OPEN
-    throw failure
-  }
+  return retryOnConflict(context, `placement of ${order.id}`, async () => {
+    const totals = await loadTotals(context, order.user_id)
+    try {
+      await context.table.transact({
+        order: orders.create(context, order),
+        reservation: reservations.create(context, { ...order, order_id: order.id }),
+        totals: placedTotals(order, totals),
+        ...eventWrites(context, change),
+      })
+      return 'placed'
+    } catch (failure) {
+      if (!(failure instanceof TransactionCancelled)) throw failure
+      if (failure.hasFailed('order')) return 'already-exists'
+      const limit = failure.hasFailed('totals')
+        ? limitReached(order, await loadTotals(context, order.user_id))
+        : undefined
+      // The limit of the day first: a buyer who may not place another order today is not invited to cancel the one they have.
+      if (limit === TOO_MANY_UNPAID) return limit
+      if (failure.hasFailed('reservation')) return 'open-reservation'
+      if (limit !== undefined) return limit
+      throw failure
+    }
+  })
 }
 
 /** The id of the user's unpaid order for the security, if there is one. */
@@ -115,9 +111,10 @@ export async function loadReservation(
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
   const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100 })
-  if (values.length === 0) return []
-  const items = await context.table.getMany(values.map(({ order_id }) => orders.key({ id: order_id })))
-  return items.map((item) => orders.parse(item)).filter((order) => order !== undefined)
+  return loadOrders(
+    context,
+    values.map(({ order_id }) => order_id),
+  )
 }
 
 /**
@@ -147,7 +144,7 @@ export async function changeOrder(
     const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
-      await context.table.transact(writes)
+      await save(context, writes)
     } catch (failure) {
       // The order was paid and is given up before its shares were committed.
       if (isCommitMissing(failure, order)) await commitShares(context, order)
@@ -200,11 +197,7 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
         razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
       }),
     ...lodgingWrites(context, before, order),
-    ...(isOnWorklist(order) !== isOnWorklist(before) && {
-      worklist: isOnWorklist(order)
-        ? worklistRows.put(context, { ...order, order_id: order.id })
-        : worklistRows.delete(order),
-    }),
+    ...paidWrites(context, before, order),
     ...reservationWrites(context, before, order),
     ...cancelWrites(context, before, order),
   }
@@ -214,34 +207,6 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
 function lodgingWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
   if (depository_reference === null || depository_reference === before.depository_reference) return {}
   return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
-}
-
-/** Whether an order belongs on the desk's worklist. It returns there when a second payment arrives after it had ended. */
-function isOnWorklist(order: Order): boolean {
-  return order.paid_at !== null && !isFinished(order)
-}
-
-/** Orders that the user has paid, newest first, including refunded ones. */
-export function loadPaidOrders(context: Context, userId: UserId, page: PageRequest): Promise<Page<Order>> {
-  const { limit, cursor } = page
-  return orders.list(context, {
-    index: 'gsi1',
-    pk: paidOrders(userId),
-    descending: true,
-    limit,
-    ...cursorOf(cursor),
-  })
-}
-
-/** How many orders a user has paid. Reads them all: one query for each megabyte. */
-export async function countPaidOrders(context: Context, userId: UserId): Promise<number> {
-  return (await orders.listAll(context, { index: 'gsi1', pk: paidOrders(userId) })).length
-}
-
-/** Ids of the orders on the desk's worklist, oldest first. */
-export async function loadWorklist(context: Context, { limit, cursor }: PageRequest): Promise<Page<OrderId>> {
-  const page = await worklistRows.list(context, { pk: worklistPk, limit, ...cursorOf(cursor) })
-  return { values: page.values.map(({ order_id }) => order_id), cursor: page.cursor }
 }
 
 export function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {

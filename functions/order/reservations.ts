@@ -1,30 +1,68 @@
-import { freeCancels, lapsesMax } from '#shared/order/limits.ts'
+import { freeCancels, lapsesMax, openOrdersMax, unpaidOrdersADayMax } from '#shared/order/limits.ts'
+import { TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
+import type { Refusal } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Condition, Writes } from '#functions/platform/port/table.ts'
+import type { Condition, Write, Writes } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isPaid } from '#shared/order/rules.ts'
-import { cancels, cancelsOf, lapses, lapsesOf, openCounts, reservations, unpaidCounts } from './entities.ts'
+import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservations } from './entities.ts'
 
-/** That a count, before it is raised, is below its maximum. */
-export function atMost(max: number): Condition {
-  return { any: [{ absent: 'count' }, { attribute: 'count', below: max }] }
+type Totals = ReturnType<typeof orderTotals.parse>
+
+export function loadTotals(context: Context, userId: UserId): Promise<Totals> {
+  return orderTotals.find(context, { user_id: userId })
 }
 
-/** What limits the unpaid orders of a person, after a change: the reservation, the counts, and a reservation that lapsed. */
+/** Counts a new order, on the condition that no limit is reached. The first order of a day counts anew. */
+export function placedTotals(order: Order, totals: Totals): Write {
+  const day = dayInIndia(order.placed_at)
+  const isOfDay: Condition = { attribute: 'unpaid_day', is: day }
+  return totals?.unpaid_day === day
+    ? orderTotals.update(
+        order,
+        { add: { open: 1, unpaid: 1 } },
+        { all: [isOfDay, atMost(openOrdersMax, 'open'), atMost(unpaidOrdersADayMax, 'unpaid')] },
+      )
+    : orderTotals.update(
+        order,
+        { add: { open: 1 }, set: { unpaid: 1, unpaid_day: day } },
+        { all: [{ not: isOfDay }, atMost(openOrdersMax, 'open')] },
+      )
+}
+
+/** The limit that keeps a user from another order; undefined when there is none. */
+export function limitReached({ placed_at }: Order, totals: Totals): Refusal | undefined {
+  if (totals?.unpaid_day === dayInIndia(placed_at) && totals.unpaid >= unpaidOrdersADayMax) return TOO_MANY_UNPAID
+  return totals !== undefined && totals.open >= openOrdersMax ? TOO_MANY_OPEN : undefined
+}
+
+/** That a count, before it is raised, is below its maximum. */
+function atMost(max: number, attribute: 'open' | 'unpaid'): Condition {
+  return { any: [{ absent: attribute }, { attribute, below: max }] }
+}
+
+/** What limits the orders of a person, after a change: the reservation, the counts, and a reservation that lapsed. */
 export function reservationWrites(context: Context, before: Order, order: Order): Writes {
-  const isOpen = ({ payment }: Order) => payment === 'PLACED' || payment === 'PENDING'
   const isOwnOrAbsent = { any: [{ absent: 'pk' }, { attribute: 'order_id', is: order.id }] } as const
-  return {
-    ...(isOpen(before) &&
-      !isOpen(order) && {
-        reservation: reservations.delete(order, isOwnOrAbsent),
-        open: openCounts.update(order, { add: { count: -1 } }),
-      }),
-    ...(order.lapsed && !before.lapsed && { lapse: lapses.put(context, order) }),
-    ...(!isPaid(before) && isPaid(order) && { unpaid: unpaidCounts.update(order, { add: { count: -1 } }) }),
+  const hasLeft = isOpen(before) && !isOpen(order)
+  const isNewlyPaid = !isPaid(before) && isPaid(order)
+  // A later day counts anew, so that the day of the order is the newest one or does not count any more.
+  const isOfToday = dayInIndia(order.placed_at) === dayInIndia(context.clock.now())
+  const totals = {
+    ...(hasLeft && { open: -1 }),
+    ...(isNewlyPaid && { paid: 1, ...(isOfToday && { unpaid: -1 }) }),
   }
+  return {
+    ...(hasLeft && { reservation: reservations.delete(order, isOwnOrAbsent) }),
+    ...(Object.keys(totals).length > 0 && { totals: orderTotals.update(order, { add: totals }) }),
+    ...(order.lapsed && !before.lapsed && { lapse: lapses.put(context, order) }),
+  }
+}
+
+function isOpen({ payment }: Order): boolean {
+  return payment === 'PLACED' || payment === 'PENDING'
 }
 
 /** A cancel that counts among those of its buyer, after a change. */

@@ -18,13 +18,10 @@ function record(
 ): DynamoDBRecord {
   sequence += 1
   const { pk, sk } = item
-  const images = {
-    ...(eventName !== 'REMOVE' && { NewImage }),
-    ...(eventName !== 'INSERT' && { OldImage: attributesOf(item) }),
-  }
+  const image = eventName === 'REMOVE' ? {} : { NewImage }
   return {
     eventName,
-    dynamodb: { Keys: attributesOf({ pk, sk }), SequenceNumber: `${sequence}`, ...images },
+    dynamodb: { Keys: attributesOf({ pk, sk }), SequenceNumber: `${sequence}`, ...image },
   } as DynamoDBRecord
 }
 

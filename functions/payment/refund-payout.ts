@@ -3,7 +3,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { recordRefundPayoutStarted, recordRefundPayoutStated } from '#functions/order/commands.ts'
 import { readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
+import { doOnce } from '#functions/platform/http/idempotency.ts'
 import type { BankPayout } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { statedOf } from '#functions/vendor/razorpay/stated-payout.ts'
@@ -93,7 +93,7 @@ function neverAsked({ clock }: Context, { ref, amount_paise }: RefundPayout): Ba
 async function accountFor(context: Context, order: Order, payment: CapturedPayment): Promise<BankAccount | undefined> {
   const account = await findBankAccountAt(context, order.user_id, refundAccountAt(order, payment))
   if (account === undefined)
-    await handleOnce(
+    await doOnce(
       context,
       'payment/refund-account-missing',
       `${payment.id}-${dayInIndia(context.clock.now())}`,

@@ -5,7 +5,7 @@ import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 // The items of the platform: keys, schemas, indexes. Sessions: ./security/entities.ts. Rows of the outbox: ./messaging/outbox.ts.
 
 const idempotencyRecordKeptMs = dayMs
-const handledEventKeptMs = 30 * dayMs
+const doneWorkKeptMs = 30 * dayMs
 
 /** An attempt of a request, and its response once it has succeeded. */
 export const idempotencyRecords = entity({
@@ -17,14 +17,14 @@ export const idempotencyRecords = entity({
   index: (_, now) => ({ ttl: epochSeconds(later(now, idempotencyRecordKeptMs)) }),
 })
 
-/** An event that a subscriber has handled. The key alone says so. */
-export const handledEvents = entity({
+/** Work that is done and that no other item shows, such as a letter that was sent. The key alone says so. */
+export const doneWork = entity({
   schema: { parse: () => ({}) },
-  key: ({ subscriber, id }: { readonly subscriber: string; readonly id: string }) => ({
-    pk: `platform#handled#${subscriber}#${id}`,
-    sk: 'handled',
+  key: ({ what, id }: { readonly what: string; readonly id: string }) => ({
+    pk: `platform#done#${what}#${id}`,
+    sk: 'done',
   }),
-  index: (_, now) => ({ ttl: epochSeconds(later(now, handledEventKeptMs)) }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, doneWorkKeptMs)) }),
 })
 
 /** The number of uses in a time window. */

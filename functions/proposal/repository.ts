@@ -1,6 +1,7 @@
 import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { ProposalId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -30,13 +31,13 @@ export async function saveProposal(
   trail: Writes = {},
 ): Promise<StoredProposal> {
   const proposal = { ...after, version: before.version + 1 }
-  await context.table.transact({ proposal: proposals.replace(context, before, proposal), ...trail })
+  await save(context, { proposal: proposals.replace(context, before, proposal), ...trail })
   return proposal
 }
 
 /** Proposals that have not ended, by the time at which somebody must look at them. */
 export function loadOpenProposals(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredProposal>> {
-  return proposals.list(context, { index: 'gsi2', pk: openProposalsPk, limit, ...cursorOf(cursor) })
+  return proposals.listWork(context, { pk: openProposalsPk, limit, ...cursorOf(cursor) })
 }
 
 /** Proposals that were to be looked at until a moment, by pages: expired ones, and approved ones whose act was interrupted. */
@@ -46,5 +47,5 @@ export function loadDueProposals(
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredProposal>> {
   const between = ['0', `${until}~`] as const
-  return proposals.list(context, { index: 'gsi2', pk: openProposalsPk, between, limit, ...cursorOf(cursor) })
+  return proposals.listWork(context, { pk: openProposalsPk, between, limit, ...cursorOf(cursor) })
 }

@@ -69,7 +69,7 @@ export function loadTicketsOf(
 
 /** The tickets that are not closed, oldest first. */
 export function loadOpenTickets(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredTicket>> {
-  return tickets.list(context, { index: 'gsi2', pk: openTicketsPk, limit, ...cursorOf(cursor) })
+  return tickets.listWork(context, { pk: openTicketsPk, limit, ...cursorOf(cursor) })
 }
 
 /** All questions, by number. Long answers may need several pages of the table. */

@@ -2,32 +2,36 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
-import { emptyHash, TrailAct } from '#shared/trail/trail.ts'
+import { emptyHash, TrailAct, type TrailEntry } from '#shared/trail/trail.ts'
 import { chainOf, hashOfEntry, hashOfSeal } from './hash.ts'
-import { entryWrites, loadHead, loadHeads, loadLastSeal, saveSeal } from './repository.ts'
+import { entryWrites, loadHeads, loadLast, loadLastSeal, saveEntry, saveSeal } from './repository.ts'
 
 /**
  * The writes of an entry of the audit trail, to be spread into the transaction of the act. The caller makes them anew in each
  * attempt of `retryOnConflict`: another act of the same chain in between cancels the transaction.
  */
 export async function trailWrites(context: Context, act: TrailAct): Promise<Writes> {
+  return entryWrites(context, await nextEntry(context, act))
+}
+
+async function nextEntry(context: Context, act: TrailAct): Promise<TrailEntry> {
   const parsed = TrailAct.parse(act)
-  const head = await loadHead(context, chainOf(parsed.subject))
+  const last = await loadLast(context, chainOf(parsed.subject))
   const entry = {
     ...parsed,
     id: context.ids.make('evt'),
-    chain: head.chain,
-    seq: head.seq + 1,
+    chain: last.chain,
+    seq: last.seq + 1,
     at: context.clock.now(),
-    previous_hash: head.hash,
+    previous_hash: last.hash,
   }
-  return entryWrites(context, head, { ...entry, hash: hashOfEntry(entry) })
+  return { ...entry, hash: hashOfEntry(entry) }
 }
 
 /** Writes an act down that is done already. An act that is asked for again has an entry for each time. */
 export async function recordAct(context: Context, act: TrailAct): Promise<void> {
   await retryOnConflict(context, `audit trail of ${act.subject}`, async () => {
-    await context.table.transact(await trailWrites(context, act))
+    await saveEntry(context, await nextEntry(context, act))
   })
 }
 

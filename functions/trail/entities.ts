@@ -6,15 +6,19 @@ import { TrailEntry, TrailHead, TrailSeal } from '#shared/trail/trail.ts'
 const chainPk = (chain: number) => `trail#chain#${chain}`
 const seqDigits = 12
 
+const entryPrefix = 'entry#'
+/** The entries of a chain, in their order. */
+export const entriesOf = (chain: number) => ({ pk: chainPk(chain), prefix: entryPrefix })
+
 export const trailEntries = entity({
   schema: TrailEntry,
   key: ({ chain, seq }: Pick<TrailEntry, 'chain' | 'seq'>) => ({
     pk: chainPk(chain),
-    sk: `entry#${String(seq).padStart(seqDigits, '0')}`,
+    sk: `${entryPrefix}${String(seq).padStart(seqDigits, '0')}`,
   }),
 })
 
-/** The last entry of a chain: where the next one follows. */
+/** The last entry of a chain, by which its removal is found. */
 export const trailHeads = entity({
   schema: TrailHead,
   key: ({ chain }: Pick<TrailHead, 'chain'>) => ({ pk: chainPk(chain), sk: 'head' }),

@@ -12,10 +12,12 @@ export const entry = webhook({
   },
   // Signeasy's webhooks have no event id.
   eventId: () => undefined,
-  publication: (delivery) =>
-    publication(agreementNoticed, {
-      envelope_id: EnvelopeId.parse(String(WebhookBody.parse(json(delivery)).data.id)),
-    }),
+  publication(delivery) {
+    const { data, metadata } = WebhookBody.parse(json(delivery))
+    // The one signer has looked or signed: only the completed envelope has a signed copy, and says so itself.
+    if (metadata.event_type === 'rs.viewed' || metadata.event_type === 'rs.signed') return undefined
+    return publication(agreementNoticed, { envelope_id: EnvelopeId.parse(String(data.id)) })
+  },
 })
 
 function json({ body }: Delivery): unknown {

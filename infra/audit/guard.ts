@@ -1,8 +1,8 @@
 import type { AuditRecords } from './ledger.ts'
 import { isOpen } from './order.ts'
 
-/** Reservations, checkouts and the desk's list must name existing orders. */
-export function guardViolations({ reservations, checkouts, worklist, orders }: AuditRecords): string[] {
+/** Reservations, checkouts, the lists of paid orders and the desk's list must name existing orders. */
+export function guardViolations({ reservations, checkouts, paid, worklist, orders }: AuditRecords): string[] {
   return [
     ...[...reservations].flatMap(([order_id, { user_id, security_id }]) => {
       const order = orders.get(order_id)?.order
@@ -15,6 +15,9 @@ export function guardViolations({ reservations, checkouts, worklist, orders }: A
     ...[...checkouts]
       .filter(([razorpayId, id]) => orders.get(id)?.order.razorpay_order_id !== razorpayId)
       .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which has another gateway order`),
+    ...[...paid]
+      .filter(([id]) => orders.get(id)?.order.payment !== 'PAID')
+      .map(([id, user_id]) => `the paid orders of ${user_id} name ${id}, which is no paid order`),
     ...[...worklist]
       .filter((row) => !orders.has(row.slice(row.indexOf('#') + 1)))
       .map((row) => `the desk’s list names ${row}, which does not exist`),
@@ -25,12 +28,18 @@ export function guardViolations({ reservations, checkouts, worklist, orders }: A
  * Orders, guards and phones must belong to existing users. A stale guard would block its phone number or e-mail address for
  * ever.
  */
-export function userViolations({ buyers, users, deleted, guards, devices }: AuditRecords): string[] {
+export function userViolations({ buyers, paid, paidTotals, users, deleted, guards, devices }: AuditRecords): string[] {
   const guarded = new Set(guards.map(({ user_id }) => user_id))
   return [
     ...[...buyers]
       .filter(([, user_id]) => !users.has(user_id))
       .map(([order_id, user_id]) => `${order_id}: its buyer ${user_id} does not exist`),
+    ...[...Map.groupBy(paid.values(), (user_id) => user_id)]
+      .filter(([user_id, rows]) => rows.length !== (paidTotals.get(user_id) ?? 0))
+      .map(
+        ([user_id, rows]) =>
+          `${user_id} has paid ${rows.length} orders, and their total says ${paidTotals.get(user_id) ?? 0}`,
+      ),
     ...[...guards, ...devices]
       .filter(({ user_id }) => !users.has(user_id))
       .map(({ pk, user_id }) => `${pk} stands for ${user_id}, who does not exist`),

@@ -4,6 +4,7 @@ import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.
 import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import { Order } from '#shared/order/order.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import {
   buyerPrefix,
@@ -12,6 +13,7 @@ import {
   placesOf,
   placesOfHolding,
   placesOfOrder,
+  placesOfPaid,
   placesOfTrailEntry,
 } from './place.ts'
 import type { PlacedRow } from './row-store.ts'
@@ -24,13 +26,11 @@ export interface Row {
   readonly [attribute: string]: unknown
 }
 
-/** An order and the indexes that list it. */
+/** An order and the index that lists it. */
 export interface OrderRecord {
   readonly order: Order
   /** Whether the reconciler's index contains it. */
   readonly watched: boolean
-  /** The index of paid orders that contains it, by user. */
-  readonly listed: string | undefined
 }
 
 /** The items of one group of a table that concern money and shares. */
@@ -49,7 +49,11 @@ export interface AuditRecords {
   readonly checkouts: Map<RazorpayOrderId, OrderId>
   /** Depository reference, as in its key → order id. */
   readonly references: Map<string, OrderId>
-  /** Entries of the desk's list, `<paid at>#<order id>`. */
+  /** The buyers whose lists of paid orders name an order, by its id. */
+  readonly paid: Map<OrderId, UserId>
+  /** How many orders a buyer has paid, by their total. */
+  readonly paidTotals: Map<UserId, number>
+  /** Orders that are under way by the list of their buyer and the desk's, as `<buyer> <paid at>#<order id>`. */
   readonly worklist: Set<string>
   /** Orders by their buyer. */
   readonly buyers: Map<OrderId, UserId>
@@ -94,6 +98,7 @@ export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'us
 
 const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
+const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
@@ -119,11 +124,13 @@ const readers: readonly Reader[] = [
     places: placesOf.orderNamed,
     read: (records, row) => void records.references.set(keySuffix(row.pk), OrderReference.parse(row).order_id),
   },
+  { pk: 'order#user#', sk: 'paid#', places: placesOfPaid, read: readPaid },
+  { pk: 'order#user#', sk: 'under-way#', places: placesOf.orderNamed, read: readUnderWay },
   {
-    pk: 'order#worklist',
-    sk: '',
-    places: placesOf.orderInSortKey,
-    read: (records, row) => void records.worklist.add(row.sk),
+    pk: 'order#user#',
+    sk: 'totals',
+    places: placesOf.userInKey,
+    read: (records, row) => void records.paidTotals.set(UserId.parse(keySuffix(row.pk)), PaidTotal.parse(row).paid),
   },
   { pk: 'account#user#', sk: 'profile', places: placesOf.userInKey, counted: 'users', read: readUser },
   {
@@ -176,6 +183,8 @@ export function emptyAudit(trail = emptyTrail()): AuditRecords {
     reservations: new Map(),
     checkouts: new Map(),
     references: new Map(),
+    paid: new Map(),
+    paidTotals: new Map(),
     worklist: new Set(),
     buyers: new Map(),
     users: new Set(),
@@ -224,7 +233,6 @@ function readOrder(records: AuditRecords, row: Row): void {
   records.orders.set(order.id, {
     order,
     watched: isDuePlace(String(row['gsi2pk'])),
-    listed: typeof row['gsi1pk'] === 'string' ? row['gsi1pk'] : undefined,
   })
 }
 
@@ -272,6 +280,21 @@ function readReservation(records: AuditRecords, row: Row): void {
     user_id: UserId.parse(keySuffix(row.pk)),
     security_id: SecurityId.parse(keySuffix(row.sk)),
   })
+}
+
+function readPaid(records: AuditRecords, row: Row): void {
+  const { order_id } = OrderReference.parse(row)
+  checkKey(row.sk, order_id)
+  records.paid.set(order_id, UserId.parse(keySuffix(row.pk)))
+}
+
+/** A row counts as one only where the index puts it on the desk's list. */
+function readUnderWay(records: AuditRecords, row: Row): void {
+  const { order_id } = OrderReference.parse(row)
+  const place = row.sk.slice('under-way#'.length)
+  checkKey(place, order_id)
+  if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
+    records.worklist.add(`${keySuffix(row.pk)} ${place}`)
 }
 
 /** Throws unless the key of an item ends in the given id or cause. */

@@ -91,11 +91,11 @@ function paymentViolations(order: Order): string[] {
 }
 
 function indexViolations(
-  { reservations, checkouts, references, worklist }: AuditRecords,
-  { order, watched, listed }: OrderRecord,
+  { reservations, checkouts, references, paid, worklist }: AuditRecords,
+  { order, watched }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
-  const isListed = worklist.has(`${order.paid_at}#${order.id}`)
+  const isListed = worklist.has(`${order.user_id} ${order.paid_at}#${order.id}`)
   const isOpenForDesk = isPaid(order) && !isFinished(order)
   return violated([
     [!isOpen(order) || reserved, `payment is ${order.payment}, and it has no reservation`],
@@ -107,7 +107,7 @@ function indexViolations(
       order.depository_reference === null || references.get(order.depository_reference.toUpperCase()) === order.id,
       `the depository reference ${order.depository_reference} does not lead to it`,
     ],
-    [!isPaid(order) || listed === `order#user#${order.user_id}`, 'it is paid and missing from its buyer’s orders'],
+    [!isPaid(order) || paid.get(order.id) === order.user_id, 'it is paid and missing from its buyer’s orders'],
     [
       isOpenForDesk === isListed,
       `it is ${isOpenForDesk ? '' : 'not '}to be worked on, and ${isListed ? '' : 'not '}in the desk’s list`,

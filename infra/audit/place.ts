@@ -42,6 +42,12 @@ function lotsOf({ lots }: Row): readonly { readonly order_id?: unknown }[] {
   return Array.isArray(lots) ? lots.filter((lot) => typeof lot === 'object' && lot !== null) : []
 }
 
+/** A row of a buyer's paid orders belongs to its order, and to the buyer, whose total counts it. */
+export const placesOfPaid: Places = (row) => [
+  placed('order', row['order_id'], row),
+  placed('user', keySuffix(row.pk), row, { isCopy: true }),
+]
+
 /** An entry of the audit trail stands in its chain by its number. */
 export const placesOfTrailEntry: Places = (row) => [
   placed('trail', row['chain'], row, { position: String(row['seq']).padStart(16, '0') }),
@@ -50,7 +56,6 @@ export const placesOfTrailEntry: Places = (row) => [
 export const placesOf = {
   /** The row names an order in its key. */
   orderInKey: (row) => [placed('order', keySuffix(row.pk), row)],
-  orderInSortKey: (row) => [placed('order', keySuffix(row.sk), row)],
   /** The row names an order in its attribute. */
   orderNamed: (row) => [placed('order', row['order_id'], row)],
   securityInKey: (row) => [placed('security', keySuffix(row.pk), row)],

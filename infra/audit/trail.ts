@@ -55,17 +55,23 @@ export function trailViolations({ chains, heads, seals, hashes }: TrailRecords):
       .toSorted((one, other) => one - other)
       .flatMap((chain) => {
         const { last, violation } = chains.get(chain) ?? { last: { seq: 0, hash: emptyHash } }
-        return violation ?? endViolation(chain, last, heads.get(chain)) ?? []
+        const head = heads.get(chain)
+        return violation ?? endViolation(chain, last, head, hashes.get(`${chain}/${head?.seq}`)) ?? []
       }),
     ...(sealViolation(seals, hashes) ?? []),
   ]
 }
 
-function endViolation(chain: number, last: Place, head: Head | undefined): string | undefined {
-  const isHead = head?.seq === last.seq && head.hash === last.hash
-  return isHead
-    ? undefined
-    : `audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${head?.seq ?? 0}`
+/** The head follows its entry: a writer that stops in between leaves it behind, and nothing but a removal leaves it ahead. */
+function endViolation(
+  chain: number,
+  last: Place,
+  head: Head | undefined,
+  hash: string | undefined,
+): string | undefined {
+  const seq = head?.seq ?? 0
+  const isEntry = seq === 0 || (seq <= last.seq && hash === head?.hash)
+  return isEntry ? undefined : `audit trail, chain ${chain} ends with entry ${last.seq}, its head is entry ${seq}`
 }
 
 function entryViolation(chain: number, entry: TrailEntry, before: Place): string | undefined {

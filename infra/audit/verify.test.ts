@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import { OrderId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { withLot } from '#shared/holding/rules.ts'
 import { later, minuteMs, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -158,7 +159,6 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
       pk,
       sk: 'order',
       ...order,
-      ...(order.paid_at !== null && { gsi1pk: `order#user#${order.user_id}`, gsi1sk: `${order.paid_at}#${order.id}` }),
       ...(nextReconcileAt(order, soon) !== undefined && { gsi2pk: 'order#due#0', gsi2sk: `${soon}#${order.id}` }),
     },
     ...postings.map((posting, index) => ({
@@ -178,11 +178,20 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
     ...(isOpen
       ? [{ pk: `order#user#${order.user_id}`, sk: `reservation#${order.security_id}`, order_id: order.id }]
       : []),
-    ...(order.paid_at !== null && !isFinished(order)
-      ? [{ pk: 'order#worklist', sk: `${order.paid_at}#${order.id}`, order_id: order.id }]
-      : []),
+    ...(order.paid_at === null ? [] : paidRowsOf(order)),
   ]
 }
+
+function paidRowsOf(order: Order): Row[] {
+  const [pk, place] = [`order#user#${order.user_id}`, `${order.paid_at}#${order.id}`]
+  const indexed = { gsi2pk: `order#worklist#${shardOf(order.id, 16)}`, gsi2sk: place }
+  return [
+    { pk, sk: `paid#${place}`, order_id: order.id },
+    ...(isFinished(order) ? [] : [{ pk, sk: `under-way#${place}`, order_id: order.id, ...indexed }]),
+  ]
+}
+
+const totals = (paid: number): Row => ({ pk: 'order#user#usr_1', sk: 'totals', open: 1, paid })
 
 const people: Row[] = [
   { pk: 'account#user#usr_1', sk: 'profile', id: 'usr_1' },
@@ -208,6 +217,7 @@ function validTable(): Row[] {
   })
   return [
     ...people,
+    totals(3),
     ...[
       finished,
       bought('back', ...paid, settle, hold, cancel, returnMoney, refund, net),
@@ -289,7 +299,10 @@ describe('a valid table', () => {
           .filter(({ to }) => to === 'output-gst')
           .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
         const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.balances.bank, gst }
-        expect(verifyLedger([...people, ...rowsOf(each), item, lot, bank]), `after ${count} steps`).toEqual([])
+        expect(
+          verifyLedger([...people, totals(Number(each.order.paid_at !== null)), ...rowsOf(each), item, lot, bank]),
+          `after ${count} steps`,
+        ).toEqual([])
       }
     }
   })
@@ -547,12 +560,22 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a paid order that its buyer cannot see',
-    () => order('signing', () => ({ gsi1pk: undefined })),
+    () => withRow('order#user#usr_1', `paid#${soon}#ord_signing`, () => undefined),
     'missing from its buyer’s orders',
   ],
   [
+    'a paid order in the list of nobody’s order',
+    () => [...validTable(), { pk: 'order#user#usr_1', sk: `paid#${soon}#ord_open`, order_id: 'ord_open' }],
+    'the paid orders of usr_1 name ord_open, which is no paid order',
+  ],
+  [
+    'a buyer whose total is not the number of their paid orders',
+    () => withRow('order#user#usr_1', 'totals', () => ({ paid: 2 })),
+    'usr_1 has paid 3 orders, and their total says 2',
+  ],
+  [
     'an order that the desk cannot see',
-    () => withRow('order#worklist', `${soon}#ord_signing`, () => undefined),
+    () => withRow('order#user#usr_1', `under-way#${soon}#ord_signing`, () => ({ gsi2pk: undefined })),
     'it is to be worked on, and not in the desk’s list',
   ],
   [
@@ -568,7 +591,13 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a row of the desk’s list without its order',
-    () => withRow('order#worklist', `${soon}#ord_signing`, () => ({ sk: `${soon}#ord_none` })),
+    () =>
+      withRow('order#user#usr_1', `under-way#${soon}#ord_signing`, () => ({
+        sk: `under-way#${soon}#ord_none`,
+        order_id: 'ord_none',
+        gsi2pk: `order#worklist#${shardOf('ord_none', 16)}`,
+        gsi2sk: `${soon}#ord_none`,
+      })),
     'ord_none, which does not exist',
   ],
   [
@@ -635,7 +664,14 @@ function tableOf(orders: number): Row[] {
   const committed = 10 * orders
   const item = { ...shardKey, ...shard, issued: committed, available: 0, committed, hold_count: 0 }
   const gst = 1_597 * orders
-  return [...people, ...rows, item, { ...lot, quantity: committed }, { pk: 'order#bank#0', sk: 'total', bank: 0, gst }]
+  return [
+    ...people,
+    totals(orders),
+    ...rows,
+    item,
+    { ...lot, quantity: committed },
+    { pk: 'order#bank#0', sk: 'total', bank: 0, gst },
+  ]
 }
 
 describe('an audit that sorts its rows on disk', () => {
@@ -711,5 +747,5 @@ it.each(violationsAtRest)('finds %s, only at rest', (_, rows, message) => {
 /** A table with one paid order and its stock. */
 function rowsWith(each: ReturnType<typeof bought>): Row[] {
   const committed = each.order.stock === 'RETURNED' ? 0 : each.order.quantity
-  return [...people, ...rowsOf(each), { ...shardKey, ...shard, available: 100 - committed, committed }, lot]
+  return [...people, totals(1), ...rowsOf(each), { ...shardKey, ...shard, available: 100 - committed, committed }, lot]
 }

@@ -41,13 +41,13 @@ it('writes items that start work after the items that this work reads', async ()
     named('account#session#ses_1'),
     named('order#order#ord_1', { gsi2pk: 'order#due#0' }),
     named('order#stock#sec_1'),
-    named('platform#handled#function#evt_0'),
+    named('platform#done#function#evt_0'),
     named('account#user#usr_1'),
     named('platform#maintenance'),
   ]
   expect(await writeAllItems(clients, from(items))).toBe(7)
   expect(written).toEqual([
-    'platform#handled#function#evt_0',
+    'platform#done#function#evt_0',
     'order#stock#sec_1',
     'account#user#usr_1',
     'account#session#ses_1',

@@ -76,8 +76,8 @@ export async function deleteAllItems(clients: AwsClients): Promise<number> {
 }
 
 /**
- * Writes every item of a source in phases, because a running stage acts on items as soon as they exist: a subscriber must find its
- * records of handled events before events are published again, the reconciler must find the stock before the order, and sessions
+ * Writes every item of a source in phases, because a running stage acts on items as soon as they exist: a subscriber must find which
+ * letters were sent before events are published again, the reconciler must find the stock before the order, and sessions
  * must not work before the other items are there. Returns the number of items written.
  */
 export async function writeAllItems(clients: AwsClients, source: Source): Promise<number> {
@@ -108,7 +108,7 @@ function putRequest(item: Item): WriteRequest {
 
 /** The conditions of the phases. An item belongs to the last phase whose condition it meets, otherwise to the second. */
 const phases: readonly ((item: Item) => boolean)[] = [
-  ({ pk }) => pk.startsWith('platform#handled#'),
+  ({ pk }) => pk.startsWith('platform#done#'),
   () => false,
   // Items that a timer looks for, and sessions.
   ({ pk, gsi2pk }) => gsi2pk !== undefined || pk.startsWith('account#session#'),

@@ -131,8 +131,8 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
         const records = table.readStream(0, relayMax)
         const last = records.at(-1)
         if (last === undefined) return false
-        for (const { before, after } of records) {
-          if (before !== undefined || !after?.pk.startsWith(outboxPrefix)) continue
+        for (const { change, after } of records) {
+          if (change !== 'INSERT' || !after?.pk.startsWith(outboxPrefix)) continue
           const envelope = EventEnvelope.safeParse(after['envelope'])
           if (envelope.success) publishOne(envelope.data)
           else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })

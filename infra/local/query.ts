@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { checkQuery, orderOf, readCursor } from '#functions/platform/port/query.ts'
+import { checkQuery, findsItems, orderOf, readCursor } from '#functions/platform/port/query.ts'
 import type { Query } from '#functions/platform/port/table.ts'
 
 /** A query as SQL. Reads one row more than the page holds, to know whether another page follows. */
@@ -8,7 +8,9 @@ export function select(query: Query, nowSeconds: number): { text: string; values
   const { order, partition, sort } = orderOf(query)
   const conditions: [string, ...SQLInputValue[]][] = [
     [`${partition} = ? AND ${sort} IS NOT NULL`, query.pk],
-    ...(query.from === 'ledger' ? [] : [['(ttl IS NULL OR ttl > ?)', nowSeconds] as [string, number]]),
+    ...(query.from === 'ledger' || !findsItems(query)
+      ? []
+      : [['(ttl IS NULL OR ttl > ?)', nowSeconds] as [string, number]]),
   ]
   // UTF-8 never contains the byte 255, so every text with this prefix sorts below prefix + 255.
   if (query.prefix)

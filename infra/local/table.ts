@@ -12,18 +12,18 @@ import {
   TransactionCancelled,
   type Write,
 } from '#functions/platform/port/table.ts'
-import { checkGetMany, pageOf } from '#functions/platform/port/query.ts'
+import { checkGetMany, pageOf, projected } from '#functions/platform/port/query.ts'
 import { checkKeys, conditionOf, copyWrite, copyWrites, encode, keysOf } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { evaluate, outcome } from './condition.ts'
 import { findEntry, insertEntry, ledgerSchema } from './ledger.ts'
 import { select } from './query.ts'
 
-/** One change of one item. Without `before` it was created; without `after` it was deleted or swept. */
+/** One change of one item, which was created, changed or removed, with what it is since then. A swept item is removed. */
 export interface StreamRecord {
   readonly sequence: number
+  readonly change: 'INSERT' | 'MODIFY' | 'REMOVE'
   readonly keys: Key
-  readonly before?: Item
   readonly after?: Item
 }
 
@@ -52,7 +52,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS item_gsi1 ON item (gsi1pk, gsi1sk, pk, sk) WHERE gsi1pk IS NOT NULL AND gsi1sk IS NOT NULL;
   CREATE INDEX IF NOT EXISTS item_gsi2 ON item (gsi2pk, gsi2sk, pk, sk) WHERE gsi2pk IS NOT NULL AND gsi2sk IS NOT NULL;
   CREATE INDEX IF NOT EXISTS item_ttl ON item (ttl) WHERE ttl IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS stream (sequence INTEGER PRIMARY KEY AUTOINCREMENT, keys TEXT NOT NULL, before TEXT, after TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS stream (sequence INTEGER PRIMARY KEY AUTOINCREMENT, change TEXT NOT NULL, keys TEXT NOT NULL, after TEXT) STRICT;
   ${ledgerSchema}
   COMMIT;`
 
@@ -99,7 +99,7 @@ export function openTable({ file, clock }: { readonly file: string; readonly clo
         query,
         sql(text)
           .all(...values)
-          .map((row) => parse<Item>(row['json'])),
+          .map((row) => projected(query, parse<Item>(row['json']))),
       )
     },
     async put(item, condition) {
@@ -211,18 +211,15 @@ function writeChange({ sql }: Connection, { pk, sk }: Key, before: Item | undefi
       'INSERT OR REPLACE INTO item (pk, sk, json, gsi1pk, gsi1sk, gsi2pk, gsi2sk, ttl) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ).run(pk, sk, json, ...indexed)
   }
-  sql('INSERT INTO stream (keys, before, after) VALUES (?, ?, ?)').run(
-    JSON.stringify({ pk, sk }),
-    before ? JSON.stringify(before) : null,
-    json ?? null,
-  )
+  const change = before === undefined ? 'INSERT' : json === undefined ? 'REMOVE' : 'MODIFY'
+  sql('INSERT INTO stream (change, keys, after) VALUES (?, ?, ?)').run(change, JSON.stringify({ pk, sk }), json ?? null)
 }
 
 function recordOf(row: Record<string, SQLOutputValue>): StreamRecord {
   return {
     sequence: Number(row['sequence']),
+    change: String(row['change']) as StreamRecord['change'],
     keys: parse<Key>(row['keys']),
-    ...(row['before'] !== null && { before: parse<Item>(row['before']) }),
     ...(row['after'] !== null && { after: parse<Item>(row['after']) }),
   }
 }

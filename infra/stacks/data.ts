@@ -80,15 +80,17 @@ function makeTable(scope: Construct, plan: Plan, encryptionKey: Key): Table {
     ...storageOf(plan, encryptionKey),
     tableName: plan.names.firstTable,
     timeToLiveAttribute: 'ttl',
-    // The relay needs the new image only. Earlier versions of the code and tests of the stream read both.
-    stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    // The relay needs nothing else. A record is charged and limited by its size.
+    stream: StreamViewType.NEW_IMAGE,
   })
-  for (const index of ['gsi1', 'gsi2']) {
+  // Lists that people read hold whole items. Lists of work hold keys, so that a change of an item that stays in its place costs nothing there.
+  const projections = { gsi1: ProjectionType.ALL, gsi2: ProjectionType.KEYS_ONLY }
+  for (const [index, projectionType] of Object.entries(projections)) {
     table.addGlobalSecondaryIndex({
       indexName: index,
       partitionKey: text(`${index}pk`),
       sortKey: text(`${index}sk`),
-      projectionType: ProjectionType.ALL,
+      projectionType,
     })
   }
   return table

@@ -55,7 +55,9 @@ export interface BankPayoutStated {
 export function fundingStated(order: Order, ref: string, payout: BankPayoutStated, now: Instant): Transition {
   const before = order.fundings.find((funding) => funding.ref === ref)
   if (before === undefined || before.state === 'ENDED') return unchanged
-  const state = ({ open: 'ASKED', processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
+  // While it is on its way, the bank is asked again by our reference.
+  if (payout.status === 'open') return unchanged
+  const state = ({ processed: 'SENT', ended: 'ENDED', reversed: 'ENDED' } as const)[payout.status]
   const utr = payout.utr ?? before.utr
   if (state === before.state && before.payout_id === payout.id && utr === before.utr) return unchanged
   const after: BankPayoutIntent = {

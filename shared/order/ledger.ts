@@ -29,14 +29,16 @@ export type Account = (typeof accounts)[number]
 export const places = ['gateway', 'transit', 'bank', 'escrow', 'chargeback', 'suspense'] as const
 export type Place = (typeof places)[number]
 
+const Balance = z._default(z.int(), 0)
+
 /** The paise of one order at each place. A place may be below 0 while another partner's statement is awaited. */
 export const Balances = z.object({
-  gateway: z.int(),
-  transit: z.int(),
-  bank: z.int(),
-  escrow: z.int(),
-  chargeback: z.int(),
-  suspense: z.int(),
+  gateway: Balance,
+  transit: Balance,
+  bank: Balance,
+  escrow: Balance,
+  chargeback: Balance,
+  suspense: Balance,
 })
 export type Balances = z.infer<typeof Balances>
 

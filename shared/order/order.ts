@@ -14,7 +14,7 @@ import { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { PriceVersion } from '#shared/market/market.ts'
 import { Dispute } from './dispute.ts'
-import { Balances } from './ledger.ts'
+import { Balances, noBalances } from './ledger.ts'
 import { shardsMax } from './limits.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
@@ -61,14 +61,14 @@ export const refundStates = ['NONE', 'STARTED', 'FAILED', 'DONE'] as const
 /** A refund that the gateway reports. `key` is ours; a refund that somebody made without us has none. */
 export const ReportedRefund = z.object({
   id: z.string().check(z.maxLength(64)),
-  key: z.nullable(z.string().check(z.maxLength(64))),
+  key: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
   amount_paise: Paise,
   status: z.enum(['pending', 'processed', 'failed']),
   /** How it travels, as the gateway says; null while it does not. An instant one may still become normal. */
   speed: z._default(z.nullable(z.enum(['normal', 'instant'])), null),
   created_at: Instant,
   /** The bank's reference. */
-  reference: z.nullable(z.string()),
+  reference: z._default(z.nullable(z.string()), null),
   /** Whether two people, or the refund of the rest, took a foreign refund for ours. */
   isAdopted: z.boolean(),
 })
@@ -78,11 +78,11 @@ export type ReportedRefund = z.infer<typeof ReportedRefund>
 export const BankPayoutIntent = z.object({
   ref: z.string().check(z.maxLength(40)),
   amount_paise: Paise,
-  payout_id: z.nullable(z.string().check(z.maxLength(64))),
+  payout_id: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
   state: z.enum(['ASKED', 'SENT', 'ENDED']),
   /** The bank's reference, once it is sent. */
   utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
-  ended_at: z.nullable(Instant),
+  ended_at: z._default(z.nullable(Instant), null),
 })
 export type BankPayoutIntent = z.infer<typeof BankPayoutIntent>
 
@@ -98,7 +98,7 @@ export const RefundAsk = z.object({
   key: z.string().check(z.maxLength(64)),
   at: Instant,
   is_open: z.boolean(),
-  refused_at: z.nullable(Instant),
+  refused_at: z._default(z.nullable(Instant), null),
 })
 export type RefundAsk = z.infer<typeof RefundAsk>
 
@@ -110,14 +110,14 @@ export const CapturedPayment = z.object({
   /** Whether it came on top of one that pays the order. */
   is_second: z._default(z.boolean(), false),
   /** Every refund of it, by whomever, as the gateway last reported it. */
-  refunds: z.array(ReportedRefund).check(z.maxLength(100)),
+  refunds: z._default(z.array(ReportedRefund).check(z.maxLength(100)), []),
   /** The gateway's fee without the tax on it, and the tax, as it stated them at the capture; null when it did not. */
   fee_paise: z._default(z.nullable(Paise), null),
   tax_paise: z._default(z.nullable(Paise), null),
   /** What is kept of it because its buyer cancelled: not refunded. */
   kept_paise: z._default(Paise, zeroPaise),
   /** What the payer's bank took back for good. */
-  charged_back_paise: Paise,
+  charged_back_paise: z._default(Paise, zeroPaise),
   /** What of it the payer got twice, from us and from their bank, and is booked as our loss. */
   written_off_paise: z._default(Paise, zeroPaise),
   /** What we last asked the gateway to give back; null before. */
@@ -125,12 +125,12 @@ export const CapturedPayment = z.object({
   /** What our bank gives back instead. From the first one on the gateway is not asked any more. */
   refund_payouts: z._default(z.array(RefundPayout).check(z.maxLength(50)), []),
   /** Our refund of what is owed. */
-  refund: z.enum(refundStates),
+  refund: z._default(z.enum(refundStates), 'NONE'),
   /** Whether the gateway has said that it makes our refund at its normal speed. It stays so whatever follows: a later day was promised. */
   is_slow: z._default(z.boolean(), false),
-  refund_reference: z.nullable(z.string()),
-  refund_due_at: z.nullable(Instant),
-  refunded_at: z.nullable(Instant),
+  refund_reference: z._default(z.nullable(z.string()), null),
+  refund_due_at: z._default(z.nullable(Instant), null),
+  refunded_at: z._default(z.nullable(Instant), null),
 })
 export type CapturedPayment = z.infer<typeof CapturedPayment>
 
@@ -142,7 +142,7 @@ export type Authorization = z.infer<typeof Authorization>
 export const ExcessReturn = z.object({
   ref: z.string().check(z.maxLength(64)),
   amount_paise: Paise,
-  to: z.nullable(z.object({ name: z.string(), account_number: z.string(), ifsc: z.string() })),
+  to: z._default(z.nullable(z.object({ name: z.string(), account_number: z.string(), ifsc: z.string() })), null),
 })
 export type ExcessReturn = z.infer<typeof ExcessReturn>
 
@@ -218,27 +218,27 @@ export const Order = z.object({
   escrow: z.enum(escrowStates),
   signature: z.enum(signatureStates),
   transfer: z.enum(transferStates),
-  razorpay_order_id: z.nullable(RazorpayOrderId),
-  voucher_id: z.nullable(EscrowId),
-  service_order_id: z.nullable(OrderId),
-  payments: z.array(CapturedPayment).check(z.maxLength(50)),
+  razorpay_order_id: z._default(z.nullable(RazorpayOrderId), null),
+  voucher_id: z._default(z.nullable(EscrowId), null),
+  service_order_id: z._default(z.nullable(OrderId), null),
+  payments: z._default(z.array(CapturedPayment).check(z.maxLength(50)), []),
   /** When the payments that we capture by hand were authorised: kept before they are captured, and the earliest counts. */
   authorizations: z._default(z.array(Authorization).check(z.maxLength(50)), []),
-  signing_attempt: z.int(),
+  signing_attempt: z._default(z.int(), 0),
   /** When the current signing attempt started. */
   signing_started_at: z._default(z.nullable(Instant), null),
-  signed_file_key: z.nullable(z.string()),
-  depository_reference: z.nullable(z.string()),
-  lodged_by: z.nullable(UserId),
-  disputes: z.array(Dispute).check(z.maxLength(50)),
+  signed_file_key: z._default(z.nullable(z.string()), null),
+  depository_reference: z._default(z.nullable(z.string()), null),
+  lodged_by: z._default(z.nullable(UserId), null),
+  disputes: z._default(z.array(Dispute).check(z.maxLength(50)), []),
   /** Refusals of the depository, oldest first. */
   rejections: z._default(z.array(Rejection).check(z.maxLength(10)), []),
   /** The first of the two people who give the order up. */
   give_up_by: z._default(z.nullable(UserId), null),
-  cancelled: z.boolean(),
+  cancelled: z._default(z.boolean(), false),
   given_up: z._default(z.nullable(z.enum(giveUpCauses)), null),
   /** What the escrow has received of our payouts, as the escrow partner states it: at most the total. */
-  collected_paise: Paise,
+  collected_paise: z._default(Paise, zeroPaise),
   /** What lies in the escrow beside it: more than the total, or from a stranger. */
   excess_paise: z._default(Paise, zeroPaise),
   excess_return: z._default(z.nullable(ExcessReturn), null),
@@ -249,21 +249,21 @@ export const Order = z.object({
   /** Money that had arrived and did not stay. */
   reversals: z._default(z.array(Reversal).check(z.maxLength(50)), []),
   /** The bank's reference of the money that the escrow returned. */
-  return_utr: z.nullable(z.string().check(z.maxLength(64))),
+  return_utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
   /** The payouts from our bank account into the escrow. */
-  fundings: z.array(BankPayoutIntent).check(z.maxLength(50)),
+  fundings: z._default(z.array(BankPayoutIntent).check(z.maxLength(50)), []),
   /** The causes of its ledger entries, so that none is written twice. */
-  booked: z.array(z.string()).check(z.maxLength(500)),
-  balances: Balances,
+  booked: z._default(z.array(z.string()).check(z.maxLength(500)), []),
+  balances: z._default(Balances, noBalances),
   /** When each step happened; null before. */
-  paid_at: z.nullable(Instant),
-  held_at: z.nullable(Instant),
-  signed_at: z.nullable(Instant),
-  seller_confirmed_at: z.nullable(Instant),
-  lodged_at: z.nullable(Instant),
-  credited_at: z.nullable(Instant),
-  paid_out_at: z.nullable(Instant),
-  returned_at: z.nullable(Instant),
+  paid_at: z._default(z.nullable(Instant), null),
+  held_at: z._default(z.nullable(Instant), null),
+  signed_at: z._default(z.nullable(Instant), null),
+  seller_confirmed_at: z._default(z.nullable(Instant), null),
+  lodged_at: z._default(z.nullable(Instant), null),
+  credited_at: z._default(z.nullable(Instant), null),
+  paid_out_at: z._default(z.nullable(Instant), null),
+  returned_at: z._default(z.nullable(Instant), null),
   /** When a paid order was cancelled or given up. */
   cancelled_at: z._default(z.nullable(Instant), null),
   /** Whether that counts among its buyer's cancels: it was their wish or doing, and the order was not late. */

@@ -71,7 +71,7 @@ describe('a subscriber', () => {
           Records: [{ messageId: '1', body: JSON.stringify({ detail: envelope }) }],
         })
         expect(lines).toMatchObject([{ functionName: definition.name, name, id: 'evt_1', correlation: 'req_1' }])
-        expect(lines[0]?.['error']).not.toContain('does not subscribe to')
+        expect(lines[0]?.['error'] ?? '').not.toContain('does not subscribe to')
       }
     },
   )

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Item, Key, ItemPage, Query, Table } from '#functions/platform/port/table.ts'
 
-/** One change of an item, as the stream reports it. */
+/** One change of an item, as the stream reports it, with what it is since then. */
 export interface Change {
+  readonly change: string
   readonly keys: Key
-  readonly before?: Item
   readonly after?: Item
 }
 

@@ -107,6 +107,17 @@ export function testQueries(table: () => Table): void {
     })
   })
 
+  it('finds whole items by gsi1, and keys alone by gsi2', async () => {
+    const [pk, list] = [freshPk(), freshPk()]
+    const item = { pk, sk: 'a', gsi1pk: list, gsi1sk: 'one', gsi2pk: list, gsi2sk: 'two', quantity: 10 }
+    await table().put(item)
+    const found = async (index: 'gsi1' | 'gsi2') => (await table().query({ index, pk: list, limit: 9 })).items
+    await expect.poll(() => found('gsi1'), { timeout: 5_000 }).toStrictEqual([item])
+    await expect
+      .poll(() => found('gsi2'), { timeout: 5_000 })
+      .toStrictEqual([{ pk, sk: 'a', gsi2pk: list, gsi2sk: 'two' }])
+  })
+
   // Polled, because DynamoDB's indexes are eventually consistent.
   describe.each(['gsi1', 'gsi2'] as const)('index %s', (index) => {
     const listed = (pk: string, where: Partial<Query> = {}) =>

@@ -114,7 +114,7 @@ async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): P
       GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((IndexName) => ({
         IndexName,
         KeySchema: schemaOf(IndexName),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: { ProjectionType: IndexName === 'gsi1' ? 'ALL' : 'KEYS_ONLY' },
       })),
     }),
   )

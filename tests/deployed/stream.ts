@@ -76,10 +76,10 @@ function byAge({ ShardId: a = '' }: Shard, { ShardId: b = '' }: Shard): number {
   return a < b ? -1 : 1
 }
 
-export function changeOf({ dynamodb: { Keys = {}, OldImage, NewImage } = {} }: StreamRecord): Change {
+export function changeOf({ eventName, dynamodb: { Keys = {}, NewImage } = {} }: StreamRecord): Change {
   return {
+    change: eventName ?? '',
     keys: itemOf(Keys),
-    ...(OldImage && { before: itemOf(OldImage) }),
     ...(NewImage && { after: itemOf(NewImage) }),
   }
 }

@@ -25,9 +25,9 @@ export async function makeTable(
       GlobalSecondaryIndexes: [keys[1], keys[2]].map((index) => ({
         IndexName: index[0].slice(0, 4),
         KeySchema: schemaOf(index),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: { ProjectionType: index[0] === 'gsi1pk' ? 'ALL' : 'KEYS_ONLY' },
       })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
     }),
   )
   await client.send(

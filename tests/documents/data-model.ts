@@ -97,7 +97,7 @@ function note(patterns: Map<string, Pattern>, item: Item, from: Pattern['from'] 
 /** A key with its ids, days, instants, numbers and hashes shown by their kind. */
 function kindOf(key: string): string {
   const [first = '', second = '', ...rest] = key.split('#').map(kindOfPart)
-  if (second === 'handled') return [first, second, '<subscriber>', ...rest.slice(1)].join('#')
+  if (second === 'done') return [first, second, '<what>', ...rest.slice(1)].join('#')
   if (first === 'price' && rest.length === 1) return [first, second, '<source>'].join('#')
   return key.includes('#') ? [first, second, ...rest].join('#') : first
 }

@@ -602,6 +602,16 @@ describe('the ledger', () => {
     ])
   })
 
+  it('copies whole items into the index of lists, keys into that of work, and new images into its stream', () => {
+    const { GlobalSecondaryIndexes, StreamSpecification } = tableOf(names.table).properties
+    const projections = GlobalSecondaryIndexes.map(({ IndexName, Projection }: Loose) => [
+      IndexName,
+      Projection.ProjectionType,
+    ])
+    expect(Object.fromEntries(projections)).toEqual({ gsi1: 'ALL', gsi2: 'KEYS_ONLY' })
+    expect(StreamSpecification).toEqual({ StreamViewType: 'NEW_IMAGE' })
+  })
+
   it.each(functionsOf(functions, 'ledger-change'))('starts $name for a changed or removed entry only', (definition) => {
     const { properties, stack } = only(mappingsOf(definition))
     const ledger = tableOf(names.ledger)

@@ -178,8 +178,8 @@ describe('a user who waits for a company', () => {
     }
     const fifty = await costOf(50)
     await harness.close()
-    // Two writes and one read of devices for each user; eight calls for each batch of 25.
-    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 8)
+    // Two writes and one read of devices for each user; six calls for each batch of 25.
+    expect((await costOf(100)) - fifty).toBe(50 * 3 + 2 * 6)
   })
 
   it('is notified once when an event is duplicated, late or handled concurrently', async () => {
@@ -319,8 +319,8 @@ const callKinds: Readonly<Record<string, (method: string, first: never) => boole
   'record that one is taken': (method, item: Item) => method === 'put' && isRecord(item),
   'record that one is notified': (method, key: Item) => method === 'update' && isRecord(key),
   'outbox row of the next batch': (method, item: Item) => method === 'put' && isNextBatch(item),
-  'record that the event is handled': (method, item: Item) =>
-    method === 'put' && item.pk.startsWith('platform#handled#notification/on-security-available#'),
+  'record that the batch is done': (method, item: Item) =>
+    method === 'put' && item.pk.startsWith('platform#done#notification/turn#'),
 }
 
 describe('every user is notified once after a failure', () => {

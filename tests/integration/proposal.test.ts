@@ -32,11 +32,9 @@ function withFaults(ports: Ports): Ports {
     ...ports,
     table: {
       ...ports.table,
-      transact(writes) {
-        const isDone = Object.entries(writes).some(
-          ([name, write]) => name === 'proposal' && 'update' in write && write.changes.set?.['state'] === failsAt,
-        )
-        if (!isDone) return ports.table.transact(writes)
+      update(key, changes, condition) {
+        if (!key.pk.startsWith('proposal#') || changes.set?.['state'] !== failsAt)
+          return ports.table.update(key, changes, condition)
         failsAt = undefined
         return Promise.reject(new Error('died'))
       },

@@ -72,6 +72,17 @@ describe('the audit trail', () => {
     expect(violations()).toEqual([])
   })
 
+  it('goes on after a writer that stopped between an entry and its head', async () => {
+    await saveHolidays(2)
+    const head = await harness.app.table.get({ pk: `trail#chain#${chain}`, sk: 'head' })
+    await saveHoliday()
+    await harness.app.table.put(head ?? expect.fail('the chain has no head'))
+    expect(violations()).toEqual([])
+    await saveHoliday()
+    expect(entries().map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    expect(violations()).toEqual([])
+  })
+
   it('keeps every entry of people who act at the same time', async () => {
     const acts = Array.from({ length: 6 }, () =>
       recordAct(harness.app.context, { subject, act: 'market.save-holiday', by: operatorId, details: {} }),

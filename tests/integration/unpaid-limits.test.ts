@@ -68,8 +68,8 @@ describe('the orders of a person that wait for their payment', () => {
     harness = await startHarness({ seedData })
     const token = await harness.logIn(asha.phone)
     const count = async () =>
-      (await harness.app.context.table.query({ pk: `order#user#${await userId(token)}`, prefix: 'open', limit: 1 }))
-        .items[0]?.['count']
+      (await harness.app.context.table.query({ pk: `order#user#${await userId(token)}`, prefix: 'totals', limit: 1 }))
+        .items[0]?.['open']
     const { razorpay_order_id } = await placeOrder(harness, token)
     expect(await count()).toBe(1)
     await pay(harness, razorpay_order_id)

@@ -1,12 +1,13 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item, Json, Key, ItemPage, Query, Table, Write } from '#functions/platform/port/table.ts'
+import { projected } from '#functions/platform/port/query.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
  * The charge of DynamoDB for each call at the table's port, by the rules that AWS publishes: "DynamoDB item sizes and
  * formats", "DynamoDB read and write operations", "Using global secondary indexes" (provisioned throughput). It follows the adapter
  * (functions/platform/aws): strongly consistent by key, eventually consistent by an index; a query reads one item beyond
- * its page. Both indexes project whole items (infra/stacks/data.ts). Indexes are updated after a transaction,
+ * its page. `gsi1` projects whole items, `gsi2` keys only (infra/stacks/data.ts). Indexes are updated after a transaction,
  * so they are charged once where the table is charged twice. Not included: items past their ttl that are not deleted yet, and
  * retries of a throttled or conflicting call.
  */
@@ -145,12 +146,13 @@ export function tableWriteUnits(before: Item | undefined, after: Item | undefine
   return kilobytes(Math.max(sizeOf(before), sizeOf(after)))
 }
 
-/** A changed index key is charged as a delete and a put; an unchanged key is charged when the item changed. */
+/** A changed index key is charged as a delete and a put; an unchanged key is charged when what the index projects changed. */
 export function indexWriteUnits(before: Item | undefined, after: Item | undefined): number {
   const units = (['gsi1', 'gsi2'] as const).map((index) => {
     const [old, young] = [indexKeyOf(index, before), indexKeyOf(index, after)]
-    if (old === young) return old === undefined || isSame(before, after) ? 0 : tableWriteUnits(before, after)
-    return (old === undefined ? 0 : kilobytes(sizeOf(before))) + (young === undefined ? 0 : kilobytes(sizeOf(after)))
+    const [was, is] = [before, after].map((item) => item && projected({ index, pk: '', limit: 1 }, item))
+    if (old === young) return old === undefined || isSame(was, is) ? 0 : tableWriteUnits(was, is)
+    return (old === undefined ? 0 : kilobytes(sizeOf(was))) + (young === undefined ? 0 : kilobytes(sizeOf(is)))
   })
   return units.reduce((sum, each) => sum + each, 0)
 }

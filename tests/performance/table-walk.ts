@@ -316,7 +316,9 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
   return { calls, readUnits: readUnits / idleMinutes, writeUnits: writeUnits / idleMinutes }
 }
 
-/** A timer's query that found nothing. */
-function isIdle({ itemKinds: [itemKind], found }: MeteredCall): boolean {
-  return found === 0 && (itemKind === 'gsi2:order/reconcile' || itemKind === 'gsi2:agreement/reminder')
+/** A timer's call that found nothing: it costs the same without any order. */
+function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
+  return /^gsi2:(order|agreement)\/(unpaid-due|due|set-aside)$/.test(itemKind)
+    ? found === 0
+    : kind === 'get' && itemKind.startsWith('platform/due/')
 }

@@ -283,10 +283,13 @@ describe('the gateway’s webhook', () => {
   })
 
   /** These say by their own time when the payment was authorised. */
-  const authorizing = ['payment.authorized', 'payment.captured', 'order.paid']
+  const authorizing = ['payment.authorized', 'payment.captured']
+  /** Its captured payment says so too. */
+  const echo = 'order.paid'
 
   function hintIn({ event, created_at, payload }: z.infer<typeof Event>): unknown {
     const { payment, dispute, settlement, transaction } = payload
+    if (event === echo) return undefined
     if (dispute) return { dispute_id: dispute.entity.id }
     const order = payment?.entity.order_id
     if (order && authorizing.includes(event))

@@ -12,6 +12,7 @@ import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
+import { rowScenarios } from './row-scenarios.ts'
 
 /**
  * Cases of money that need people and partners to act in one order, which schedules do not draw: each is played once, without faults,
@@ -19,6 +20,7 @@ import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './s
  */
 const scenarios = {
   ...growthScenarios,
+  ...rowScenarios,
   ...dueScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })

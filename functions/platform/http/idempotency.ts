@@ -3,7 +3,7 @@ import { epochSeconds, later, minuteMs } from '#shared/kernel/instant.ts'
 import { IN_PROGRESS, KEY_REUSED, Refused } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
-import { handledEvents, idempotencyRecords } from '#functions/platform/entities.ts'
+import { doneWork, idempotencyRecords } from '#functions/platform/entities.ts'
 
 /** A first attempt without a stored response after this time counts as crashed. */
 const runningMs = minuteMs
@@ -52,16 +52,20 @@ function storedResponse<T>(record: { body_hash: string; response?: string | unde
   return JSON.parse(record.response) as T
 }
 
-/** Runs a subscriber's work unless it has already handled this event. The work must be idempotent all the same: a crash before the record is stored repeats it. */
-export async function handleOnce(
+/**
+ * Does what no state shows, such as sending a letter, unless it is done already; `what` and `id` name it. True when it was done
+ * now. A crash before the record is stored repeats the work.
+ */
+export async function doOnce(
   ports: Pick<Ports, 'table' | 'clock'>,
-  subscriber: string,
+  what: string,
   id: string,
   work: () => Promise<void>,
-): Promise<void> {
-  if ((await handledEvents.find(ports, { subscriber, id })) !== undefined) return
+): Promise<boolean> {
+  if ((await doneWork.find(ports, { what, id })) !== undefined) return false
   await work()
-  await ports.table.put(handledEvents.itemOf(ports, { subscriber, id }))
+  await ports.table.put(doneWork.itemOf(ports, { what, id }))
+  return true
 }
 
 function hash(text: string): string {

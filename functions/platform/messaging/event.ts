@@ -4,7 +4,6 @@ import { type DetailOf, type EventDefinition, EventEnvelope } from '#events/defi
 import type { Subscription } from '#events/subscription.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
-import { handleOnce } from '#functions/platform/http/idempotency.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import { withinTime } from '#functions/platform/time-left.ts'
 
@@ -16,8 +15,9 @@ interface Received<E extends EventDefinition> {
 }
 
 /**
- * A subscriber to one or several kinds of event, read from its own queue and deduplicated by event id. A failed event alone
- * returns to the queue (partial batch response) and, after a bounded number of attempts, to the dead-letter queue.
+ * A subscriber to one or several kinds of event, read from its own queue. An event may come again at any time and in any order:
+ * the work is idempotent by what it finds, and a letter has a record of its own (`doOnce`). A failed event alone returns to the
+ * queue (partial batch response) and, after a bounded number of attempts, to the dead-letter queue.
  */
 export function subscriber<E extends EventDefinition>(
   { name: functionName, events }: Subscription<E>,
@@ -40,9 +40,7 @@ export function subscriber<E extends EventDefinition>(
           const definition = events.find(({ name }) => name === envelope.name)
           if (definition === undefined) throw new Error(`${functionName} does not subscribe to ${envelope.name}`)
           const detail = definition.detail.parse(envelope.detail) as DetailOf<E>
-          await handleOnce(ports, functionName, envelope.id, () =>
-            handle({ name: definition.name, id: envelope.id, detail }, contextOf(limited, envelope.correlation)),
-          )
+          await handle({ name: definition.name, id: envelope.id, detail }, contextOf(limited, envelope.correlation))
           ports.log({ level: 'info', event: 'event-handled', ...logFields })
         } catch (failure) {
           ports.log({ level: 'warn', event: 'event-failed', ...logFields, error: describe(failure) })

@@ -18,6 +18,18 @@ export function checkGetMany(keys: readonly Key[]): readonly Key[] {
   return keys
 }
 
+/** Whether a query finds whole items. The index `gsi2` projects keys only (infra/stacks/data.ts). */
+export function findsItems({ index }: Query): boolean {
+  return index !== 'gsi2'
+}
+
+/** What a query finds of an item. */
+export function projected(query: Query, item: Item): Item {
+  if (findsItems(query)) return item
+  const { pk, sk, gsi2pk, gsi2sk } = item
+  return { pk, sk, ...(gsi2pk !== undefined && { gsi2pk }), ...(gsi2sk !== undefined && { gsi2sk }) }
+}
+
 /** A page of the items found. Its cursor holds the key of the last item, not an offset, so that it stays valid when items are added or removed. */
 export function pageOf(query: Query, found: readonly Item[]): ItemPage {
   const items = found.slice(0, query.limit)

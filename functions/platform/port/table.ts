@@ -51,6 +51,7 @@ export type Writes = Readonly<Record<string, Write>>
 export interface Query {
   /** Reads the ledger, which has no indexes, instead of the table. */
   readonly from?: 'ledger'
+  /** `gsi1` holds whole items, `gsi2` the keys of items and its own only: for lists of work, of which each item is read anyway. */
   readonly index?: 'gsi1' | 'gsi2'
   readonly pk: string
   /** Only sort keys that start with it. */
@@ -71,7 +72,7 @@ export interface ItemPage {
 
 /**
  * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
- * at most 100 writes. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
+ * at most 100 writes. An item with a `ttl` does not belong into `gsi2`, which does not know when it expires. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
  * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
  */
 export interface Table {

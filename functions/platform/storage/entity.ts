@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#functions/platform/context.ts'
 import type { Changes, Condition, Item, ItemPage, Json, Key, Query, Write } from '#functions/platform/port/table.ts'
+import { getManyMax } from '#functions/platform/port/query.ts'
 import type { Page } from '#shared/kernel/paging.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { compact } from './compact.ts'
 
 /** Attributes that an item has beside those of its schema: its places in the indexes and its time to live. */
 type IndexAttributes = Partial<Record<(typeof indexAttributes)[number], string>> & { readonly ttl?: number }
@@ -29,18 +31,32 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
   const parse = (item: Item | undefined): T | undefined => (item === undefined ? undefined : schema.parse(item))
   const itemOf = (context: Pick<Context, 'clock'>, value: T & Id): Item => ({
     ...key(value),
-    ...(schema.parse(value) as Record<string, Json>),
+    ...compact(schema, schema.parse(value) as Record<string, Json>),
     ...index(value, context.clock.now()),
   })
   const list = async (context: Pick<Context, 'table'>, query: Query): Promise<Page<T>> => {
     const page = await context.table.query(query)
     return { values: page.items.map((item) => schema.parse(item)), cursor: page.cursor }
   }
+  /** A page of a list of work, of which the index holds keys only. What has left the list since the index was written is left out. */
+  const listWork = async (context: Pick<Context, 'table'>, query: Omit<Query, 'index'>): Promise<Page<T>> => {
+    const { items, cursor } = await context.table.query({ ...query, index: 'gsi2' })
+    const found = await readItems(context, items)
+    return {
+      values: found.flatMap((item) => (item?.gsi2pk === query.pk ? [schema.parse(item)] : [])),
+      cursor,
+    }
+  }
   return {
     key,
     parse,
     itemOf,
     list,
+    listWork,
+    /** Several values, in the order of their ids. */
+    async findMany(context: Pick<Context, 'table'>, ids: readonly Id[]): Promise<(T | undefined)[]> {
+      return (await readItems(context, ids.map(key))).map(parse)
+    },
     async find(context: Pick<Context, 'table'>, id: Id): Promise<T | undefined> {
       return parse(await context.table.get(key(id)))
     },
@@ -62,7 +78,7 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
     check: (id: Id, condition: Condition): Write => ({ check: key(id), if: condition }),
     /**
      * Replaces a versioned value on the condition that it is as it was read. Sets only the attributes that differ, and removes those
-     * that the new value lacks: during a deployment newer code may store attributes that this version does not know. The caller
+     * that the new item lacks: during a deployment newer code may store attributes that this version does not know. The caller
      * increments the version.
      */
     replace(
@@ -71,14 +87,12 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
       after: T & Id & Versioned,
     ): Extract<Write, { readonly update: Key }> {
       const item = itemOf(context, after)
+      const stored: Readonly<Record<string, Json | undefined>> = compact(schema, before as Record<string, Json>)
       const keyNames = Object.keys(key(after))
       const changed = Object.entries(item).filter(
-        ([name, value]) =>
-          value !== undefined &&
-          !keyNames.includes(name) &&
-          !isDeepStrictEqual(value, before[name as keyof typeof before]),
+        ([name, value]) => value !== undefined && !keyNames.includes(name) && !isDeepStrictEqual(value, stored[name]),
       )
-      const remove = [...indexAttributes, ...Object.keys(before)].filter((name) => item[name] === undefined)
+      const remove = [...indexAttributes, ...Object.keys(stored)].filter((name) => item[name] === undefined)
       return {
         update: key(after),
         changes: { set: Object.fromEntries(changed) as Record<string, Json>, remove },
@@ -105,7 +119,19 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
   }
 }
 
-async function allItems(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<Item[]> {
+/** Items of any number of keys, in their order. */
+async function readItems({ table }: Pick<Context, 'table'>, keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const items: (Item | undefined)[] = []
+  for (let first = 0; first < keys.length; first += getManyMax)
+    items.push(...(await table.getMany(keys.slice(first, first + getManyMax))))
+  return items
+}
+
+/** All items of a query, over as many pages as it takes. */
+export async function allItems(
+  context: Pick<Context, 'table'>,
+  query: Omit<Query, 'limit' | 'cursor'>,
+): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined
   do {

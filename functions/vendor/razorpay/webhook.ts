@@ -37,14 +37,31 @@ const WireWebhook = z.object({
 })
 
 /** The events by which the gateway says that a payment is authorised or, later, captured. */
-const approvals: readonly string[] = ['payment.authorized', 'payment.captured', 'order.paid']
+const approvals: readonly string[] = ['payment.authorized', 'payment.captured']
+
+/**
+ * Events that say nothing which another one does not say as soon: an order is paid by a captured payment, and a payout that goes well
+ * arrives at the escrow, which says so.
+ */
+const echoes: readonly string[] = [
+  'order.paid',
+  'payout.pending',
+  'payout.queued',
+  'payout.initiated',
+  'payout.processed',
+  'payout.updated',
+]
 
 /**
  * What a webhook is about: an order where its payload names one, whatever the event is called. Undefined when it is about
- * nothing of ours, such as a payout without our reference. Throws for a body in another form.
+ * nothing of ours, such as a payout without our reference, or says nothing new. Throws for a body in another form.
  */
 export function hintOf(body: unknown): WebhookHint | undefined {
   const webhook = WireWebhook.parse(body)
+  return echoes.includes(webhook.event ?? '') ? undefined : subjectOf(webhook)
+}
+
+function subjectOf(webhook: z.infer<typeof WireWebhook>): WebhookHint | undefined {
   const { payment, order, dispute, payout, settlement, transaction } = webhook.payload
   if (dispute) return { kind: 'dispute', dispute_id: dispute.entity.id }
   const orderId = order?.entity.id ?? payment?.entity.order_id

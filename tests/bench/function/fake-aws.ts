@@ -151,8 +151,8 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
   return {
     async GetItem({ Key = {} }) {
       const { pk, sk } = itemOf(Key)
-      // Every event was handled before, so that a subscriber makes one call and stops.
-      const item = pk.startsWith('platform#handled#') ? { pk, sk } : await load({ pk, sk })
+      // Every letter was sent before, so that none is sent.
+      const item = pk.startsWith('platform#done#') ? { pk, sk } : await load({ pk, sk })
       return item === undefined ? {} : { Item: attributesOf(item) }
     },
     /** No counter of many shards has counted anything. */

@@ -47,11 +47,11 @@ export function ourRunners(bundles: Bundles, aws: FakeAws): readonly Runner[] {
   }))
 }
 
-/** A step asks for an order that does not exist, and fails. */
+/** A step asks for an order that does not exist, and fails. What the event of a subscriber is about may not exist either: it returns to its queue. */
 function failureOf({ name, trigger: { kind } }: FunctionDefinition): Runner['fails'] {
   if (kind === 'http' || kind === 'webhook' || kind === 'unknown-path') return isNot(statusesOf[name] ?? 200)
-  if (kind === 'subscriber' || kind === 'stream' || kind === 'ledger-change')
-    return ({ answer }) => answer?.batchItemFailures?.length !== 0
+  if (kind === 'subscriber') return ({ answer }) => answer?.batchItemFailures === undefined
+  if (kind === 'stream' || kind === 'ledger-change') return ({ answer }) => answer?.batchItemFailures?.length !== 0
   return ({ answer }) => (answer?.failure !== undefined) !== (kind === 'task')
 }
 

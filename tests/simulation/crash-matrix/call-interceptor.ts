@@ -24,6 +24,8 @@ export interface Run {
   /** The number of this run among the runs of its handler that make calls, from 1. */
   nth: number
   readonly calls: RecordedCall[]
+  /** For each message of a batch that is over, the number of calls until then. */
+  readonly ends: number[]
   isDead: boolean
 }
 
@@ -51,7 +53,7 @@ export function crashingLoad({ onBegin, crash, log }: CrashOptions): Load {
   const runs = new Map<string, number>()
 
   function begin(handler: string) {
-    const run: Run = { handler, nth: 0, calls: [], isDead: false }
+    const run: Run = { handler, nth: 0, calls: [], ends: [], isDead: false }
     onBegin(run)
     const record = (call: RecordedCall, handler = run.handler) => {
       if (run.isDead) return 'crash-before'
@@ -75,6 +77,11 @@ export function crashingLoad({ onBegin, crash, log }: CrashOptions): Load {
     const countedEntry: Entry = (ports) => {
       const handle = entry({
         ...ports,
+        log: (line) => {
+          const run = currentRun.getStore()?.run
+          if (line.event === 'event-handled' || line.event === 'event-failed') run?.ends.push(run.calls.length)
+          ports.log(line)
+        },
         secrets: {
           ...ports.secrets,
           replace: (...args) => intercept(`secret ${args[0]}`, () => ports.secrets.replace(...args)),

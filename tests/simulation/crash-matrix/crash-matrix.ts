@@ -195,14 +195,14 @@ interface CrashPoint {
 }
 
 /** The calls of a run, each with its path. The path of a subscriber begins again with each message of a batch. */
-function crashPointsOf({ handler, calls }: Run): CrashPoint[] {
+function crashPointsOf({ handler, calls, ends }: Run): CrashPoint[] {
   let path = handler
   const firstChange = calls.findIndex(({ isRead }) => !isRead)
   return calls.map((call, position) => {
     const operation = withoutIds(call.operation)
     const isFirst = position === Math.max(firstChange, 0)
     const kinds = [...(isFirst ? (['crash-before'] as const) : []), ...(call.isRead ? [] : (['crash-after'] as const))]
-    if (operation.startsWith(`get platform#handled#${handler.split(' ')[0]}#`)) path = handler
+    if (ends.includes(position)) path = handler
     // The maintenance flag is cached, so its read is left out of the paths of later calls.
     const isFlag = operation === 'get platform#maintenance flag'
     const callPath = `${path}\n${operation}`

@@ -8,6 +8,7 @@ import { harmless } from './bugs/harmless.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
+import { rowBugs } from './bugs/rows.ts'
 import { settlementBugs } from './bugs/settlement.ts'
 import { shardBugs } from './bugs/shards.ts'
 import { shareBugs } from './bugs/shares.ts'
@@ -25,6 +26,7 @@ export const bugs: readonly Bug[] = [
   ...ledgerBugs,
   ...courseBugs,
   ...listBugs,
+  ...rowBugs,
   ...eventBugs,
   ...growthBugs,
   ...dueBugs,

@@ -126,8 +126,8 @@ export const escrowBugs: readonly Bug[] = [
     name: 'payout asked for without an intent',
     scenario: 'three functions that pay an escrow out at the same time',
     file: escrow,
-    from: `if (!isAskedFor && (await saveIntent(context, order.id, ref))) attempts`,
-    to: `if (!isAskedFor) attempts`,
+    from: `if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))`,
+    to: `if (attempts.length > 0)`,
     breaks: /asked its partner for (\S+), \1,/,
   },
 ]

@@ -45,7 +45,7 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'events written after the transaction',
     file: repository,
-    from: `await context.table.transact(writes)`,
+    from: `await save(context, writes)`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true
       await context.table.transact(Object.fromEntries(Object.entries(writes).filter(([, write]) => !isEvent(write))))
       for (const write of Object.values(writes).filter(isEvent)) await context.table.transact({ write })`,
@@ -62,9 +62,9 @@ export const eventBugs: readonly Bug[] = [
     name: 'handled event not recorded',
     file: 'functions/platform/http/idempotency.ts',
     from: `  await work()
-  await ports.table.put(handledEvents.itemOf(ports, { subscriber, id }))`,
+  await ports.table.put(doneWork.itemOf(ports, { what, id }))`,
     to: `  await work()`,
-    breaks: /did not handle/,
+    breaks: /no e-mail was sent about/,
   },
   {
     name: 'availability saved at every event',

@@ -43,7 +43,7 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger written after the order',
     file: repository,
-    from: `await context.table.transact(writes)`,
+    from: `await save(context, writes)`,
     to: `const { order: state, ...rest } = writes
       await context.table.transact({ state })
       if (Object.keys(rest).length > 0) await context.table.transact(rest)`,

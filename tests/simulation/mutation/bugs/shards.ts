@@ -26,7 +26,7 @@ export const shardBugs: readonly Bug[] = [
     name: 'shares of a paid order returned outside its transaction',
     scenario: 'an order that ends between two parts of its return',
     file: repository,
-    from: `await context.table.transact(writes)
+    from: `await save(context, writes)
     } catch (failure) {`,
     to: `const isOfOrder = ([name]: [string, unknown]) => !name.startsWith('shares of')
       await context.table.transact(Object.fromEntries(Object.entries(writes).filter(isOfOrder)))
