@@ -7,6 +7,7 @@ import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import {
   buyerPrefix,
+  checkKey,
   keySuffix,
   type Places,
   placesOf,
@@ -294,9 +295,4 @@ function readUnderWay(records: AuditRecords, row: Row): void {
   checkKey(place, order_id)
   if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
     records.worklist.add(`${keySuffix(row.pk)} ${place}`)
-}
-
-/** Throws unless the key of an item ends in the given id or cause. */
-function checkKey(key: string, name: string): void {
-  if (keySuffix(key) !== name) throw new Error(`the key does not match ${name}`)
 }

@@ -65,3 +65,8 @@ export const placesOf = {
   seal: (row) => [placed('seal', '', row, { position: row.sk })],
   trailHead: (row) => [placed('trail', row['chain'], row)],
 } satisfies Readonly<Record<string, Places>>
+
+/** Throws unless the key of an item ends in the given id or cause. */
+export function checkKey(key: string, name: string): void {
+  if (keySuffix(key) !== name) throw new Error(`the key does not match ${name}`)
+}
