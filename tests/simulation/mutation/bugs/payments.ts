@@ -13,13 +13,6 @@ export const paymentBugs: readonly Bug[] = [
     breaks: /payment is (EXPIRED|FAILED), and 1 payments were captured/,
   },
   {
-    name: 'late payments not reconciled',
-    file: 'shared/order/reconcile-schedule.ts',
-    from: `[nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]`,
-    to: `[nextPaymentCheck(order, now)]`,
-    breaks: /captured payments were kept, and the seller was not paid/,
-  },
-  {
     name: 'refund without the charges',
     file: payment,
     from: `amountPaise: leftToRefund(payment)`,
