@@ -1,5 +1,5 @@
 import { sessionLifeMs } from '#shared/account/limits.ts'
-import type { ProposalId, UserId } from '#shared/kernel/id.ts'
+import type { OrderId, ProposalId, UserId } from '#shared/kernel/id.ts'
 import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
@@ -12,6 +12,7 @@ import { signToken } from '#functions/platform/security/session.ts'
 import { hasRoleChange, hasSupervisor, saveFirstSupervisor, saveRole } from './desk/repository.ts'
 import type { OtpPurpose } from './otp/otp.ts'
 import { deleteBlock } from './otp/repository.ts'
+import { recordChargedBack } from './profile/status-hold.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
 import {
   deleteSession,
@@ -23,7 +24,7 @@ import {
   saveSession,
 } from './repository.ts'
 
-export { recordChargedBack, recordRestored, refuseUnheld } from './profile/status-hold.ts'
+export { recordRestored, refuseUnheld } from './profile/status-hold.ts'
 
 export interface NewAccount {
   readonly phone: string
@@ -84,6 +85,14 @@ export async function endSessions(
 ): Promise<void> {
   const sessions = await loadSessions(context, userId)
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
+}
+
+/** Suspends an account because of an order that was charged back, once for each order, and ends its sessions. */
+export async function suspendChargedBack(context: Context, userId: UserId, orderId: OrderId): Promise<void> {
+  await recordChargedBack(context, userId, orderId)
+  // Two people may have restored the account since.
+  const user = await loadUser(context, userId)
+  if (user?.status !== 'ACTIVE') await endSessions(context, userId)
 }
 
 /** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */

@@ -4,6 +4,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { Dispute } from '#functions/vendor/razorpay/dispute.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
+import type { Order } from '#shared/order/order.ts'
 
 /** Disputes are read until so long after they began: the last word may take four months. */
 const daysOpenMax = 200
@@ -14,25 +15,28 @@ export async function syncDispute(context: Context, disputeId: string): Promise<
   if (dispute !== undefined) await recordDispute(context, dispute)
 }
 
-/** Records every dispute that can still change, so that none depends on its webhook. */
-export async function readDisputes(context: Context): Promise<void> {
+/** Records every dispute that can still change, so that none depends on its webhook. `follow` gets the order of each. */
+export async function readDisputes(context: Context, follow: (order: Order) => Promise<void>): Promise<void> {
   const oldest = later(context.clock.now(), -daysOpenMax * dayMs)
   for (let skip = 0, hasMore = true; hasMore;) {
     const page = await razorpay(context).disputes(skip)
     const fresh = page.filter(({ createdAt }) => createdAt >= oldest)
-    for (const dispute of fresh) await recordDispute(context, dispute)
+    for (const dispute of fresh) {
+      const order = await recordDispute(context, dispute)
+      if (order !== undefined) await follow(order)
+    }
     skip += page.length
     hasMore = fresh.length === page.length && page.length > 0
   }
 }
 
-/** Records a dispute as the gateway has just stated it. */
-export async function recordDispute(context: Context, dispute: Dispute): Promise<void> {
+/** Records a dispute as the gateway has just stated it. Returns its order. */
+export async function recordDispute(context: Context, dispute: Dispute): Promise<Order | undefined> {
   const payment = await razorpay(context).findPayment(dispute.paymentId)
   const order = payment?.orderId === undefined ? undefined : await findOrderByRazorpayOrder(context, payment.orderId)
   if (order === undefined) {
     context.log({ level: 'error', event: 'dispute-unknown', dispute: dispute.id })
-    return
+    return undefined
   }
   const { id, paymentId, phase, status, amountPaise, deductedPaise, respondBy, createdAt } = dispute
   const after = await recordDisputes(context, order, [
@@ -49,4 +53,5 @@ export async function recordDispute(context: Context, dispute: Dispute): Promise
   ])
   if (after.version !== order.version)
     context.log({ level: 'error', event: 'payment-disputed', order: order.id, dispute: id, status })
+  return after
 }

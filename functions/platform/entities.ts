@@ -45,10 +45,12 @@ export const sequences = entity({
   }),
 })
 
+export const handOverPrefix = 'platform#due#'
+
 /** Up to where each partition of a list of due work was handed over, and when all of it was last. */
 export const handOvers = entity({
   schema: z.object({ until: z.array(z.string()), repeated_at: Instant }),
-  key: ({ list }: { readonly list: string }) => ({ pk: `platform#due#${list}`, sk: 'handed-over' }),
+  key: ({ list }: { readonly list: string }) => ({ pk: `${handOverPrefix}${list}`, sk: 'handed-over' }),
 })
 
 /** The flag of maintenance mode, one for the whole stage. */

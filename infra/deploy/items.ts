@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { isBusy } from '#functions/platform/aws/retry.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
-import { maintenanceFlags } from '#functions/platform/entities.ts'
+import { handOverPrefix, maintenanceFlags } from '#functions/platform/entities.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { inParallel, type AwsClients, ledgerOf } from './aws-clients.ts'
 
@@ -23,9 +23,13 @@ const triesMax = 12
 const firstWaitMs = 25
 const longestWaitMs = 3_000
 
-/** The whole table, scanned in parallel segments. The result is no snapshot when the table is written meanwhile. */
+/**
+ * The whole table, scanned in parallel segments. The result is no snapshot when the table is written meanwhile. Up to where due work
+ * was handed over is no part of it: a stage that is restored without that hands all of it over again at once.
+ */
 export function tableSource(clients: AwsClients): Source {
-  return (handle) => scan(clients, (page) => handle(page.map(itemOf)))
+  return (handle) =>
+    scan(clients, (page) => handle(page.map(itemOf).filter(({ pk }) => !pk.startsWith(handOverPrefix))))
 }
 
 async function scan(

@@ -2,12 +2,20 @@ import type { PaymentId } from '#shared/kernel/id.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
-import { returnedPaise } from './refund.ts'
+import { isChargedBack, returnedPaise } from './refund.ts'
 
 /** What the payer got twice: we refunded it, and by a dispute that we lost their bank took it back, too. */
 export function twicePaise(payment: CapturedPayment): Paise {
   const beyond = Math.max(0, returnedPaise(payment) - payment.amount_paise)
   return paise(payment.refund === 'NONE' ? 0 : Math.min(beyond, payment.charged_back_paise))
+}
+
+/**
+ * Whether the buyer has both the shares and the money that paid for them, or the money twice. Their account is suspended until two
+ * people decide.
+ */
+export function isLossToBuyer({ transfer, payments }: Order): boolean {
+  return payments.some((payment) => twicePaise(payment) > 0 || (transfer === 'CREDITED' && isChargedBack(payment)))
 }
 
 /** Whether this change is the one after which the payer has money twice. */

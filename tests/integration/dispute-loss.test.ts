@@ -38,10 +38,10 @@ async function start(options: HarnessOptions = {}): Promise<void> {
   ])
 }
 
-/** Without what a function does: all its events are lost. */
-function losing(lost: string): HarnessOptions {
+/** Without what some functions do: all their events are lost. */
+function losing(...lost: readonly string[]): HarnessOptions {
   const entry = () => async () => ({ batchItemFailures: [] })
-  return { load: async (file) => (file === lost ? { entry } : await import(/* @vite-ignore */ `#${file}`)) }
+  return { load: async (file) => (lost.includes(file) ? { entry } : await import(/* @vite-ignore */ `#${file}`)) }
 }
 
 afterEach(() => harness.close())
@@ -173,9 +173,9 @@ describe('a dispute that is lost', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('after the credit suspends the buyer, who is told, until two people decide, once, although the event of the suspension is lost', async () => {
+  it('after the credit suspends the buyer, who is told, until two people decide, once, although both events are lost', async () => {
     await harness.close()
-    await start(losing('functions/account/on-account-changed.ts'))
+    await start(losing('functions/account/on-account-changed.ts', 'functions/account/on-order-charged-back.ts'))
     const id = await signedOrder()
     await credit(harness, id)
     await harness.advance('PT5M')
