@@ -20,6 +20,8 @@ const holding: Record<string, Condition> = {
   'at least, text in byte order': { attribute: 'emoji', atLeast: '\uFF5E' },
   'below number': { attribute: 'count', below: 5.01 },
   'below text': { attribute: 'text', below: 'ma' },
+  'all of one': { all: [{ any: [{ absent: 'nothing' }, { attribute: 'count', below: 1 }] }] },
+  'any of one': { any: [{ any: [{ all: [{ present: 'text' }, { present: 'count' }] }] }] },
   all: { all: [{ present: 'text' }, { attribute: 'count', atLeast: 1 }, { attribute: 'count', below: 10 }] },
   any: { any: [{ absent: 'text' }, { attribute: 'count', is: 5 }] },
   nested: {

@@ -64,6 +64,9 @@ export function changesText({ set = {}, add = {}, remove = [] }: Changes, builde
   return text.length > 0 ? text.join(' ') : `REMOVE ${builder.name('-')}`
 }
 
+/** DynamoDB rejects redundant parentheses, so a part that stands alone gets none of its own. */
 function joined(parts: readonly Condition[], by: string, empty: string, builder: ExpressionBuilder): string {
-  return parts.length === 0 ? empty : `(${parts.map((part) => conditionText(part, builder)).join(by)})`
+  const texts = parts.map((part) => conditionText(part, builder))
+  if (texts.length === 0) return empty
+  return texts.length === 1 ? texts.join('') : `(${texts.join(by)})`
 }
