@@ -8,6 +8,8 @@ describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
   it('with the keyboard alone, and a number of another country', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
+    // The page is drawn before its code has loaded, which draws it again and takes the focus away.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Login with Phone Number' }).focus()
     await page.keyboard.press('Enter')
     const number = page.getByRole('textbox', { name: 'Phone number' })
