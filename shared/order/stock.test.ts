@@ -3,6 +3,7 @@ import { OrderId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { shardHoldsMax, shardsMax } from './limits.ts'
 import {
+  movesOf,
   holdAttribute,
   orderOfHold,
   parseShard,
@@ -13,6 +14,7 @@ import {
   type StockShard,
   withdrawalOf,
 } from './stock.ts'
+import type { Order } from './order.ts'
 import { firstHoldOf } from './rules.ts'
 
 const orderId = OrderId.parse('ord_1')
@@ -163,4 +165,27 @@ it('finds the order of each of its holds', () => {
     'ord_1',
     'ord_late',
   ])
+})
+
+describe('the moves of an order that was read before it was planned anew', () => {
+  const order = (version: number, hold_id: string, more: object = {}) =>
+    ({
+      id: orderId,
+      version,
+      hold_id,
+      quantity: 10,
+      stock: 'RETURNED',
+      payment: 'EXPIRED',
+      held: [{ shard: 0, quantity: 10 }],
+      ...more,
+    }) as unknown as Order
+  const held = (holdId: string) => [{ shard: 0, holds: { [holdId]: 10 }, new_holds: {} } as unknown as StockShard]
+
+  it('leave the shares of the newer plan alone: another run takes them', () => {
+    expect(movesOf(order(3, 'ord_1'), held('ord_1_late3'))).toEqual([])
+  })
+
+  it('give the shares of an older plan back', () => {
+    expect(movesOf(order(6, 'ord_1_late5'), held('ord_1_late3'))).toMatchObject([{ to: 'available', quantity: 10 }])
+  })
 })

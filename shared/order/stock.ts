@@ -240,6 +240,15 @@ export function hasOlderPlans({ id, hold_id }: Pick<Order, 'id' | 'hold_id'>): b
   return hold_id !== firstHoldOf(id)
 }
 
+/** Whether a hold is of a plan that was made after an order was read as it is here: another run is taking it. */
+function isOfNewerPlan(holdId: string, { version }: Order): boolean {
+  const plannedAt = planSuffix.exec(holdId)?.[1]
+  return plannedAt !== undefined && Number(plannedAt) >= version
+}
+
+/** The version of the order from which it was planned anew (`nextHoldOf`). */
+const planSuffix = /_(?:late|again)(\d+)$/
+
 /** What a hold that no longer belongs in a shard becomes. */
 export interface HoldMove {
   readonly to: 'committed' | 'available'
@@ -258,7 +267,7 @@ export function movesOf(order: Order, shards: readonly StockShard[]): HoldMove[]
     order.stock === 'RESERVING' || order.stock === 'HELD' || (order.payment === 'EXPIRED' && isLateHold(order))
   return shards.flatMap(({ shard, holds, new_holds }) =>
     Object.entries(holds).flatMap(([id, quantity]): HoldMove[] => {
-      if (orderOfHold(id) !== order.id) return []
+      if (orderOfHold(id) !== order.id || isOfNewerPlan(id, order)) return []
       const isOfPlan = id === order.hold_id && order.held.some((part) => part.shard === shard)
       if (isOfPlan && isWaiting) return []
       return [

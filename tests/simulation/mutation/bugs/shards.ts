@@ -71,9 +71,16 @@ export const shardBugs: readonly Bug[] = [
     name: 'a part that was taken before others overtook the order not given back',
     scenario: 'an order that others overtake after it took a part',
     file: 'shared/order/stock.ts',
-    from: `if (orderOfHold(id) !== order.id) return []`,
+    from: `if (orderOfHold(id) !== order.id || isOfNewerPlan(id, order)) return []`,
     to: `if (id !== order.hold_id) return []`,
     breaks: /shares are still held for|stock does not add up/,
+  },
+  {
+    name: 'shares that another run takes by a newer plan given back',
+    file: 'shared/order/stock.ts',
+    from: `Number(plannedAt) >= version`,
+    to: `Number(plannedAt) < 0`,
+    breaks: /shares are committed in shard/,
   },
   {
     name: 'sold out told after one shard was asked',
