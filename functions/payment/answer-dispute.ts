@@ -16,6 +16,12 @@ type MakeStatement = (facts: RefundStatementFacts) => Promise<Uint8Array>
 /** Tells the gateway what two people decided about the disputes of an order, until it has taken the answer or refused it for good. */
 export async function answerDisputes(context: Context, order: Order, makeStatement: MakeStatement): Promise<void> {
   for (const dispute of order.disputes.filter(isAnswerDue)) {
+    const stated = await razorpay(context).dispute(dispute.id)
+    // It went on to another phase, which two people have not decided about.
+    if (stated !== undefined && stated.phase !== dispute.phase) {
+      await recordDispute(context, stated)
+      continue
+    }
     const answered = await giveAnswer(context, order, dispute, makeStatement).catch(refusalOf)
     if (answered === 'refused') {
       context.log({ level: 'error', event: 'dispute-answer-refused', order: order.id, dispute: dispute.id })
