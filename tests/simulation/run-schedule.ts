@@ -3,6 +3,7 @@ import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
 import { findUser, findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { recordPrices } from '#functions/market/commands.ts'
+import { signingAttemptsMax } from '#shared/order/limits.ts'
 import { orderIdOf } from '#shared/order/rules.ts'
 import { type OrderId, QuoteId, type RazorpayOrderId, type UserId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
@@ -352,8 +353,11 @@ async function finishOrders(
     )
     if (found === undefined) continue
     const isCancelled = end === 'cancel' && found.transfer !== 'LODGED'
-    // A lost dispute of another order suspends its buyer, who then has no session to sign with.
-    const canSign = (await findUser(harness.app.context, userId))?.status === 'ACTIVE'
+    // A lost dispute of another order suspends its buyer, who then has no session to sign with. An order that is frozen when its last
+    // attempt ends is given up later.
+    const isSuspended = (await findUser(harness.app.context, userId))?.status !== 'ACTIVE'
+    const hasAttempts = found.signing_attempt < signingAttemptsMax || ['PENDING', 'SIGNED'].includes(found.signature)
+    const canSign = !isSuspended && hasAttempts
     if (!isCancelled && canSign) simulation.completed.add(found.id)
     const steps: Step[] = isCancelled
       ? [{ do: 'cancel', order }]
