@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Publishes outbox rows to the bus, in the order in which its lane of the table's stream has them. Each row is published at least
- * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0055-relay-events-in-ten-lanes.md).
+ * Publishes outbox rows to the bus, in the order of the batch. Each row is published at least
+ * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0055-relay-ten-batches-of-a-shard-at-once.md).
  */
 export const entry = stream(outboxPrefix, (inserted, ports) =>
   publish(

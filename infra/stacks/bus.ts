@@ -21,7 +21,7 @@ import { isOnAws, type Plan, requiresTls } from './plan.ts'
 /** The local bus (infra/local/bus.ts) makes the same number of tries. */
 const triesMax = 6
 /** The most that one shard of a stream may have. */
-const relayLanes = 10
+const relayBatchesAtOnce = 10
 /** Concurrent runs of one subscriber. More would only queue at the partners. */
 const subscriberConcurrencyMax = 10
 const deadLettersDays = 14
@@ -35,7 +35,7 @@ interface StreamSource {
   /** The records that start the function. */
   readonly filter: Parameters<typeof FilterCriteria.filter>[0]
   /** Batches of one shard that run at the same time, at most 10. Records of one partition key keep their order. */
-  readonly lanes: number
+  readonly batchesAtOnce: number
 }
 
 /** Carries events from the table's stream to their subscribers, watches the ledger and runs the timers. Each delivery has a dead-letter queue. */
@@ -63,7 +63,7 @@ export class BusStack extends Stack {
         eventName: FilterRule.isEqual('INSERT'),
         dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(definition.trigger.pkPrefix) } } },
       },
-      lanes: relayLanes,
+      batchesAtOnce: relayBatchesAtOnce,
     })
   }
 
@@ -72,13 +72,13 @@ export class BusStack extends Stack {
     this.readStream(definition, plan, data, {
       eventSourceArn: data.ledgerStream,
       filter: { eventName: FilterRule.or('MODIFY', 'REMOVE') },
-      lanes: 1,
+      batchesAtOnce: 1,
     })
   }
 
   /**
-   * A failed batch is halved and tried again until the stream drops its records after a day. Later records of its lane wait, those of
-   * the other lanes go on (docs/adr/0055-relay-events-in-ten-lanes.md).
+   * A failed batch is halved and tried again until the stream drops its records after a day. Later records that Lambda put
+   * into the same sequence of batches wait, those of the others go on (docs/adr/0055-relay-ten-batches-of-a-shard-at-once.md).
    */
   private readStream(definition: FunctionDefinition, plan: Plan, data: DataArns, source: StreamSource): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
@@ -89,7 +89,7 @@ export class BusStack extends Stack {
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      parallelizationFactor: source.lanes,
+      parallelizationFactor: source.batchesAtOnce,
       onFailure: new SqsDlq(this.deadLetters(definition, plan)),
       filters: [FilterCriteria.filter(source.filter)],
     })

@@ -516,7 +516,7 @@ describe('a timer', () => {
 
 describe('the relay', () => {
   it.each(functionsOf(functions, 'stream'))(
-    '$name gets only new rows of the outbox in ten lanes for each shard, and a failed batch is halved',
+    '$name gets only new rows of the outbox in ten batches of a shard at once, and a failed batch is halved',
     (definition) => {
       const { properties, stack } = only(mappingsOf(definition))
       expect(properties).toMatchObject({

@@ -58,7 +58,7 @@ export function addFunctionAlarms(plan: Plan, alarmTopic: AlarmTopic, metrics: M
     const metric = metrics.lambda(definition, 'IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) })
     alarmTopic.addAlarm({
       name: `${idOf(definition)}-late`,
-      description: `${definition.name} is behind: events are stored, but have not been published for a minute or more. ${effectOf(definition)} An event that EventBridge refuses blocks the later events of its lane, a tenth of its shard. Read the errors in ${logOf(definition, plan)} and check EventBridge on the AWS Health Dashboard.`,
+      description: `${definition.name} is behind: events are stored, but have not been published for a minute or more. ${effectOf(definition)} An event that EventBridge refuses blocks later events, a tenth of its shard. Read the errors in ${logOf(definition, plan)} and check EventBridge on the AWS Health Dashboard.`,
       metric,
       is: { atLeast: iteratorAgeMs },
       periods: 3,

@@ -134,10 +134,10 @@ function requestCeilings(requests: Tally): Ceiling[] {
 function relayCeiling(events: Tally): Ceiling {
   const [relay] = functionsOf(functions, 'stream')
   if (relay === undefined) throw new Error('no function reads the stream')
-  const { batch, lanes } = stageTemplate().mappingOf(relay.name)
+  const { batch, batchesAtOnce } = stageTemplate().mappingOf(relay.name)
   const runSeconds = seconds.own + (batch / entriesOfPutEvents) * seconds.putEvents
   const limit = {
-    perSecond: (partitionsAtFirst.count * lanes * batch) / runSeconds,
+    perSecond: (partitionsAtFirst.count * batchesAtOnce * batch) / runSeconds,
     source: partitionsAtFirst.source,
     isQuota: false,
   }
@@ -200,7 +200,7 @@ function stageTemplate() {
       return Number((RouteSettings[route] ?? DefaultRouteSettings).ThrottlingRateLimit)
     },
     /** Messages in a run, runs at once of a queue, and runs at once of a shard of a stream. */
-    mappingOf(name: string): { atOnce: number; batch: number; lanes: number } {
+    mappingOf(name: string): { atOnce: number; batch: number; batchesAtOnce: number } {
       const mapping = written
         .all('AWS::Lambda::EventSourceMapping')
         .find(
@@ -211,7 +211,7 @@ function stageTemplate() {
       return {
         atOnce: Number(ScalingConfig?.MaximumConcurrency ?? limits.functionsAtOnce.perSecond),
         batch: Number(BatchSize),
-        lanes: Number(ParallelizationFactor),
+        batchesAtOnce: Number(ParallelizationFactor),
       }
     },
   }
