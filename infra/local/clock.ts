@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import { epochMs, type Instant, instant } from '#shared/kernel/instant.ts'
+import { type Instant, instant, later } from '#shared/kernel/instant.ts'
 
 export { systemClock } from '#functions/platform/system.ts'
 
@@ -20,15 +20,15 @@ export interface ShiftedClock extends Clock {
 }
 
 export function movableClock(start: Instant): MovableClock {
-  let nowMs = epochMs(start)
+  let now = start
   return {
-    now: () => instant(nowMs),
+    now: () => now,
     pause: () => Promise.resolve(),
     advance(ms) {
-      nowMs += checkAdvance(ms)
+      now = later(now, checkAdvance(ms))
     },
     set(at) {
-      nowMs = epochMs(at)
+      now = at
     },
   }
 }

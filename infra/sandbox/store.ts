@@ -47,14 +47,14 @@ export function openStore(file: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000; ${tables}`)
-  return { ...collections(db), ...jobs(db), ...deliveries(db), close: () => db.close() }
+  return { ...collections(db, file !== ':memory:'), ...jobs(db), ...deliveries(db), close: () => db.close() }
 }
 
 /**
- * Values are kept parsed, and frozen because readers share them. What another process writes to the same file is read anew
- * (https://sqlite.org/pragma.html#pragma_data_version).
+ * Values are kept parsed, and frozen because readers share them. What another process writes to the same file, when they share one,
+ * is read anew (https://sqlite.org/pragma.html#pragma_data_version).
  */
-function collections(db: DatabaseSync) {
+function collections(db: DatabaseSync, isShared: boolean) {
   const put = db.prepare(`INSERT INTO thing (vendor, collection, id, value) VALUES (?, ?, ?, ?)
     ON CONFLICT (vendor, collection, id) DO UPDATE SET value = excluded.value`)
   const list = db.prepare('SELECT id, value FROM thing WHERE vendor = ? AND collection = ? ORDER BY rowid')
@@ -65,7 +65,7 @@ function collections(db: DatabaseSync) {
   let keptVersion: unknown
 
   function valuesOf(vendor: string, name: string): Map<string, unknown> {
-    const current = version.get()?.['data_version']
+    const current = isShared ? version.get()?.['data_version'] : undefined
     if (current !== keptVersion) kept.clear()
     keptVersion = current
     const key = `${vendor}/${name}`

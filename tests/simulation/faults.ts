@@ -115,16 +115,18 @@ export function drawnFaults(seed: string, plan: FaultPlan): Faults {
     from[Math.floor(draw(`${seed}/${name}`) * from.length)]
   return {
     at({ port, run, index }) {
+      if (plan.rate === 0 && !plan.isBrownout) return undefined
       const drawn = draw(`${seed}/${run}/${index}`)
       if (plan.isBrownout && port === 'table' && drawn < brownoutRate) return 'refused'
       return drawn < plan.rate ? pick(`${run}/${index}/kind`, plan.kinds) : undefined
     },
     delivery(functionName, nth, kind) {
-      return draw(`${seed}/waking/${functionName}~${nth}`) < plan.deliveryFaultRate
+      return plan.deliveryFaultRate > 0 && draw(`${seed}/waking/${functionName}~${nth}`) < plan.deliveryFaultRate
         ? pick<DeliveryFault>(`manner/${functionName}~${nth}`, deliveryFaults[kind])
         : undefined
     },
-    skewMs: (functionName) => Math.round((2 * draw(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),
-    isNewer: (run) => draw(`${seed}/newer/${run}`) < plan.newerRate,
+    skewMs: (functionName) =>
+      plan.skewMs === 0 ? 0 : Math.round((2 * draw(`${seed}/skew/${functionName}`) - 1) * plan.skewMs),
+    isNewer: (run) => plan.newerRate > 0 && draw(`${seed}/newer/${run}`) < plan.newerRate,
   }
 }

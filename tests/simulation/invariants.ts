@@ -24,6 +24,7 @@ import {
   transferStates,
 } from '#shared/order/order.ts'
 import { rejectionsMax } from '#shared/order/limits.ts'
+import { isFrozen, isPaid } from '#shared/order/rules.ts'
 import { isChargedBack, isSlowOnItsWay } from '#shared/order/refund.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { FaultyLoad } from './faulty-load.ts'
@@ -41,6 +42,8 @@ export interface InvariantWatcher {
   withPartners(): Promise<string[]>
   /** Invariants that hold when no order, event or payment is under way. */
   atRest(): Promise<string[]>
+  /** Whether no money is on its way: each paid order is finished, or its escrow is funded and it waits for people. */
+  waitsForPeopleAlone(): boolean
 }
 
 interface WirePayment {
@@ -110,6 +113,14 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
       return [...violations, ...lostFields(items, fromNewer), ...unpublishedEvents(items)]
     },
     withPartners: () => unmatchedLedgerEntries(harness),
+    waitsForPeopleAlone() {
+      const items = itemsOf(harness)
+      const isFunded = (order: Order) => order.escrow === 'HELD' || order.escrow === 'PAID_OUT'
+      return (
+        ordersIn(items).every((order) => !isFrozen(order) && (!isPaid(order) || order.cancelled || isFunded(order))) &&
+        verifyLedger(items, { restingAt: harness.clock.now() }).length === 0
+      )
+    },
     async atRest() {
       const orders = ordersOf(harness)
       const payments = await paymentsOf(harness)

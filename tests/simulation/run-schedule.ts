@@ -300,11 +300,13 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
       await drain(simulation)
     }
   }
-  const advanceDays = async (count: number) => {
-    for (let day = 0; day < count; day += 1) {
+  // Until nothing but people is awaited, and a day more.
+  const advanceDays = async (max: number) => {
+    for (let day = 0, quietDays = 0; day < max && quietDays < 2; day += 1) {
       // The gateway takes refunds off the payments of a settlement: other payments, here an adjustment, make one possible.
       await harness.sandbox('/razorpay/test/adjust', { amount: 10_000_000_000 })
       await advance([24 * hour])
+      if (watcher.waitsForPeopleAlone()) quietDays += 1
     }
   }
   await advance([...Array<number>(20).fill(minute), ...Array<number>(6).fill(10 * minute), hour])
