@@ -54,17 +54,23 @@ export default defineConfig({
         hookTimeout: 120_000,
       }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
-      suite('deployed', {
-        globalSetup: 'tests/deployed/global-setup.ts',
-        include: ['tests/deployed/**/*.test.ts'],
-        testTimeout: 300_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-        sequence: { groupOrder: 1 },
-      }),
+      suite('deployed', deployed('tests/deployed/global-setup.ts')),
+      // And once more without API Gateway.
+      ...(isFull ? [suite('deployed-edge', deployed('tests/deployed/global-setup-edge.ts'))] : []),
     ],
   },
 })
+
+function deployed(globalSetup: string) {
+  return {
+    globalSetup,
+    include: ['tests/deployed/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  }
+}
 
 function suite(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
   return { extends: true as const, test: { name, ...options } }

@@ -33,7 +33,8 @@ export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
   // An emulator keeps no metrics, so there is nothing to monitor.
-  if (isOnAws(plan)) new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
+  if (isOnAws(plan) && api.apiId !== undefined)
+    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -1,7 +1,7 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
-import { outputsOf } from './stacks.ts'
+import { findStack } from './stacks.ts'
 
 /** The only region with an endpoint of CloudFront's API. */
 const edgeRegion = 'us-east-1'
@@ -12,7 +12,7 @@ const edgeRegion = 'us-east-1'
  */
 export async function invalidateCdn(stage: Stage): Promise<void> {
   if (stage.edge === undefined) return
-  const { DistributionId } = await outputsOf(stage, 'web')
+  const { DistributionId } = (await findStack(stage, 'web'))?.outputs ?? {}
   if (DistributionId === undefined) throw new Error(`${stage.name} has no distribution yet: deploy its stacks first`)
   const client = new CloudFrontClient({ ...accountOf(stage), region: edgeRegion })
   const Paths = { Quantity: 1, Items: ['/*'] }

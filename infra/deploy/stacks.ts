@@ -3,8 +3,15 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
 
-/** The outputs of a deployed stack by name. Empty when the stack does not exist. */
-export async function outputsOf(stage: Stage, stack: 'api' | 'web'): Promise<Readonly<Record<string, string>>> {
+/** A deployed stack. */
+export interface DeployedStack {
+  /** Differs each time that the stack is made anew. */
+  readonly id: string
+  readonly outputs: Readonly<Record<string, string>>
+}
+
+/** A stack of a stage; undefined when it is not deployed. */
+export async function findStack(stage: Stage, stack: 'api' | 'web'): Promise<DeployedStack | undefined> {
   const client = new CloudFormationClient(accountOf(stage))
   const { Stacks = [] } = await client
     .send(new DescribeStacksCommand({ StackName: namesOf(stage).stack(stack) }))
@@ -12,7 +19,8 @@ export async function outputsOf(stage: Stage, stack: 'api' | 'web'): Promise<Rea
       if (failure instanceof Error && failure.message.includes('does not exist')) return { Stacks: [] }
       throw failure
     })
-  return Object.fromEntries(
-    (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
-  )
+  const [found] = Stacks
+  if (found === undefined) return undefined
+  const outputs = (found.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])
+  return { id: found.StackId ?? '', outputs: Object.fromEntries(outputs) as Record<string, string> }
 }

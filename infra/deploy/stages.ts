@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { findHttpApi, hostForContainers, isLocalStack, localStackHost } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { parseStage, type RestoredTables, type Stage } from '#infra/stages/stage.ts'
 
@@ -7,7 +8,7 @@ const folder = fileURLToPath(new URL('../stages/', import.meta.url))
 
 /** Reads a stage by name: `emulator` is on this machine, every other stage has a file. Throws an error that names the problem. */
 export async function readStage(name: string): Promise<Stage> {
-  if (name === 'emulator') return emulatorStage(addresses())
+  if (name === 'emulator') return readEmulator()
   const path = `infra/stages/${name}.json`
   const text = await readFile(`${folder}${name}.json`, 'utf8').catch((failure: unknown) => {
     throw new Error(`There is no stage "${name}": there is no ${path}`, { cause: failure })
@@ -36,19 +37,18 @@ function parse(text: string, path: string): Stage {
   }
 }
 
-function addresses() {
-  const {
-    AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566',
-    PORT,
-    SANDBOX_PORT,
-    HOST_FOR_FUNCTIONS: host,
-  } = process.env
-  const { port } = new URL(endpoint)
-  return {
+/** The stage on the emulator of this machine that `AWS_ENDPOINT_URL` names. What the emulator can do is asked of it. */
+async function readEmulator(): Promise<Stage> {
+  const { AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566', PORT = '5173', SANDBOX_PORT = '5174' } = process.env
+  const inContainers = await isLocalStack(endpoint)
+  const host = process.env['HOST_FOR_FUNCTIONS'] ?? (inContainers ? hostForContainers() : undefined)
+  const endpointWithin = inContainers ? localStackHost : host
+  const stage = emulatorStage({
     endpoint,
     // Functions in containers reach this machine by another name.
-    ...(host !== undefined && { endpointWithin: `http://${host}:${port}` }),
-    siteAddress: `http://localhost:${PORT ?? 5173}`,
-    sandboxAddress: `http://${host ?? 'localhost'}:${SANDBOX_PORT ?? 5174}`,
-  }
+    ...(endpointWithin !== undefined && { endpointWithin: `http://${endpointWithin}:${new URL(endpoint).port}` }),
+    siteAddress: `http://localhost:${PORT}`,
+    sandboxAddress: `http://${host ?? 'localhost'}:${SANDBOX_PORT}`,
+  })
+  return { ...stage, hasHttpApi: await findHttpApi({ ...stage, endpoint }) }
 }

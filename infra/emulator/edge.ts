@@ -6,6 +6,7 @@ import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.t
 import { namesOf } from '#infra/stages/names.ts'
 import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import type { Stage } from '#infra/stages/stage.ts'
+import { openLambdaApi } from './lambda-api.ts'
 import { openUpstream } from './upstream.ts'
 
 export interface Edge {
@@ -15,7 +16,8 @@ export interface Edge {
 
 export interface EdgeOptions {
   readonly stage: Stage
-  readonly apiId: string
+  /** The HTTP API behind the edge. Without one the edge calls the functions itself. */
+  readonly apiId: string | undefined
   /** 0 takes any free port. */
   readonly port: number
 }
@@ -25,7 +27,8 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
   const { endpoint } = stage
   if (endpoint === undefined)
     throw new Error(`${stage.name} is no emulator: use CloudFront at ${stage.settings.siteAddress}`)
-  const api = openUpstream(`${endpoint}/_aws/execute-api/${apiId}/$default`)
+  const api =
+    apiId === undefined ? openLambdaApi(stage) : openUpstream(`${endpoint}/_aws/execute-api/${apiId}/$default`)
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
   const bucket = namesOf(stage).siteBucket
 

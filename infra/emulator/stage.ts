@@ -8,12 +8,20 @@ export interface EmulatorAddresses {
   readonly endpoint: string
   /** The address of the emulator for its functions, where it differs. */
   readonly endpointWithin?: string | undefined
+  /** Default: true. */
+  readonly hasHttpApi?: boolean
   readonly siteAddress: string
   readonly sandboxAddress: string
 }
 
 /** A stage on an emulator of AWS: every partner is a simulator, and a proxy on this machine replaces CloudFront. */
-export function emulatorStage({ name = 'emulator', endpoint, endpointWithin, ...addresses }: EmulatorAddresses): Stage {
+export function emulatorStage({
+  name = 'emulator',
+  endpoint,
+  endpointWithin,
+  hasHttpApi = true,
+  ...addresses
+}: EmulatorAddresses): Stage {
   return {
     name,
     account: '000000000000',
@@ -22,6 +30,7 @@ export function emulatorStage({ name = 'emulator', endpoint, endpointWithin, ...
     alarmEmail: undefined,
     endpoint,
     endpointWithin,
+    hasHttpApi,
     disposable: true,
     settings: localSettings(addresses),
   }

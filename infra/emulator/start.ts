@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from './port.ts'
 
 /** A running emulator of AWS, or the reason why there is none. */
 export type Emulator =
@@ -125,25 +125,4 @@ async function end(child: ChildProcess): Promise<void> {
   if (await Promise.race([ended.then(() => true), wait(stopMs, false, { ref: false })])) return
   child.kill('SIGKILL')
   await ended
-}
-
-/** A port that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : defaultPort))
-    })
-  })
-}
-
-if (import.meta.main) {
-  const emulator = await startEmulator()
-  process.stdout.write(
-    'why' in emulator ? `${emulator.why}\n` : `AWS emulator at ${emulator.address}. Ctrl-C stops it.\n`,
-  )
-  process.exitCode = 'why' in emulator ? 1 : 0
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void emulator.stop().then(() => process.exit()))
 }

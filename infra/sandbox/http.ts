@@ -10,8 +10,8 @@ export interface Incoming {
 /** Large enough for two agreements with their attachments. */
 const bodyMaxBytes = 30 * 1024 * 1024
 
-/** Listens on the loopback addresses only. `localhost` may resolve to 127.0.0.1 or ::1, so both are bound where both exist. */
-export async function listen(port: number, handle: (incoming: Incoming) => Promise<Response>) {
+/** Listens on the loopback addresses, and on `alsoAt` where it is given. `localhost` may resolve to 127.0.0.1 or ::1, so both are bound where both exist. */
+export async function listen(port: number, handle: (incoming: Incoming) => Promise<Response>, alsoAt?: string) {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => void respond(request, response, handle)
   const servers = [await bound(createServer(onRequest), port, '127.0.0.1')]
   const actualPort = portOf(servers[0])
@@ -20,6 +20,7 @@ export async function listen(port: number, handle: (incoming: Incoming) => Promi
   } catch {
     // Without IPv6, or when its port is taken, the first address is enough.
   }
+  if (alsoAt !== undefined) servers.push(await bound(createServer(onRequest), actualPort, alsoAt))
   return {
     port: actualPort,
     async close(): Promise<void> {

@@ -19,6 +19,8 @@ export interface SandboxesOptions {
   readonly file: string
   /** 0 takes any free port. */
   readonly port: number
+  /** An address of this machine at which containers reach the simulators, beside the loopback addresses. */
+  readonly alsoAt?: string | undefined
   /** `POST /clock` moves it if it has `advance`. */
   readonly clock: Clock & { advance?(ms: number): void }
   readonly apiAddress: string
@@ -78,7 +80,7 @@ export async function openSandboxes(options: SandboxesOptions) {
       vendor.handle(request),
     )
   }
-  const server = await listen(options.port, handle)
+  const server = await listen(options.port, handle, options.alsoAt)
   const address = `http://localhost:${server.port}`
 
   const bank = bankOf(store.collection<BankTransfer>('', 'bank-transfer'), options.settings, (vendor, id) =>

@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { Function } from 'aws-cdk-lib/aws-lambda'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
@@ -14,6 +15,13 @@ import { type Plan, removalPolicyOf } from './plan.ts'
 interface Route {
   readonly key: string
   readonly throttle: Throttle
+}
+
+/** A function that API Gateway calls. */
+interface ServedFunction {
+  readonly definition: FunctionDefinition
+  readonly routes: readonly Route[]
+  readonly target: Function
 }
 
 interface Throttle {
@@ -44,23 +52,29 @@ export function accessLogOf(stage: string): string {
   return `/ansh/${stage}/access`
 }
 
-/** The HTTP API: the functions of the modules, with a route for each endpoint and each alias of one. */
+/** The functions of the modules, and the HTTP API with a route for each endpoint and each alias of one. */
 export class ApiStack extends Stack {
-  readonly apiId: string
+  /** Undefined where the emulator has no HTTP APIs. */
+  readonly apiId: string | undefined
 
   constructor(scope: Construct, plan: Plan, data: DataArns) {
     super(scope, plan.names.stack('api'), { env: plan.stage, description: 'Ansh: the HTTP API and its functions' })
+    const served = plan.functions
+      .map((definition) => ({ definition, routes: routesOf(definition) }))
+      .filter(({ routes }) => routes.length > 0)
+      .map((each) => ({ ...each, target: new NodeFunction(this, each.definition, plan, data).function }))
+    if (!plan.stage.hasHttpApi) return
     const api = new CfnApi(this, 'Api', {
       name: plan.names.api,
       protocolType: 'HTTP',
       description: `Ansh ${plan.stage.name}`,
     })
-    const routes = plan.functions.flatMap((definition) => {
-      const ownRoutes = routesOf(definition)
-      if (ownRoutes.length > 0) this.serve(api, definition, ownRoutes, plan, data)
-      return ownRoutes
-    })
-    this.stage(api, routes, plan)
+    for (const each of served) this.serve(api, each, plan)
+    this.stage(
+      api,
+      served.flatMap(({ routes }) => routes),
+      plan,
+    )
     this.apiId = api.ref
     new CfnOutput(this, 'ApiId', { value: api.ref })
     addNagException(
@@ -71,14 +85,7 @@ export class ApiStack extends Stack {
   }
 
   /** Adds one integration and one permission for a function, however many routes it has: a stack may have 500 resources (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html). */
-  private serve(
-    api: CfnApi,
-    definition: FunctionDefinition,
-    routes: readonly Route[],
-    plan: Plan,
-    data: DataArns,
-  ): void {
-    const { function: target } = new NodeFunction(this, definition, plan, data)
+  private serve(api: CfnApi, { definition, routes, target }: ServedFunction, plan: Plan): void {
     const id = definition.name.replaceAll('/', '-')
     target.addPermission('Api', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -15,10 +15,11 @@ const accessLogDays = 400
 
 /** The bucket of the site and, on AWS, CloudFront: one origin for pages and API. An emulator has a proxy instead (infra/emulator/edge.ts). */
 export class WebStack extends Stack {
-  constructor(scope: Construct, plan: Plan, apiId: string) {
+  constructor(scope: Construct, plan: Plan, apiId: string | undefined) {
     super(scope, plan.names.stack('web'), { env: plan.stage, description: 'Ansh: the site and CloudFront' })
     const bucket = makeBucket(this, plan)
     if (plan.stage.edge === undefined) return
+    if (apiId === undefined) throw new Error('CloudFront has no HTTP API to call')
     const distribution = makeDistribution(this, plan, plan.stage.edge, bucket, apiId)
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId })
     new CfnOutput(this, 'DistributionDomain', {

@@ -17,6 +17,8 @@ export interface Stage {
   readonly endpoint: string | undefined
   /** The address of the emulator for its functions, where it differs because they run in containers. */
   readonly endpointWithin?: string | undefined
+  /** Whether an HTTP API of API Gateway calls the functions. An emulator may have none: then the proxy in front of it calls them (infra/emulator/lambda-api.ts). */
+  readonly hasHttpApi: boolean
   /** Whether its data is deleted with its stacks. On AWS it is kept, until `npm run remove -- <stage> --with-data <stage>` deletes it. */
   readonly disposable: boolean
   /** The tables that the stage works on after a restore to a point in time, instead of those of its first deployment. */
@@ -69,6 +71,7 @@ export function parseStage(text: string): Stage {
     ...identity,
     edge: { domain, certificateArn },
     endpoint: undefined,
+    hasHttpApi: true,
     disposable: false,
     settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }),
   }

@@ -7,7 +7,8 @@ import { rollOut } from '#infra/deploy/roll-out.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { steps } from '#infra/deploy/steps.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
-import { freePort, startEmulator } from '#infra/emulator/start.ts'
+import { freePort } from '#infra/emulator/port.ts'
+import { startEmulator } from '#infra/emulator/start.ts'
 import { serve } from '#infra/emulator/serve.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { seedStage } from './seed.ts'
@@ -21,8 +22,13 @@ declare module 'vitest' {
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
+export const setup = (project: TestProject) => deployTo(project, { hasHttpApi: true })
+
 /** Starts an emulator, deploys the whole application to it before the first test, and stops it after the last. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function deployTo(
+  project: TestProject,
+  { hasHttpApi }: Pick<Stage, 'hasHttpApi'>,
+): Promise<() => Promise<void>> {
   const emulator = await startEmulator({ port: 0 })
   if ('why' in emulator) {
     project.provide('deployed', { why: emulator.why })
@@ -33,6 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stage = emulatorStage({
     name: 'test',
     endpoint: emulator.address,
+    hasHttpApi,
     siteAddress: await at(),
     sandboxAddress: await at(),
   })

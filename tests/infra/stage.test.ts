@@ -17,6 +17,7 @@ describe('the file of a stage', () => {
     const stage = await readStage('example')
     expect(stage).toMatchObject({
       name: 'example',
+      hasHttpApi: true,
       disposable: false,
       endpoint: undefined,
       edge: { domain: 'ansh.example' },
