@@ -65,6 +65,8 @@ function deployed(globalSetup: string) {
   return {
     globalSetup,
     include: ['tests/deployed/**/*.test.ts'],
+    // The CDK's own commands synthesise everything anew, each time.
+    exclude: isFull ? [] : ['tests/deployed/cdk.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -29,8 +29,8 @@ export function namesOf({
     firstLedger: own('ledger'),
     filesBucket: bucket('files'),
     siteBucket: bucket('site'),
-    /** The bucket from which an emulator loads the code of functions. */
-    assetsBucket: bucket('assets'),
+    /** The bucket from which an emulator loads the code of functions: the one of `cdk bootstrap`, which all stages share. */
+    assetsBucket: `cdk-hnb659fds-assets-${account}-${region}`,
     bus: own('bus'),
     api: own('api'),
     secretPrefix: `ansh/${name}/`,
