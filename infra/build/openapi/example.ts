@@ -190,16 +190,11 @@ interface Place {
 export function exampleOf(schema: JsonSchema, schemas: Schemas, place: Place = { owner: '', field: '' }): unknown {
   const reference = schema['$ref'] as string | undefined
   if (reference !== undefined) return namedExample(reference.slice(reference.lastIndexOf('/') + 1), schemas, place)
-  const { owner, field } = place
-  const sample = samples[`${owner}.${field}`] ?? samples[field]
   const [choice] = (schema['anyOf'] ?? schema['oneOf'] ?? []) as readonly JsonSchema[]
   if (choice !== undefined) return exampleOf(choice, schemas, place)
-  if ('const' in schema) return schema['const']
-  const values = schema['enum'] as readonly unknown[] | undefined
-  if (values !== undefined) return values.includes(sample) ? sample : values[0]
   if (schema['type'] === 'array') return [exampleOf((schema['items'] ?? {}) as JsonSchema, schemas, place)]
-  if (schema['type'] === 'object') return objectExample(schema, schemas, field || owner)
-  return scalarExample(schema, sample)
+  if (schema['type'] === 'object') return objectExample(schema, schemas, place.field || place.owner)
+  return scalarExample(schema, place)
 }
 
 function namedExample(name: string, schemas: Schemas, place: Place): unknown {
@@ -231,12 +226,19 @@ function idOf({ owner, field }: Place): string {
 
 const day = '2026-11-23'
 
-function scalarExample({ type, format, minimum }: JsonSchema, sample: unknown): unknown {
-  if (format === 'date-time') return `${day}T10:30:00.000Z`
-  if (format === 'date') return day
-  if (type === 'string') return typeof sample === 'string' ? sample : 'text'
-  if (type === 'boolean') return typeof sample === 'boolean' ? sample : true
-  if (type === 'number' || type === 'integer')
-    return typeof sample === 'number' ? sample : Math.max(Number(minimum ?? 1), 1)
-  return type === 'null' ? null : sample
+const ofFormat: Readonly<Record<string, string>> = { 'date-time': `${day}T10:30:00.000Z`, date: day }
+
+function scalarExample(schema: JsonSchema, { owner, field }: Place): unknown {
+  if ('const' in schema) return schema['const']
+  const sample = samples[`${owner}.${field}`] ?? samples[field]
+  const values = schema['enum'] as readonly unknown[] | undefined
+  if (values !== undefined) return values.includes(sample) ? sample : values[0]
+  const { type, format, minimum } = schema as { type?: string; format?: string; minimum?: number }
+  const ofType: Readonly<Record<string, unknown>> = {
+    string: ofFormat[format ?? ''] ?? 'text',
+    boolean: true,
+    number: Math.max(minimum ?? 1, 1),
+  }
+  const jsonType = type === 'integer' ? 'number' : (type ?? 'null')
+  return typeof sample === jsonType ? sample : (ofType[jsonType] ?? null)
 }

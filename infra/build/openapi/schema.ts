@@ -54,15 +54,22 @@ function isRupees(schema: z.ZodMiniType | undefined): boolean {
   return schema === Rupees || isRupees(schema._zod.parent as z.ZodMiniType | undefined)
 }
 
+/** What a keyword repeats: a date's pattern its format in 300 characters, a limit that of safe integers. */
+const redundant: readonly ((json: Record<string, unknown>) => string | undefined)[] = [
+  ({ format }) => (format === 'date' || format === 'date-time' ? 'pattern' : undefined),
+  ({ minimum }) => (minimum === Number.MIN_SAFE_INTEGER ? 'minimum' : undefined),
+  ({ maximum }) => (maximum === Number.MAX_SAFE_INTEGER ? 'maximum' : undefined),
+]
+
 /**
- * Removes redundant keywords: a date's pattern, which repeats its format in 300 characters, and the limits of safe integers. An object
- * that is received may gain fields, so its schema does not forbid others. Constants side by side become one `enum`.
+ * Removes redundant keywords. An object that is received may gain fields, so its schema does not forbid others. Constants side by
+ * side become one `enum`.
  */
 function trim(json: Record<string, unknown>, side: Side): void {
-  if (json['format'] === 'date' || json['format'] === 'date-time') delete json['pattern']
-  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
-  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
+  for (const keyword of redundant) delete json[keyword(json) ?? '']
   if (side === 'output' && json['additionalProperties'] === false) delete json['additionalProperties']
+  // Any other field: so it is without the keyword, which some generators do not read.
+  if (JSON.stringify(json['additionalProperties']) === '{}') delete json['additionalProperties']
   if (typeof json['pattern'] === 'string') json['pattern'] = portable(json['pattern'])
   const choices = json['anyOf'] as Record<string, unknown>[] | undefined
   if (choices === undefined || !choices.every((each) => 'const' in each)) return
