@@ -60,6 +60,11 @@ describe('the request pipeline of the API', () => {
     expect(answered).toMatchObject({ status: 400, body: { name: 'ValidationError', request_id: expect.any(String) } })
   })
 
+  it('answers 204 to a login without an identifier, and 400 to a list', async () => {
+    expect((await send('POST', '/api/mobile/otpauthentication', '{"username":""}')).status).toBe(204)
+    expect((await send('POST', '/api/mobile/otpauthentication', '[null]')).status).toBe(400)
+  })
+
   it('names the invalid field', async () => {
     const { body } = await send('POST', '/api/mobile/otpvalidation', '{"username":"919000000001","otp":"12"}')
     expect(body?.data?.issues).toEqual([{ path: 'body.otp', message: 'Must be exactly 6 digits' }])
@@ -96,6 +101,7 @@ describe('the request pipeline of the API', () => {
       expect(headers['allow']?.split(', '), path).toEqual(expect.arrayContaining(methods))
     }
     expect((await send('POST', '/api/sessions', '{}')).headers['allow']).toBe('DELETE, GET')
+    expect((await send('TRACE', '/api/sessions')).status).toBe(405)
     expect((await send('GET', '/api/desk/orders//cancel')).status).toBe(404)
   })
 

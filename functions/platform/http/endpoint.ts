@@ -25,7 +25,7 @@ import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
-import { httpLambda } from '#functions/platform/middy.ts'
+import { httpFallback, httpLambda } from '#functions/platform/middy.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { withinTime } from '#functions/platform/time-left.ts'
@@ -84,7 +84,7 @@ export type Address = Readonly<Record<'method' | 'path', string>>
  * Handles every request that no route takes: 308 to the canonical path when only a trailing slash differs, 405 when the path has
  * other methods, otherwise 404.
  */
-export function unknownPath(addresses: readonly Address[]): Entry {
+export function unknownPath(addresses: readonly Address[] = []): Entry {
   return (ports) => {
     const respondToUnknown = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
       if (/^\/[^/].*\/$/.test(rawPath)) {
@@ -95,8 +95,7 @@ export function unknownPath(addresses: readonly Address[]): Entry {
       const allow = methodsAt(addresses, rawPath)
       return allow.length === 0 ? refuseUnknown() : Promise.reject(new Refused(METHOD_NOT_ALLOWED, { allow }))
     }
-    const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: respondToUnknown }]
-    return httpLambda(everywhere, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
+    return httpFallback(respondToUnknown, (failure, event) => errorResponse(failure, event, ports))
   }
 }
 
@@ -229,8 +228,10 @@ function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unkn
   return input as InputOf<Endpoint>
 }
 
+/** Whether an object lacks all these fields. Anything else is no object without them, but malformed. */
 function isEmpty(body: unknown, fields: readonly string[]): boolean {
-  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string> | null)?.[field]))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string>)[field]))
 }
 
 function idempotencyKey(key: string): string {

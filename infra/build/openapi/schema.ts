@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
+import { ActBody } from '#shared/proposal/proposal.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 /** JSON Schema 2020-12, the schema language of OpenAPI 3.1. */
@@ -38,6 +39,11 @@ export function convert(schema: z.ZodMiniType, side: Side, named: NamedSchemas):
     override: ({ zodSchema, jsonSchema }) => {
       // OpenAPI describes an uploaded file as a binary string.
       if ((zodSchema as unknown) === Upload) Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+      // Each act has a stricter schema of its own, and few generators can write a type for a value of four kinds.
+      if ((zodSchema as unknown) === ActBody) {
+        delete jsonSchema.propertyNames
+        delete jsonSchema.additionalProperties
+      }
       if (isRupees(zodSchema as unknown as z.ZodMiniType)) Object.assign(jsonSchema, { multipleOf: 0.01 })
       trim(jsonSchema, side)
     },
