@@ -233,12 +233,13 @@ function scalarExample(schema: JsonSchema, { owner, field }: Place): unknown {
   const sample = samples[`${owner}.${field}`] ?? samples[field]
   const values = schema['enum'] as readonly unknown[] | undefined
   if (values !== undefined) return values.includes(sample) ? sample : values[0]
-  const { type, format, minimum } = schema as { type?: string; format?: string; minimum?: number }
-  const ofType: Readonly<Record<string, unknown>> = {
-    string: ofFormat[format ?? ''] ?? 'text',
-    boolean: true,
-    number: Math.max(minimum ?? 1, 1),
-  }
-  const jsonType = type === 'integer' ? 'number' : (type ?? 'null')
-  return typeof sample === jsonType ? sample : (ofType[jsonType] ?? null)
+  const byType = anyExample(schema)
+  return typeof sample === typeof byType ? sample : byType
+}
+
+/** The example of a field without a sample of its own. */
+function anyExample({ type, format, minimum }: JsonSchema): unknown {
+  if (type === 'string') return ofFormat[String(format as string)] ?? 'text'
+  if (type === 'number' || type === 'integer') return Math.max(Number(minimum ?? 1), 1)
+  return type === 'boolean' ? true : null
 }

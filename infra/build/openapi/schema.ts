@@ -60,8 +60,9 @@ function isRupees(schema: z.ZodMiniType | undefined): boolean {
   return schema === Rupees || isRupees(schema._zod.parent as z.ZodMiniType | undefined)
 }
 
-/** What a keyword repeats: a date's pattern its format in 300 characters, a limit that of safe integers. */
+/** Keywords that repeat others: a date's pattern its format in 300 characters, a limit that of safe integers, any other field the absence of the keyword. */
 const redundant: readonly ((json: Record<string, unknown>) => string | undefined)[] = [
+  ({ additionalProperties }) => (JSON.stringify(additionalProperties) === '{}' ? 'additionalProperties' : undefined),
   ({ format }) => (format === 'date' || format === 'date-time' ? 'pattern' : undefined),
   ({ minimum }) => (minimum === Number.MIN_SAFE_INTEGER ? 'minimum' : undefined),
   ({ maximum }) => (maximum === Number.MAX_SAFE_INTEGER ? 'maximum' : undefined),
@@ -74,8 +75,6 @@ const redundant: readonly ((json: Record<string, unknown>) => string | undefined
 function trim(json: Record<string, unknown>, side: Side): void {
   for (const keyword of redundant) delete json[keyword(json) ?? '']
   if (side === 'output' && json['additionalProperties'] === false) delete json['additionalProperties']
-  // Any other field: so it is without the keyword, which some generators do not read.
-  if (JSON.stringify(json['additionalProperties']) === '{}') delete json['additionalProperties']
   if (typeof json['pattern'] === 'string') json['pattern'] = portable(json['pattern'])
   const choices = json['anyOf'] as Record<string, unknown>[] | undefined
   if (choices === undefined || !choices.every((each) => 'const' in each)) return
