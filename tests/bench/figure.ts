@@ -13,6 +13,7 @@ export interface Figure {
     | 'requests'
     | 'calls'
     | 'units'
+    | 'orders'
     | 'schedules'
     | 'cells'
     | 'bugs'

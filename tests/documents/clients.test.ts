@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
@@ -10,6 +10,7 @@ import { pythonWith } from '#infra/emulator/python.ts'
 import { isFull } from '#tests/full.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
+import { deskToken } from '#tests/integration/steps.ts'
 import { openapiText } from './openapi.ts'
 
 // Clients that others generate from web/public/api/openapi.json: each is generated, checked and used against the application.
@@ -77,28 +78,74 @@ it('a client in TypeScript is generated, has sound types, and buys', async () =>
   expect(JSON.parse(stdout)).toEqual(walked)
 })
 
-if (isFull)
+const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5'] as const
+
+/** A Python with the tools of these tests. Skips the test where there can be none. */
+async function pythonOr(skip: (why: string) => never): Promise<string> {
+  return pythonWith(join(repo, '.local/clients'), ...packages).catch((failure: Error) => skip(failure.message))
+}
+
+if (isFull) {
   it('a client in Python is generated without a crash, and buys', { timeout: 400_000 }, async ({ skip }) => {
-    const python = await pythonWith(
-      join(repo, '.local/clients'),
-      'openapi-python-client==0.29.1',
-      'schemathesis==4.32.5',
-    ).catch((failure: Error) => skip(failure.message))
+    const python = await pythonOr(skip)
     const client = join(folder, 'ansh_client')
-    const generate = [
-      '-m',
-      'openapi_python_client',
-      'generate',
-      '--path',
-      document,
-      '--meta',
-      'none',
-      '--output-path',
-      client,
-    ]
-    await run(python, generate)
+    const generate = ['generate', '--path', document, '--meta', 'none', '--output-path', client]
+    await run(python, ['-m', 'openapi_python_client', ...generate])
     const smoke = join(folder, 'smoke.py')
     await copyFile(join(clients, 'smoke.py'), smoke)
     const { stdout } = await run(python, [smoke, apiAddress(), token])
     expect(JSON.parse(stdout)).toEqual(walked)
   })
+
+  it.for([
+    ['investors', () => token, '--exclude-tag'],
+    ['the desk', () => deskToken(harness, '+919000000011'), '--include-tag'],
+  ] as const)(
+    'Schemathesis finds nothing at the endpoints of %s but the written exceptions',
+    { timeout: 900_000 },
+    async ([, tokenOf, tags], { skip }) => {
+      const python = await pythonOr(skip)
+      const options = [
+        ...['--url', apiAddress(), '--header', `Authorization: Bearer ${await tokenOf()}`],
+        ...['desk', 'difference', 'proposal'].flatMap((tag) => [tags, tag]),
+        ...['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '1'],
+        ...['--continue-on-failure', '--warnings', 'off', '--no-color'],
+      ]
+      const command = ['-m', 'schemathesis.cli', '--config-file', join(clients, 'schemathesis.toml'), 'run', document]
+      await run(python, [...command, ...options], { cwd: folder, maxBuffer: 2 ** 26 }).catch(
+        ({ stdout }: { stdout: string }) => expect.fail(stdout.slice(-20_000)),
+      )
+    },
+  )
+
+  it('a client in Java is generated, compiles, and buys', { timeout: 900_000 }, async ({ skip }) => {
+    await run('mvn', ['--version']).catch(() => skip('no Java: install a JDK and Maven'))
+    const generator = 'org.openapitools:openapi-generator-cli:7.19.0:jar'
+    const copying = [
+      'dependency:copy',
+      `-Dartifact=${generator}`,
+      `-DoutputDirectory=${folder}`,
+      '-Dmdep.stripVersion=true',
+    ]
+    await run('mvn', ['-q', '-B', ...copying])
+    const client = join(folder, 'java')
+    const packagesOf = 'invokerPackage=ansh,apiPackage=ansh.api,modelPackage=ansh.model,openApiNullable=false'
+    const parts = 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'
+    await run(
+      'java',
+      [
+        ...['-jar', join(folder, 'openapi-generator-cli.jar'), 'generate', '-i', document, '-o', client],
+        ...['-g', 'java', '--library', 'native', '--additional-properties', packagesOf, '--global-property', parts],
+      ],
+      { maxBuffer: 2 ** 26 },
+    )
+    await copyFile(join(clients, 'Smoke.java'), join(client, 'src/main/java/Smoke.java'))
+    const compiling = ['-DskipTests', 'compile', 'dependency:copy-dependencies', '-DincludeScope=runtime']
+    await run('mvn', ['-q', '-B', '-f', join(client, 'pom.xml'), ...compiling]).catch(
+      ({ stdout }: { stdout: string }) => expect.fail(stdout),
+    )
+    const classes = [join(client, 'target/classes'), join(client, 'target/dependency/*')].join(delimiter)
+    const { stdout } = await run('java', ['-cp', classes, 'Smoke', apiAddress(), token])
+    expect(JSON.parse(stdout)).toEqual(walked)
+  })
+}
