@@ -38,7 +38,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: `${root}/landing.html`, home: `${root}/home.html`, app: `${root}/app.html` },
+      input: {
+        landing: `${root}/landing.html`,
+        home: `${root}/home.html`,
+        app: `${root}/app.html`,
+        'not-found': `${root}/not-found.html`,
+      },
       // All pages start with the same script: one file instead of five small ones.
       output: {
         // No names, because they add bytes to every list of a screen's chunks.

@@ -28,3 +28,9 @@ it('redirects a trailing slash to the path without it', async () => {
     headers: { location: 'https://ansh.example/api/orders' },
   })
 })
+
+it('answers 405 with the methods that the path has', async () => {
+  const response = await request('/orders/ord_1/cancel')
+  expect(response).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } })
+  expect(JSON.parse(response.body)).toMatchObject({ name: 'MethodNotAllowedError', message: 'METHOD_NOT_ALLOWED' })
+})

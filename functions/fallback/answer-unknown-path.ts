@@ -1,3 +1,13 @@
-import { unknownPath } from '#functions/platform/http/endpoint.ts'
+import { type Address, unknownPath } from '#functions/platform/http/endpoint.ts'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { endpoints } from '#shared/registry.ts'
 
-export const entry = unknownPath()
+const ofEndpoints = (Object.values(endpoints) as Endpoint[]).flatMap(({ method, path, aliases = [] }) =>
+  [path, ...aliases].map((spelling): Address => ({ method, path: spelling })),
+)
+const ofWebhooks = ['razorpay', 'vouch', 'signeasy'].map((vendor): Address => ({
+  method: 'POST',
+  path: `/webhooks/${vendor}`,
+}))
+
+export const entry = unknownPath([...ofEndpoints, ...ofWebhooks])

@@ -17,7 +17,7 @@ const pageMax = 100
 const downloadLifeSeconds = 300
 
 export const listOrders = http(orderApi.listOrders, async ({ query, caller }, context) => {
-  const limit = Math.min(Math.max(query.limit ?? pageMax, 1), pageMax)
+  const limit = query.limit ?? pageMax
   const [{ values, cursor }, open, holidays] = await Promise.all([
     loadPaidOrders(context, caller.userId, { limit, cursor: query.cursor }),
     listOpenOrders(context, caller.userId),

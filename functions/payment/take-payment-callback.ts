@@ -12,8 +12,5 @@ export const takePaymentCallback = http(paymentApi.takePaymentCallback, async ({
     ...(body.razorpay_payment_id === undefined ? {} : { payment_id: body.razorpay_payment_id }),
   }
   const data = Buffer.from(JSON.stringify(hint)).toString('base64url')
-  return new Reply(
-    {},
-    { status: 303, headers: { location: `${context.settings.siteAddress}/payment-return?data=${data}` } },
-  )
+  return new Reply({}, { headers: { location: `${context.settings.siteAddress}/payment-return?data=${data}` } })
 })

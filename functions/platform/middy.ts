@@ -34,6 +34,15 @@ export function httpLambda(
   )
 }
 
+/** An HTTP function for whatever no other takes. What it throws becomes a response. */
+export function httpFallback(work: HttpRoute['handler'], errorResponse: ErrorResponse): LambdaHandler {
+  return asHandler(
+    middy()
+      .use(respondToErrors(errorResponse))
+      .handler(work as never),
+  )
+}
+
 function respondToErrors(errorResponse: ErrorResponse): middy.MiddlewareObj {
   return {
     onError: (request) => {

@@ -41,6 +41,7 @@ export function pageBehaviors(
     'The root path is a page, and query strings are not forwarded.',
   )
   const page = edgeFunction(scope, plan, 'page')
+  const pageResponse = { ...page, eventType: FunctionEventType.VIEWER_RESPONSE }
   const headers = {
     app: edgeHeaders(scope, plan, 'app'),
     desk: edgeHeaders(scope, plan, 'desk'),
@@ -52,7 +53,8 @@ export function pageBehaviors(
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
     cachePolicy: pattern === '/config.json' ? CachePolicy.CACHING_DISABLED : cachePolicy,
     responseHeadersPolicy: headers[document],
-    functionAssociations: [page],
+    // All unknown addresses have the behavior of all other paths.
+    functionAssociations: pattern === '*' ? [page, pageResponse] : [page],
     compress: true,
   })
   return {
@@ -78,7 +80,8 @@ export function apiBehaviors(scope: Construct, plan: Plan, apiId: string, cacheP
   }
   const publicBehavior = (policy: CachePolicy): BehaviorOptions => ({
     ...shared,
-    allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+    // The API answers the other methods with 405; CloudFront keeps GET and HEAD only.
+    allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: policy,
     compress: true,
   })

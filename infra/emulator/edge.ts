@@ -2,7 +2,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { accountOf } from '#infra/deploy/account.ts'
 import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isApiPath, isSafe, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isApiPath, isSafe, notFoundPage, pagePath } from '#infra/site/page-path.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { policySourcesOf } from '#infra/stages/policy-sources.ts'
 import type { Stage } from '#infra/stages/stage.ts'
@@ -50,9 +50,12 @@ export async function openEdge({ stage, apiId, port }: EdgeOptions): Promise<Edg
   async function page(path: string, { headers }: HttpRequest): Promise<HttpResponse> {
     const file = pagePath(path)
     const found = isSafe(file) ? await readObject(s3, bucket, file.slice(1), headers['if-none-match']) : undefined
-    return found === undefined
-      ? refusal(404, 'Nothing here')
-      : { ...found, headers: { ...found.headers, ...securityHeaders(documentOf(path), policySourcesOf(stage)) } }
+    if (found === undefined) return refusal(404, 'Nothing here')
+    return {
+      ...found,
+      status: file === notFoundPage && found.status === 200 ? 404 : found.status,
+      headers: { ...found.headers, ...securityHeaders(documentOf(path), policySourcesOf(stage)) },
+    }
   }
 
   const listener = nodeListener(answer)

@@ -1,28 +1,23 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { freePort } from './port.ts'
+import { pythonWith } from './python.ts'
 
 /** A running emulator of AWS, or the reason why there is none. */
 export type Emulator =
   | { readonly address: string; stop(): Promise<void> }
   | { readonly why: string; stop(): Promise<void> }
 
-const run = promisify(execFile)
-
 const version = '1.5.33'
 const defaultPort = 4566
-const installMs = 180_000
 const healthyMs = 30_000
 const stopMs = 5_000
 
 const home = fileURLToPath(new URL('../../.local/emulator', import.meta.url))
-const python = join(home, 'venv', process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python3')
 
 /**
  * Starts MiniStack, unless `AWS_ENDPOINT_URL` names an emulator. MiniStack is installed into a Python environment of its own on first
@@ -39,9 +34,9 @@ export async function startEmulator({ port = defaultPort }: { readonly port?: nu
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await install()
+    const python = await pythonWith(home, `ministack==${version}`)
     const chosenPort = port === 0 ? await freePort() : port
-    child = await launch(chosenPort, folder)
+    child = await launch(python, chosenPort, folder)
     const address = `http://127.0.0.1:${chosenPort}`
     await untilHealthy(child, address)
     return { address, stop }
@@ -54,35 +49,7 @@ export async function startEmulator({ port = defaultPort }: { readonly port?: nu
   }
 }
 
-async function install(): Promise<void> {
-  // Written last, so that an interrupted installation starts again.
-  const installed = join(home, `ministack-${version}`)
-  if (existsSync(installed)) return
-  await mkdir(home, { recursive: true })
-  await rm(join(home, 'venv'), { recursive: true, force: true })
-  await step(
-    'python3 cannot create a virtual environment (install python3-venv)',
-    process.platform === 'win32' ? 'python' : 'python3',
-    ['-m', 'venv', join(home, 'venv')],
-  )
-  await step('pip cannot install ministack (is the package index reachable?)', python, [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    `ministack==${version}`,
-  ])
-  await writeFile(installed, '')
-}
-
-async function step(errorText: string, command: string, args: string[]): Promise<void> {
-  await run(command, args, { timeout: installMs }).catch((failure: unknown) => {
-    throw new Error(errorText, { cause: failure })
-  })
-}
-
-async function launch(port: number, folder: string): Promise<ChildProcess> {
+async function launch(python: string, port: number, folder: string): Promise<ChildProcess> {
   const log = await open(join(home, `emulator-${port}.log`), 'w')
   const env = {
     ...process.env,

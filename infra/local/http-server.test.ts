@@ -20,6 +20,8 @@ beforeAll(() => {
     ['landing.html', 'landing'],
     ['home.html', 'home'],
     ['app.html', 'app'],
+    ['not-found.html', 'not found'],
+    ['robots.txt', 'User-agent: *'],
     ['favicon.svg', '<svg/>'],
     ['.secret', 'no'],
     ['assets/entry-DkPq3_x1.js', script],
@@ -53,8 +55,14 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
 it.each([
   ['/', 200, 'landing', 'text/html; charset=utf-8', 'no-cache'],
   ['/home', 200, 'home', 'text/html; charset=utf-8', 'no-cache'],
-  ['/company/acme?tab=news', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
-  ['/login/', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/companyOverview?tab=news', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/signupphone/', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/PROFILE/', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/c/INE0KV010100', 200, 'app', 'text/html; charset=utf-8', 'no-cache'],
+  ['/company/acme', 404, 'not found', 'text/html; charset=utf-8', 'no-cache'],
+  ['/home/nowhere', 404, 'not found', 'text/html; charset=utf-8', 'no-cache'],
+  ['/not-found.html', 404, 'not found', 'text/html; charset=utf-8', 'no-cache'],
+  ['/robots.txt', 200, 'User-agent: *', 'text/plain; charset=utf-8', 'public, max-age=3600'],
   ['/favicon.svg', 200, '<svg/>', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
   ['/assets/entry-DkPq3_x1.js', 200, script, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('serves %s', async (target, status, body, type, cache) => {
@@ -95,6 +103,11 @@ it('compresses texts as the browser accepts, and answers 304 when the file is un
   const etag = brotli.headers['etag'] ?? ''
   expect((await get(path, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
   expect((await get(path, { 'if-none-match': etag })).status).toBe(200)
+})
+
+it('answers 304 to a browser that has the page of an unknown address', async () => {
+  const { headers } = await get('/nowhere')
+  expect((await get('/nowhere', { 'if-none-match': headers['etag'] ?? '' })).status).toBe(304)
 })
 
 it('allows scripts from this origin and the checkout only', async () => {

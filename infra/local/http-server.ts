@@ -3,7 +3,7 @@ import { asAttachment } from '#functions/platform/port/file-rules.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { configCacheControl, configOf } from '#infra/site/config.ts'
 import { documentOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isApiPath, isFile, openapiPath, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isApiPath, isFile, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
@@ -31,8 +31,9 @@ export function openSite({ folder, gateway, files, settings, isUnderMaintenance,
   const publicFiles = openStatic(publicFolder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
-    const found = await (path === openapiPath ? publicFiles : pages)?.serve(pagePath(path), request)
-    if (found !== undefined) return secured(path, found, settings)
+    const file = pagePath(path)
+    const found = await (path === openapiPath ? publicFiles : pages)?.serve(file, request)
+    if (found !== undefined) return secured(path, file === notFoundPage ? asNotFound(found) : found, settings)
     const message = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
     return refusal(404, message)
   }
@@ -49,6 +50,11 @@ export function openSite({ folder, gateway, files, settings, isUnderMaintenance,
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }
+}
+
+/** The page of an unknown address. A browser that has it already gets 304, and keeps the status. */
+function asNotFound(response: HttpResponse): HttpResponse {
+  return response.status === 200 ? { ...response, status: 404 } : response
 }
 
 function secured(path: string, response: HttpResponse, settings: Settings): HttpResponse {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { pagePath } from '#infra/site/page-path.ts'
+import { notFoundPage, pagePath } from '#infra/site/page-path.ts'
 
 /** The sources of the site. */
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
@@ -28,9 +28,14 @@ export async function openVite(repo: string) {
   const vite = await createServer({ configFile: join(repo, 'vite.config.ts'), server: { middlewareMode: true } })
 
   async function page(path: string, response: ServerResponse): Promise<void> {
-    const source = await readFile(join(repo, 'web', pagePath(path)), 'utf8')
-    const html = await vite.transformIndexHtml(path, source)
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html)
+    const file = pagePath(path)
+    const html = await vite.transformIndexHtml(path, await readFile(join(repo, 'web', file), 'utf8'))
+    response
+      .writeHead(file === notFoundPage ? 404 : 200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .end(html)
   }
 
   return {

@@ -1,9 +1,23 @@
+import { isPlanned, screenPaths } from '#shared/site-paths.ts'
+
+/** The page of an address that the site does not have. Its status is 404. */
+export const notFoundPage = '/not-found.html'
+
 /** The file that is served at a decoded path: a page, or the path itself when its last segment contains a dot. */
 export function pagePath(path: string): string {
   if (path === '/') return '/landing.html'
   if (path === '/home') return '/home.html'
   if (isFile(path)) return path
-  return path === '/desk' || path.startsWith('/desk/') ? '/desk.html' : '/app.html'
+  if (path === '/desk' || path.startsWith('/desk/')) return '/desk.html'
+  return isScreen(path) ? '/app.html' : notFoundPage
+}
+
+const screens = new Set(screenPaths.map((path) => path.toLowerCase()))
+
+/** Letter case and a trailing slash do not matter, as in the site's own routes. */
+function isScreen(path: string): boolean {
+  const normal = path.toLowerCase().replace(/(.)\/+$/, '$1')
+  return screens.has(normal) || isPlanned(normal)
 }
 
 export function isFile(path: string): boolean {

@@ -40,17 +40,20 @@ export const agreementApi = api('agreement', {
     path: '/uploadRiskDisclure',
     summary: 'Read the risk disclosure that is signed with the deal term.',
     response: z.union([z.object({ data: z.object({ id: z.string() }) }), waiting]),
+    pending: waiting,
   },
   createEnvelope: {
     ...call,
     path: '/createEnvolp',
     summary: 'Read the envelope that holds both documents.',
     response: z.union([z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }), waiting]),
+    pending: waiting,
   },
   readSigningAddress: {
     ...call,
     path: '/getSingatureEndPoint',
     summary: 'Read the address at which the investor signs.',
     response: z.union([z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }), waiting]),
+    pending: waiting,
   },
 })

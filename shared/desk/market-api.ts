@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { ImportId, NewsId, SecurityId } from '#shared/kernel/id.ts'
-import { Day } from '#shared/kernel/instant.ts'
+import { Day, WireInstant } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import { Holiday, Sector, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
@@ -73,7 +73,7 @@ export const deskMarketApi = api('desk', {
     who: 'desk',
     summary: 'Publish or replace a news item of a company. The text is sanitised; reactions stay.',
     params: z.object({ id: NewsId }),
-    body: z.omit(News, { id: true }),
+    body: z.extend(z.omit(News, { id: true }), { published_at: WireInstant }),
     response: z.object({ data: News }),
     refusals: [NEWS_OF_ANOTHER],
   },

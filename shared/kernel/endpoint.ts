@@ -30,7 +30,12 @@ export interface EndpointDefinition {
    * content type header.
    */
   readonly responseType?: 'json' | 'picture'
-  readonly status?: 200 | 201
+  /** The status of success; 200 by default. 303: the response has no content and redirects the browser. */
+  readonly status?: 200 | 201 | 303
+  /** The alternative of `response` that comes with 202: the client asks again after `Retry-After`. */
+  readonly pending?: Schema
+  /** `revalidated`: the response has an `ETag`, and 304 answers a client that has it already. `forever`: it never changes. */
+  readonly cached?: 'revalidated' | 'forever'
   /**
    * Fields that must hold the id of the caller (`query.user_id`). The id of another user is refused with 403 before
    * any look-up.
@@ -81,6 +86,14 @@ export type ResponseOf<E extends EndpointDefinition> = z.output<E['response']>
  */
 export function closesForMaintenance({ who, duringMaintenance = false }: EndpointDefinition): boolean {
   return who !== 'desk' && !duringMaintenance
+}
+
+/**
+ * Whether a request may carry an `Idempotency-Key`. A key needs a caller as its scope, and a response that contains a token must not
+ * be kept.
+ */
+export function takesIdempotencyKey({ who, method }: EndpointDefinition): boolean {
+  return (who === 'investor' || who === 'desk') && method !== 'GET'
 }
 
 /** Adds module and name to the endpoints of a module: `sendLoginCode` gets the name `send-login-code`. */

@@ -7,6 +7,15 @@ export { dayMs, hourMs, minuteMs, secondMs } from './duration.ts'
 export const Instant = z.iso.datetime({ precision: 3 }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
 
+/** A moment as others write it, with any offset and precision (RFC 3339), such as `2026-11-23T16:00:00+05:30`. */
+export const WireInstant = z.pipe(
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+  Instant,
+)
+
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().brand<'Day'>()
 export type Day = z.infer<typeof Day>

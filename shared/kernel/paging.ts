@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 export const Cursor = z.string().check(z.maxLength(600))
 
 /** The size of a page, in a query, where every value is text: 1 to 100. */
-export const PageLimit = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
+export const PageLimit = z.pipe(
+  z.string().check(z.regex(/^([1-9]\d?|100)$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+)
 
 /** Which page of a list is asked for. */
 export interface PageRequest {

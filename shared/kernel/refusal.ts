@@ -18,12 +18,18 @@ export class Refused extends Error {
   readonly refusal: Refusal
   readonly data: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The methods that a path has. */
+  readonly allow: readonly string[]
 
-  constructor(reason: Refusal, details: { data?: Record<string, unknown>; retryAfterSeconds?: number } = {}) {
+  constructor(
+    reason: Refusal,
+    details: { data?: Record<string, unknown>; retryAfterSeconds?: number; allow?: readonly string[] } = {},
+  ) {
     super(reason.code)
     this.refusal = reason
     this.data = details.data
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.allow = details.allow ?? []
   }
 }
 
@@ -53,6 +59,7 @@ export const TOKEN_EXPIRED = {
 } as const
 export const FORBIDDEN = refusal('FORBIDDEN', 403, "You don't have access to this")
 export const NOT_FOUND = refusal('NOT_FOUND', 404, 'We could not find that')
+export const METHOD_NOT_ALLOWED = refusal('METHOD_NOT_ALLOWED', 405, 'This address does not work like that')
 export const TOO_LARGE = refusal('TOO_LARGE', 413, 'That is too big')
 export const UNSUPPORTED_MEDIA_TYPE = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Unsupported format')
 export const TOO_MANY_REQUESTS = refusal('TOO_MANY_REQUESTS', 429, 'Too many tries, please wait a little')

@@ -10,7 +10,13 @@ export const WirePhone = z.pipe(
   z.transform((text) => (text.startsWith('+') ? text : `+${text}`)),
 )
 
-export const Email = z.string().check(z.maxLength(254), z.toLowerCase(), z.email('Enter a valid email'))
+/** The part before the @ has at most 64 characters (RFC 5321, section 4.5.3.1.1). */
+export const Email = z.string().check(
+  z.maxLength(254),
+  z.toLowerCase(),
+  z.email('Enter a valid email'),
+  z.refine((email) => email.indexOf('@') <= 64, 'Enter a valid email'),
+)
 
 /** Exactly six digits. */
 export const Code = z.string().check(z.regex(/^\d{6}$/, 'Must be exactly 6 digits'))

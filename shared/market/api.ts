@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
+import { PageLimit } from '#shared/kernel/paging.ts'
 import {
   Holiday,
   Catalogue,
@@ -26,9 +27,7 @@ export const Sort = z.enum(['price_asc', 'price_desc', 'change_desc', 'name_asc'
 
 /** Paging: the size of a page, and the cursor of the previous one. */
 const page = {
-  limit: z.optional(
-    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100)))),
-  ),
+  limit: z.optional(PageLimit),
   cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
 }
 const SecurityPages = z.object({
@@ -53,6 +52,7 @@ export const marketApi = api('market', {
     who: 'open',
     summary: 'Read the start of the public catalogue: the first companies of each list. Its size is bounded.',
     response: Catalogue,
+    cached: 'revalidated',
     refusals: [],
   },
   readSnapshot: {
@@ -61,6 +61,7 @@ export const marketApi = api('market', {
     who: 'open',
     summary: 'Read the public catalogue: every company with its price and weekly change, up to a maximum number.',
     response: Catalogue,
+    cached: 'revalidated',
     refusals: [],
   },
   readLogo: {
@@ -71,6 +72,7 @@ export const marketApi = api('market', {
     params: z.object({ id: SecurityId, version: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
     response: z.string(),
     responseType: 'picture',
+    cached: 'forever',
     refusals: [],
   },
   readWatchlist: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
-import { Cursor } from '#shared/kernel/paging.ts'
+import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Gate, giveUpCauses } from './order.ts'
 import { refundDestinations } from './refund-words.ts'
@@ -151,7 +151,10 @@ export const OrderView = z.object({
 export type OrderView = z.infer<typeof OrderView>
 
 const gateRefusals = [KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED, BUYING_CLOSED, NOT_FOR_SALE]
-const QueryQuantity = z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))
+const QueryQuantity = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(9_999_999))),
+)
 
 export const orderApi = api('order', {
   quoteOrder: {
@@ -219,7 +222,7 @@ export const orderApi = api('order', {
     who: 'investor',
     summary:
       "List the caller's orders that have been paid, newest first, refunded ones included, and those that can still be paid.",
-    query: z.object({ limit: z.optional(QueryQuantity), cursor: z.optional(Cursor) }),
+    query: z.object({ limit: z.optional(PageLimit), cursor: z.optional(Cursor) }),
     response: z.object({
       total_count: z.int(),
       client_holdings: z.array(OrderView),

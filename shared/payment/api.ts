@@ -62,6 +62,7 @@ export const paymentApi = api('payment', {
     /** The fields are unverified and only passed on to the screen; the answer of the gateway decides. */
     body: z.looseObject({ razorpay_payment_id: z.optional(PaymentId) }),
     response: z.object({}),
+    status: 303,
     refusals: [],
     duringMaintenance: true,
   },

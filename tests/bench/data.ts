@@ -1,10 +1,12 @@
 import { shardsMax } from '#shared/order/limits.ts'
+import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
 import { type ContentionOutcome, buyAtOnce } from '#tests/performance/contention.ts'
 import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/performance/table-limits.ts'
 import { scanningFiles } from '#tests/performance/table-scans.ts'
 import { type CallName, type Walk, walkAll } from '#tests/performance/table-walk.ts'
 import { conditionalUpdates, type Contention, transactions, unitsWith } from './data/contention.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
+import { sized } from './size.ts'
 
 /** The cost of the table: of a screen, of an order, of a hot item. Counted on the local app; only the waiting at the hot item is a model. */
 export const part: Part = async (print) => {
@@ -19,8 +21,8 @@ export const part: Part = async (print) => {
   ]
 }
 
-const buyers = 1_000
-const lots = 100
+const buyers = sized(40, 1_000)
+const lots = sized(4, 100)
 
 function screenFigures({ endpoints }: Walk, print: (line: string) => void): Figure[] {
   const screens = (Object.keys(limits) as CallName[])
@@ -127,17 +129,16 @@ function contentionFigures(
   print: (line: string) => void,
 ): Figure[] {
   const placed = results['placed'] ?? 0
-  const answered = placed + (results['SOLD_OUT'] ?? 0)
+  const answered = placed + (results[SOLD_OUT.code] ?? 0) + (results[RESERVED_BY_OTHERS.code] ?? 0)
   const updates = stockCalls.filter(({ kind }) => kind === 'update')
   print(
     `${buyers} buyers at once for ${lots} lots: ${JSON.stringify(results)}; ${stockCalls.length} calls on the stock, ${updates.length} of them updates`,
   )
-  const isConsistent =
-    stock.available === 0 && stock.committed === 0 && stock.held === placed * 10 && violations.length === 0
+  const isConsistent = stock.committed === 0 && stock.held === placed * 10 && violations.length === 0
   return [
     {
       goal: 'D7',
-      what: `lots sold of ${lots}, to ${buyers} at once`,
+      what: `lots sold of ${lots} that new buyers may hold, to ${buyers} at once`,
       unit: 'calls',
       ours: placed,
       target: `= ${lots}, the ledger consistent`,
@@ -145,7 +146,7 @@ function contentionFigures(
     },
     {
       goal: 'D7',
-      what: 'buyers answered neither "placed" nor "sold out"',
+      what: 'buyers answered neither "placed" nor "sold out" nor "reserved by others"',
       unit: 'calls',
       ours: buyers - answered,
       target: '0',
@@ -154,7 +155,7 @@ function contentionFigures(
   ]
 }
 
-const seeds = 21
+const seeds = sized(3, 21)
 const readToWriteMs = 30
 
 function waitingFigures(print: (line: string) => void): Figure[] {

@@ -13,6 +13,7 @@ export interface Figure {
     | 'requests'
     | 'calls'
     | 'units'
+    | 'orders'
     | 'schedules'
     | 'cells'
     | 'bugs'
@@ -57,7 +58,7 @@ export function tableOf(figures: readonly Figure[]): string {
     what,
     `${round(ours)} ${unit}`,
     Object.entries(beside)
-      .map(([name, value]) => `${name} ${round(value)} (${round(ours / value)}x)`)
+      .map(([name, value]) => `${name} ${round(value)}${value === 0 ? '' : ` (${round(ours / value)}x)`}`)
       .join(', '),
     target,
     isMet ? 'met' : 'MISSED',

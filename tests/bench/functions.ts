@@ -10,14 +10,15 @@ import { bundleFigures } from './function/bundle.ts'
 import { pipelineRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
 import { start, startAws, type Started } from './function/start.ts'
 import { bringPackages, buildYardsticks } from './function/yardstick.ts'
+import { sized } from './size.ts'
 
 const run = promisify(execFile)
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
-const startRounds = 11
-const warmRounds = 5
-const warmCalls = { warmUp: 400, calls: 800 }
-const buildRounds = 3
+const startRounds = sized(1, 11)
+const warmRounds = sized(1, 5)
+const warmCalls = sized({ warmUp: 2, calls: 5 }, { warmUp: 400, calls: 800 })
+const buildRounds = sized(1, 3)
 /** Above this load the machine had other work, and times are meaningless. */
 const noiseMax = 1.3
 

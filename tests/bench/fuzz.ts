@@ -1,8 +1,9 @@
 import { batchSize, sendBatch } from '#tests/security/batch.ts'
 import { routes } from '#tests/security/routes.ts'
 import { median, type Part, quantile } from './figure.ts'
+import { sized } from './size.ts'
 
-const batches = 10
+const batches = sized(1, 10)
 
 /** S1: hostile requests at every route of the local app, each batch in an app of its own. The same seeds send the same requests. */
 export const part: Part = async (print) => {
@@ -22,6 +23,7 @@ export const part: Part = async (print) => {
   const perSecond = (1_000 * all.length) / all.reduce((sum, { ms }) => sum + ms, 0)
   // The 99th percentile, because the slowest request alone may be a pause of the garbage collector or the one body of ten megabytes.
   const slow = [...answered]
+    .filter(([, answers]) => answers.length > 0)
     .map(([name, answers]) => {
       const ms = answers.map((answer) => answer.ms)
       return { name, count: ms.length, middle: median(ms), last: quantile(ms, 0.99) }

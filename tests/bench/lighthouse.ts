@@ -10,6 +10,7 @@ import { type Figure, median, type Part } from './figure.ts'
 import { bringPackages } from './function/yardstick.ts'
 import { categories, openLighthouse, type Scores } from './web/lighthouse.ts'
 import { buildOurs } from './web/weight.ts'
+import { sized } from './size.ts'
 
 /** The routes of a logged-out person. Steps of a registration that begin elsewhere redirect, and are scored at their target. `/redirect-to-store` is left out, because it leaves the site. */
 const routes = [
@@ -33,7 +34,7 @@ const routes = [
 ] as const
 
 /** `RUNS=1 ROUTES=/,/type` measures less often and fewer routes. */
-const { RUNS = '5', ROUTES } = process.env
+const { RUNS = sized('1', '5'), ROUTES = sized('/', undefined) } = process.env
 const chosen = ROUTES === undefined ? routes : routes.filter((route) => ROUTES.split(',').includes(route))
 
 interface Scored {

@@ -1,8 +1,9 @@
 import { runSchedule } from '#tests/simulation/run-schedule.ts'
 import { makeSchedule } from '#tests/simulation/schedule.ts'
 import { median, type Part } from './figure.ts'
+import { sized } from './size.ts'
 
-const schedules = Number(process.env['SCHEDULES'] ?? '400')
+const schedules = Number(process.env['SCHEDULES'] ?? sized(2, 400))
 
 /**
  * R1: seeded fault schedules over the payment path, with the real handlers, one after another. Measured in processor time,

@@ -1,13 +1,20 @@
 import type { Figure, Part } from './figure.ts'
 import { backUp } from './scale/backup.ts'
+import { checkedInAMinute, delaysBeside } from './scale/due-work.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
 import { type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
+import { sized } from './size.ts'
 
 /** `ITEMS=1000000` measures the largest table as well. */
-const largest = Number(process.env['ITEMS'] ?? '100000')
+const largest = Number(process.env['ITEMS'] ?? sized(2_000, 100_000))
 const minutesMax = 10
+/** `ORDERS=100000` has as many orders wait for their settlement. */
+const dueOrders = Number(process.env['ORDERS'] ?? sized(50, 2_000))
+/** How long the partners take, and for how long the checks of one number of workers are counted. */
+const latencyMs = sized(5, 200)
+const countedSeconds = sized(2, 20)
 
-/** G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
+/** G1, G2: what waits beside many due orders, and how many are worked off; G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
 export const part: Part = async (print) => {
   const { ceilings, partners } = await modelOrders()
   const kinds = Object.keys(ceilingKinds) as CeilingKind[]
@@ -21,10 +28,46 @@ export const part: Part = async (print) => {
       ceilings.find((each) => each.kind === kind),
     ),
   )
-  const sizes = [...new Set([10_000, largest])]
+  const sizes = [...new Set([sized(largest, 10_000), largest])]
   const backups: Figure[] = []
   for (const size of sizes) backups.push(...(await backupFigures(size, print)))
-  return [...modelled, ...backups]
+  return [...modelled, ...(await dueFigures(print)), ...backups]
+}
+
+async function dueFigures(print: (line: string) => void): Promise<Figure[]> {
+  const { expiryMs, confirmationMs } = await delaysBeside({
+    orders: dueOrders,
+    latencyMs,
+    workers: sized(4, 40),
+    hurryMs: sized(5_000, 0),
+  })
+  const beside = `beside ${dueOrders} orders that wait for their settlement`
+  const delay = (what: string, ms: number, maxMs: number): Figure => ({
+    goal: 'G1',
+    what: `${what}, ${beside}`,
+    unit: 'ms',
+    ours: ms,
+    target: `<= ${maxMs / 1_000} s`,
+    isMet: ms <= maxMs,
+  })
+  const worked = new Map<number, number>()
+  for (const workers of [1, 4, 16]) {
+    worked.set(workers, await checkedInAMinute({ orders: dueOrders, latencyMs, workers }, countedSeconds))
+    print(`${workers} workers check ${worked.get(workers)} due orders in a minute`)
+  }
+  const [one = 1] = worked.values()
+  return [
+    delay('a reservation outlives its time', expiryMs, 60_000),
+    delay('a payment whose webhook is lost is confirmed', confirmationMs, 120_000),
+    ...[...worked].map(([workers, orders]): Figure => ({
+      goal: 'G2',
+      what: `due orders worked in a minute by ${workers} workers, partners of ${latencyMs} ms`,
+      unit: 'orders',
+      ours: orders,
+      target: `${workers}x of one worker`,
+      isMet: orders >= 0.8 * workers * one,
+    })),
+  ]
 }
 
 /** Of each kind, the lowest. */

@@ -56,6 +56,31 @@ describe('the system screens', () => {
     })
   })
 
+  describe('an address that the site does not have', () => {
+    it('says so to a guest, and leads to the start page', async () => {
+      await at('/nowhere')
+      await heading('Page not found')
+      expect(new URL(site.page.url()).pathname).toBe('/nowhere')
+      await expectNoViolations(site.page)
+      await site.page.getByRole('button', { name: 'Go to the start page' }).click()
+      await landing()
+    })
+
+    it('says so to a member, and leads Home', async () => {
+      await restoreSession(site)
+      await at('/home/nowhere')
+      await heading('Page not found')
+      await site.page.getByRole('button', { name: 'Go to Home' }).click()
+      await site.page.getByText('Kaveri Robotics').waitFor()
+    })
+
+    it('sends a member from a screen that is still to be built to Home (RG2)', async () => {
+      await restoreSession(site)
+      await at('/sell')
+      await site.page.waitForURL('**/home')
+    })
+  })
+
   describe('without a network', () => {
     it('keeps the current screen, and says how old it is', async () => {
       const page = await arrive()

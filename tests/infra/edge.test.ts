@@ -19,6 +19,7 @@ const objects: Readonly<Record<string, readonly [type: string, cache: string, bo
   'landing.html': ['text/html; charset=utf-8', 'no-cache', 'landing'],
   'home.html': ['text/html; charset=utf-8', 'no-cache', 'home'],
   'app.html': ['text/html; charset=utf-8', 'no-cache', 'app'],
+  'not-found.html': ['text/html; charset=utf-8', 'no-cache', 'not found'],
   'desk.html': ['text/html; charset=utf-8', 'no-cache', 'desk'],
   'config.json': ['application/json', 'no-store', '{"ApiEndPoint":"/api"}'],
   'api/openapi.json': ['application/json; charset=utf-8', 'public, max-age=3600', '{"openapi":"3.1.0"}'],
@@ -138,7 +139,7 @@ describe('the pages behind the edge', () => {
     ['/', 'landing', 'app'],
     ['/home', 'home', 'app'],
     ['/profile', 'app', 'app'],
-    ['/company/a%20b?tab=news', 'app', 'app'],
+    ['/companyOverview?tab=a%20b', 'app', 'app'],
     ['/desk/orders', 'desk', 'desk'],
     ['/assets/app-DkPq3_x1.js', '1', 'plain'],
     ['/api/openapi.json', '{"openapi":"3.1.0"}', 'plain'],
@@ -147,6 +148,12 @@ describe('the pages behind the edge', () => {
     expect([answer.status, await answer.text()]).toEqual([200, body])
     expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders(document, policySourcesOf(stage)))
     expect(answer.headers.has('strict-transport-security')).toBe(false)
+  })
+
+  it('answers an unknown address with its page and 404', async () => {
+    const answer = await request('/company/a%20b')
+    expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders('app', policySourcesOf(stage)))
   })
 
   it('passes on the bucket’s headers of a file', async () => {

@@ -281,7 +281,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'escrow/api': 315,
   'escrow/on-escrow-noticed': 345,
   'escrow/on-money-due': 345,
-  'fallback/answer-unknown-path': 51,
+  'fallback/answer-unknown-path': 105,
   'file/api': 405,
   'holding/api': 420,
   'holding/on-order-credited': 390,

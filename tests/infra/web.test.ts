@@ -11,7 +11,8 @@ import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { commonHeaders, documentOf, prerendered, policyOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isFile, isSafe, openapiPath, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isFile, isSafe, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
+import { plannedPaths, screenPaths } from '#shared/site-paths.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { WebStack } from '#infra/stacks/web.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -75,7 +76,7 @@ interface Behavior {
   readonly AllowedMethods: readonly string[]
   readonly ViewerProtocolPolicy: string
   readonly Compress: boolean
-  readonly FunctionAssociations: readonly { FunctionARN: { 'Fn::GetAtt': readonly [string] } }[]
+  readonly FunctionAssociations: readonly { EventType: string; FunctionARN: { 'Fn::GetAtt': readonly [string] } }[]
 }
 
 interface Distribution {
@@ -240,7 +241,7 @@ describe('the edge', () => {
     for (const [pattern, [DefaultTTL, MaxTTL]] of Object.entries(kept)) {
       const behavior = behaviorAt(pattern)
       expect(behavior).toMatchObject({
-        AllowedMethods: ['GET', 'HEAD'],
+        AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'POST', 'DELETE']),
         Compress: true,
         ResponseHeadersPolicyId: apiHeadersPolicy,
       })
@@ -279,6 +280,10 @@ describe('the edge', () => {
   it('runs its own script before each request', () => {
     for (const [pattern, { FunctionAssociations }] of behaviors) {
       const id = FunctionAssociations[0]?.FunctionARN['Fn::GetAtt'][0] ?? ''
+      expect(FunctionAssociations.map(({ EventType }) => EventType)).toEqual([
+        'viewer-request',
+        ...(pattern === '*' ? ['viewer-response'] : []),
+      ])
       const { FunctionCode, FunctionConfig } =
         template.findResources('AWS::CloudFront::Function')[id]?.['Properties'] ?? {}
       expect([pattern, FunctionConfig.Runtime, FunctionCode]).toEqual([
@@ -395,10 +400,20 @@ function codeOf(name: 'page' | 'api'): string {
 
 /** Runs a CloudFront function with the language alone, as CloudFront does. */
 function runAtEdge(name: 'page' | 'api', uri: string, headers: ViewerRequest['headers'] = {}) {
-  const context = createContext({
-    event: { viewer: { ip: '203.0.113.9' }, request: { method: 'GET', uri, headers, querystring: {} } },
-  })
-  return runInContext(`${codeOf(name)}\nhandler(event)`, context) as ViewerRequest & { readonly statusCode?: number }
+  return run(name, {
+    context: { eventType: 'viewer-request' },
+    viewer: { ip: '203.0.113.9' },
+    request: { method: 'GET', uri, headers, querystring: {} },
+  }) as ViewerRequest & { readonly statusCode?: number }
+}
+
+function answerAtEdge(uri: string, statusCode: number) {
+  const event = { context: { eventType: 'viewer-response' }, request: { uri }, response: { statusCode, headers: {} } }
+  return run('page', event) as { readonly statusCode: number }
+}
+
+function run(name: 'page' | 'api', event: object): unknown {
+  return runInContext(`${codeOf(name)}\nhandler(event)`, createContext({ event }))
 }
 
 describe('the scripts of the edge', () => {
@@ -407,6 +422,10 @@ describe('the scripts of the edge', () => {
     '/home',
     '/home/',
     '/signupphone',
+    ...screenPaths,
+    ...plannedPaths,
+    '/c/INE0KV010100',
+    '/c/acme',
     '/company/acme',
     '/company/a%20b',
     '/security/a.b',
@@ -455,13 +474,24 @@ describe('the scripts of the edge', () => {
     '/a%2520b.js',
   ]
 
-  it.each(paths)('serve at %s the same document as the local app', (uri) => {
+  it.each([...new Set(paths)])('serve at %s the same document as the local app', (uri) => {
     const path = decodePath(uri)
     const { statusCode, uri: shown } = runAtEdge('page', uri)
     if (path === undefined) expect(statusCode).toBe(400)
     else if (!isSafe(pagePath(path))) expect(statusCode).toBe(404)
     // The request keeps the encoding of the viewer: the bucket decodes it.
     else expect(shown).toBe(isFile(path) ? uri : pagePath(path))
+  })
+
+  it.each([...new Set(paths)])('answer at %s with the status of the local app', (uri) => {
+    const path = decodePath(uri)
+    if (path === undefined || !isSafe(pagePath(path))) return
+    const isUnknown = pagePath(path) === notFoundPage
+    // CloudFront may show the function the viewer's request or the one that was made of it.
+    for (const seen of [uri, runAtEdge('page', uri).uri]) {
+      expect(answerAtEdge(seen, 200).statusCode).toBe(isUnknown ? 404 : 200)
+      expect(answerAtEdge(seen, 304).statusCode).toBe(304)
+    }
   })
 
   it.each([

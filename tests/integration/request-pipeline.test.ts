@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#shared/kernel/endpoint.ts'
+import { endpoints } from '#shared/registry.ts'
+import { functionsOf } from '#infra/functions/define.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
@@ -56,6 +60,11 @@ describe('the request pipeline of the API', () => {
     expect(answered).toMatchObject({ status: 400, body: { name: 'ValidationError', request_id: expect.any(String) } })
   })
 
+  it('answers 204 to a login without an identifier, and 400 to a list', async () => {
+    expect((await send('POST', '/api/mobile/otpauthentication', '{"username":""}')).status).toBe(204)
+    expect((await send('POST', '/api/mobile/otpauthentication', '[null]')).status).toBe(400)
+  })
+
   it('names the invalid field', async () => {
     const { body } = await send('POST', '/api/mobile/otpvalidation', '{"username":"919000000001","otp":"12"}')
     expect(body?.data?.issues).toEqual([{ path: 'body.otp', message: 'Must be exactly 6 digits' }])
@@ -71,7 +80,29 @@ describe('the request pipeline of the API', () => {
       body: { name: 'PayloadTooLargeError' },
     })
     expect(await send('GET', '/api/nothing/here')).toMatchObject({ status: 404, body: { name: 'NotFoundError' } })
-    expect(await send('PUT', '/api/priceGraph', '{}')).toMatchObject({ status: 404 })
+  })
+
+  it('answers 405 with the methods of the path to any other method, at every path', async () => {
+    const routes = [
+      ...(Object.values(endpoints) as Endpoint[]).flatMap(({ method, path, aliases = [] }) =>
+        [path, ...aliases].map((spelling) => ({ method, path: spelling })),
+      ),
+      ...functionsOf(functions, 'webhook').map(({ trigger }) => ({ method: 'POST', path: trigger.path })),
+    ]
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const { status, headers, body } = await send('PATCH', `/api${path.replace(/\{\w+\}/g, 'x')}`)
+      expect([path, status, body?.name, body?.message]).toEqual([
+        path,
+        405,
+        'MethodNotAllowedError',
+        'METHOD_NOT_ALLOWED',
+      ])
+      const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+      expect(headers['allow']?.split(', '), path).toEqual(expect.arrayContaining(methods))
+    }
+    expect((await send('POST', '/api/sessions', '{}')).headers['allow']).toBe('DELETE, GET')
+    expect((await send('TRACE', '/api/sessions')).status).toBe(405)
+    expect((await send('GET', '/api/desk/orders//cancel')).status).toBe(404)
   })
 
   it('redirects a trailing slash to the canonical path with the query', async () => {

@@ -20,7 +20,7 @@ import {
   textOf,
 } from '#tests/bench/web/weight.ts'
 
-const pages = ['landing.html', 'home.html', 'app.html']
+const pages = ['landing.html', 'home.html', 'app.html', 'not-found.html']
 
 let site: Built
 

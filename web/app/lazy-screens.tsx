@@ -26,6 +26,9 @@ function legal(address: string): LazyScreen {
   })
 }
 
+/** The screen of an address that the site does not have. */
+export const notFound = lazyScreen('NotFound', () => import('#web/system/not-found.tsx'))
+
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),

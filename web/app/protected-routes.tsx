@@ -7,7 +7,7 @@ import { guard, isOpen } from '#web/platform/guard.ts'
 import { preloadNearby } from './lazy-screens.tsx'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate, usePath } from '#web/platform/navigation.ts'
-import { Screens } from './routes.ts'
+import { isKnownPath, Screens } from './routes.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from '#web/platform/session.ts'
 import { saveReturnTo } from '#web/platform/return-to.ts'
 
@@ -16,7 +16,9 @@ export function ProtectedRoutes() {
   const path = usePath()
   const maintenance = useMaintenance()
   const { known, loggedIn, failed, retry } = useVisitor(path)
-  const redirect = known ? guard({ path, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
+  const redirect = known
+    ? guard({ path, isKnown: isKnownPath(path), loggedIn, maintenance, homeFlag: readFlag('home') })
+    : undefined
   useEffect(() => {
     if (redirect === undefined) return
     if (redirect.logOut) return void endSession()
@@ -49,7 +51,7 @@ function useVisitor(path: string) {
   const [tries, setTries] = useState(0)
   // A session that starts on this page is completed by the login screen itself.
   const [resuming] = useState(isLoggedIn)
-  const waiting = resuming && user === undefined && !isOpen(path)
+  const waiting = resuming && user === undefined && isKnownPath(path) && !isOpen(path)
   useEffect(() => {
     if (!waiting) return
     let unmounted = false

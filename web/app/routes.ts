@@ -13,7 +13,8 @@ import { NoInternet } from '#web/system/no-internet.tsx'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
-import { lazyScreens } from './lazy-screens.tsx'
+import { isPlanned } from '#shared/site-paths.ts'
+import { lazyScreens, notFound } from './lazy-screens.tsx'
 import { navigate, ShownEntryContext, usePath } from '#web/platform/navigation.ts'
 import { scrollOnScreenChange } from '#web/platform/scroll.ts'
 
@@ -26,6 +27,12 @@ const screens = new Map<string, ComponentType>([
   ...Object.entries(lazyScreens).map(([path, { Screen }]) => [normalizePath(path), Screen] as const),
 ])
 
+/** Whether the site has this address, also when its screen is still to be built. */
+export function isKnownPath(path: string): boolean {
+  const normal = normalizePath(path)
+  return screens.has(normal) || isPlanned(normal)
+}
+
 /**
  * Renders the screen of the address. No path has a variable part, so a table lookup finds it (docs/adr/0030-find-screens-in-a-table.md).
  * The address is deferred: a tap is answered at once, and React renders the next screen in slices in the background.
@@ -36,7 +43,7 @@ export function Screens() {
   const search = useDeferredValue(useSearch())
   useLayoutEffect(() => scrollOnScreenChange(path), [path, state])
   return useMemo(() => {
-    const screen = createElement(screens.get(path) ?? UnknownPath)
+    const screen = createElement(screens.get(path) ?? (isPlanned(path) ? PlannedScreen : notFound.Screen))
     // The key makes React show the fallback of the new screen instead of keeping the previous one.
     return createElement(
       ShownEntryContext,
@@ -46,8 +53,8 @@ export function Screens() {
   }, [path, state, search])
 }
 
-/** Leads to the catalogue. The guard lets only logged-in users open a path without a screen. */
-function UnknownPath() {
+/** Leads to the catalogue. The guard lets only logged-in users open it. */
+function PlannedScreen() {
   useEffect(() => navigate('/home', { replace: true }), [])
   return null
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { guard, type Visit } from './guard.ts'
 
 function visit(path: string, who: Partial<Visit> = {}) {
-  return guard({ path, loggedIn: false, maintenance: false, homeFlag: false, ...who })
+  return guard({ path, isKnown: path !== '/nowhere', loggedIn: false, maintenance: false, homeFlag: false, ...who })
 }
 const member = { loggedIn: true, homeFlag: true }
 
@@ -18,12 +18,17 @@ describe('guard', () => {
     expect(visit('/signupphone', { ...member, maintenance: true })).toEqual({ to: '/maintenance' })
   })
 
-  test.each(['/home', '/profile', '/holdings', '/companyOverview', '/splash', '/nowhere'])(
+  test.each(['/home', '/profile', '/holdings', '/companyOverview', '/splash'])(
     'sends a logged-out user from %s to / (RG2)',
     (path) => {
       expect(visit(path)).toEqual({ to: '/' })
     },
   )
+
+  test('leaves everybody at an address that the site does not have (RG2)', () => {
+    expect(visit('/nowhere')).toBeUndefined()
+    expect(visit('/nowhere', member)).toBeUndefined()
+  })
 
   test.each(['/', '/home', '/legalpolicy', '/nowhere'])('sends everyone from %s to /maintenance (RG3)', (path) => {
     expect(visit(path, { maintenance: true })).toEqual({ to: '/maintenance' })

@@ -1,5 +1,7 @@
 export interface Visit {
   readonly path: string
+  /** Whether the site has this address. If not, everybody is told so there. */
+  readonly isKnown: boolean
   readonly loggedIn: boolean
   readonly maintenance: boolean
   /** The internal-team flag. /home requires it. */
@@ -43,10 +45,10 @@ const openPaths = new Set([
 const finishingPaths = new Set(['/payment-return', '/payment-status', '/signeasyloading', '/loading'])
 
 /** The route guard: RG1, RG2, RG3 and RG5 of docs/specification/routes.md. Undefined: the visitor may stay. */
-export function guard({ path, loggedIn, maintenance, homeFlag }: Visit): Redirect | undefined {
+export function guard({ path, isKnown, loggedIn, maintenance, homeFlag }: Visit): Redirect | undefined {
   const normal = normalizePath(path)
   if (maintenance) return normal === '/maintenance' || finishingPaths.has(normal) ? undefined : { to: '/maintenance' }
-  if (openPaths.has(normal)) return undefined
+  if (!isKnown || openPaths.has(normal)) return undefined
   if (!loggedIn) return entryPaths.has(normal) && normal !== '/splash' ? undefined : { to: '/' }
   if (entryPaths.has(normal)) return { to: '/home' }
   return normal === '/home' && !homeFlag ? { to: '/', logOut: true } : undefined

@@ -15,8 +15,8 @@ export function rawBody(event: APIGatewayProxyEventV2, bytesMax = bodyBytesMax, 
 
 /** The decoded body of a request, not yet checked against the contract; undefined when the contract has none. A form with files is read by ./upload.ts. */
 export function readBody(endpoint: Endpoint, event: APIGatewayProxyEventV2): unknown {
-  const bytes = rawBody(event)
   if (endpoint.body === undefined) return undefined
+  const bytes = rawBody(event)
   const contentType = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
   if (endpoint.encoding === 'form') {
     if (contentType !== 'application/x-www-form-urlencoded') throw new Refused(UNSUPPORTED_MEDIA_TYPE)

@@ -6,10 +6,18 @@ import {
   closesForMaintenance,
   type Endpoint,
   type InputOf,
+  takesIdempotencyKey,
   type Who,
 } from '#shared/kernel/endpoint.ts'
 import type { Role } from '#shared/account/account.ts'
-import { FORBIDDEN, INVALID_INPUT, MAINTENANCE, Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
+import {
+  FORBIDDEN,
+  INVALID_INPUT,
+  MAINTENANCE,
+  METHOD_NOT_ALLOWED,
+  Refused,
+  UNAUTHENTICATED,
+} from '#shared/kernel/refusal.ts'
 import { respond, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
@@ -17,7 +25,7 @@ import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
-import { httpLambda } from '#functions/platform/middy.ts'
+import { httpFallback, httpLambda } from '#functions/platform/middy.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { withinTime } from '#functions/platform/time-left.ts'
@@ -69,21 +77,38 @@ export function serve<Api extends Record<string, Endpoint>>(
   }
 }
 
-/** Handles every path without an endpoint: 308 to the canonical path when only a trailing slash differs, otherwise 404. */
-export function unknownPath(): Entry {
+/** Method and path of what the API has. `{name}` in the path stands for any part. */
+export type Address = Readonly<Record<'method' | 'path', string>>
+
+/**
+ * Handles every request that no route takes: 308 to the canonical path when only a trailing slash differs, 405 when the path has
+ * other methods, otherwise 404.
+ */
+export function unknownPath(addresses: readonly Address[] = []): Entry {
   return (ports) => {
-    const redirect = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
-      if (!/^\/[^/].*\/$/.test(rawPath)) return refuseUnknown()
-      const query = rawQueryString === '' ? '' : `?${rawQueryString}`
-      return respond(
-        308,
-        {},
-        { headers: { location: `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}` } },
-      )
+    const respondToUnknown = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
+      if (/^\/[^/].*\/$/.test(rawPath)) {
+        const query = rawQueryString === '' ? '' : `?${rawQueryString}`
+        const location = `${ports.settings.apiAddress}${rawPath.replace(/\/+$/, '')}${query}`
+        return respond(308, {}, { headers: { location } })
+      }
+      const allow = methodsAt(addresses, rawPath)
+      return allow.length === 0 ? refuseUnknown() : Promise.reject(new Refused(METHOD_NOT_ALLOWED, { allow }))
     }
-    const everywhere = [{ method: 'ANY', path: '/{proxy+}', handler: redirect }]
-    return httpLambda(everywhere, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
+    return httpFallback(respondToUnknown, (failure, event) => errorResponse(failure, event, ports))
   }
+}
+
+function methodsAt(addresses: readonly Address[], rawPath: string): readonly string[] {
+  const parts = rawPath.split('/')
+  const isAt = ({ path }: Address) => {
+    const expected = path.split('/')
+    return (
+      expected.length === parts.length &&
+      expected.every((each, index) => (each.startsWith('{') ? parts[index] !== '' : each === parts[index]))
+    )
+  }
+  return [...new Set(addresses.filter(isAt).map(({ method }) => method))].sort()
 }
 
 /** Runs a request and logs its status under the contract's name. Refusals and bugs are logged by ./error-response.ts. */
@@ -129,9 +154,8 @@ async function run<E extends Endpoint>(
     }
   }
   const key = event.headers['idempotency-key']
-  // Only changes by a logged-in caller are stored: a key needs a caller as its scope, and a response that contains a token must not be kept.
   const reply =
-    key === undefined || caller === undefined || endpoint.method === 'GET' || endpoint.who === 'visitor'
+    key === undefined || caller === undefined || !takesIdempotencyKey(endpoint)
       ? await work()
       : await runIdempotent(
           ports,
@@ -204,8 +228,10 @@ function parse(endpoint: Endpoint, raw: Record<'params' | 'query' | 'body', unkn
   return input as InputOf<Endpoint>
 }
 
+/** Whether an object lacks all these fields. Anything else is no object without them, but malformed. */
 function isEmpty(body: unknown, fields: readonly string[]): boolean {
-  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string> | null)?.[field]))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return fields.every((field) => [undefined, null, ''].includes((body as Record<string, string>)[field]))
 }
 
 function idempotencyKey(key: string): string {

@@ -52,9 +52,11 @@ export function pictureResponse(
 
 /** The response for a refusal. */
 export function refusalResponse(refused: Refused, requestId: string): APIGatewayProxyStructuredResultV2 {
-  const { refusal, data, retryAfterSeconds } = refused
-  const headers: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  const { refusal, data, retryAfterSeconds, allow } = refused
+  const headers: Record<string, string> = {
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow.length > 0 && { allow: allow.join(', ') }),
+  }
   return respond(refusal.status, failureBody(refusal, requestId, data), { headers })
 }
 

@@ -5,7 +5,7 @@ import { api, type Endpoint } from '#shared/kernel/endpoint.ts'
 import { refusal } from '#shared/kernel/refusal.ts'
 import { WirePhone } from '#shared/kernel/text.ts'
 import { supportApi } from '#shared/support/api.ts'
-import { openapiDocument } from './document.ts'
+import { type Operation, openapiDocument } from './document.ts'
 
 const address = 'http://localhost:5173/api'
 const document = openapiDocument(endpoints, address)
@@ -13,6 +13,22 @@ const text = JSON.stringify(document)
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
+
+function operationOf({ path, method }: Pick<Endpoint, 'path' | 'method'>): Operation {
+  return document.paths[path]?.[method.toLowerCase()] ?? expect.fail(`${method} ${path} is missing`)
+}
+
+interface Content {
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+function examplesIn(content: Readonly<Record<string, Content>> = {}): readonly unknown[] {
+  return Object.values(content).flatMap(({ example, examples = {} }) => [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples).map(({ value }) => value),
+  ])
+}
 
 /** Every object inside a JSON value. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
@@ -103,6 +119,100 @@ describe('the document of all endpoints', () => {
     }
   })
 
+  it('offers an idempotency key exactly where the request pipeline stores responses', () => {
+    for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+      const { parameters, responses } = operationOf(endpoint)
+      const isOffered = parameters.some(({ name }) => name === 'Idempotency-Key')
+      expect([endpoint.name, isOffered]).toEqual([
+        endpoint.name,
+        endpoint.method !== 'GET' && ['investor', 'desk'].includes(endpoint.who),
+      ])
+      if (isOffered) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '409']))
+    }
+  })
+
+  it('redirects the browser from the payment callback with 303', () => {
+    const { responses } = operationOf(endpoints.takePaymentCallback)
+    expect(responses['303']).toEqual({
+      description: expect.any(String),
+      headers: { Location: { $ref: '#/components/headers/Location' } },
+    })
+    expect(responses).not.toHaveProperty('200')
+  })
+
+  it('has 202 for what is not ready, and 304 for what is unchanged, each with its header', () => {
+    const { responses } = operationOf(endpoints.createEnvelope)
+    expect(responses).toMatchObject({
+      200: { content: { 'application/json': { example: { success: true } } } },
+      202: {
+        headers: { 'Retry-After': expect.anything() },
+        content: { 'application/json': { example: { success: false, message: 'NOT_READY' } } },
+      },
+    })
+    const catalogue = operationOf(endpoints.readSnapshot)
+    expect(catalogue.parameters).toMatchObject([{ name: 'If-None-Match', in: 'header', required: false }])
+    expect(catalogue.responses).toMatchObject({
+      200: { headers: { ETag: expect.anything(), 'Cache-Control': expect.anything() } },
+      304: { headers: { ETag: expect.anything() } },
+    })
+  })
+
+  it('names Retry-After and Allow with the refusals that have them', () => {
+    const { responses } = document.components as { responses: Record<string, { headers?: object }> }
+    for (const name of ['ConflictError', 'TooManyRequestsError', 'PartnerError', 'MaintenanceError'])
+      expect(responses[name]?.headers, name).toHaveProperty('Retry-After')
+    expect(responses['MethodNotAllowedError']?.headers).toHaveProperty('Allow')
+  })
+
+  it('lets a body be left out where an empty one is accepted, and admits no zero that is refused', () => {
+    for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+      const { body, encoding, emptyWithout } = endpoint
+      if (body === undefined || encoding !== undefined) continue
+      const isAccepted = emptyWithout !== undefined || z.safeParse(body, {}).success
+      expect([endpoint.name, operationOf(endpoint).requestBody?.['required']]).toEqual([endpoint.name, !isAccepted])
+    }
+    const limits = operations.flatMap(({ operation }) => operation.parameters.filter(({ name }) => name === 'limit'))
+    expect(limits.length).toBeGreaterThan(3)
+    for (const { schema } of limits) expect(schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
+    expect(operationOf(endpoints.quoteOrder).parameters).toContainEqual(
+      expect.objectContaining({ name: 'quantity', schema: { type: 'integer', minimum: 1, maximum: 9_999_999 } }),
+    )
+  })
+
+  it('lists constants as an enum, and has patterns that mean the same in every language', () => {
+    for (const { anyOf, pattern } of objectsIn(document)) {
+      if (Array.isArray(anyOf)) expect(anyOf.every((each: object) => 'const' in each)).toBe(false)
+      if (typeof pattern === 'string') expect(pattern).not.toMatch(/\\[dw]/)
+    }
+    const { schemas } = document.components as { schemas: Record<string, object> }
+    expect(schemas['Security']).toMatchObject({ properties: { status: { type: 'integer', enum: [1, 2, 3] } } })
+  })
+
+  it('has a schema of its own for what several operations share', () => {
+    const { schemas } = document.components as { schemas: Record<string, object> }
+    const used = new Set(objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
+    for (const name of Object.keys(schemas)) expect(used).toContain(`#/components/schemas/${name}`)
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Failure', 'Order', 'Quote', 'Holding', 'Security']))
+  })
+
+  // A new field with a pattern needs a line in example.ts.
+  it.each(Object.values(endpoints) as Endpoint[])(
+    'has an example of each answer of $name that its contract accepts',
+    (endpoint) => {
+      const { responses, requestBody } = operationOf(endpoint)
+      const success = responses[String(endpoint.status ?? 200)] as { content?: Record<string, Content> }
+      for (const example of examplesIn(success.content)) {
+        expect(z.safeParse(endpoint.response, example).error?.issues).toBeUndefined()
+        expect(JSON.stringify(example)).not.toContain('[null]')
+      }
+      if (endpoint.responseType !== 'picture' && endpoint.status !== 303)
+        expect(examplesIn(success.content).length).toBeGreaterThan(0)
+      if (endpoint.encoding !== 'multipart' && endpoint.body !== undefined)
+        for (const example of examplesIn(requestBody?.['content'] as Record<string, Content>))
+          expect(z.safeParse(endpoint.body, example).error?.issues).toBeUndefined()
+    },
+  )
+
   it('has every refusal with its message for people', () => {
     for (const endpoint of Object.values(endpoints) as Endpoint[]) {
       const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses
@@ -155,7 +265,8 @@ describe('one operation', () => {
       tags: ['book'],
       security: [{ bearer: [] }],
       requestBody: {
-        content: { 'application/json': { schema: { properties: { phone: { type: 'string' } }, required: ['phone'] } } },
+        required: false,
+        content: { 'application/json': { schema: { properties: { phone: { type: 'string' } } } } },
       },
     })
     expect(lend?.parameters).toEqual([

@@ -1,7 +1,11 @@
+import * as z from 'zod/mini'
 import { brand } from '#shared/brand.ts'
-import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { failureResponses, failureSchema, isRepeatable, sharedResponses } from './failure.ts'
-import { fieldsOf, jsonSchemaOf } from './schema.ts'
+import { type Endpoint, takesIdempotencyKey } from '#shared/kernel/endpoint.ts'
+import { namedSchemas } from './components.ts'
+import { exampleOf } from './example.ts'
+import { failureResponses, failureSchema, sharedResponses } from './failure.ts'
+import { headersOf, sharedHeaders } from './headers.ts'
+import { convert, fieldsOf, type JsonSchema, type Side } from './schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -25,24 +29,32 @@ export interface OpenapiDocument {
   readonly components: Json
 }
 
+const description = [
+  'Buying and selling unlisted shares. Amounts are in Indian rupees unless a name ends in `_paise`. Moments are UTC.',
+  'A path answers a method that it does not have with 405 and `Allow`, a path that ends in `/` with 308 to the one without, and an unknown path with 404.',
+  'A response may gain fields; a client ignores those that it does not know.',
+].join('\n\n')
+
 /** The OpenAPI document of an API, generated from its contracts alone, so that it is always up to date. */
 export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, address: string): OpenapiDocument {
   const all = Object.values(endpoints)
+  const schemas = openSchemas()
+  const paths = pathsOf(all, schemas)
   return {
     openapi: '3.1.0',
     info: {
       title: brand.name,
       version: '1',
-      description:
-        'Buying and selling unlisted shares. Amounts are in Indian rupees unless a name ends in `_paise`. Moments are UTC.',
+      description,
       contact: { email: brand.supportEmail },
     },
     servers: [{ url: address }],
     tags: [...new Set(all.map(({ moduleName }) => moduleName))].sort().map((name) => ({ name })),
-    paths: pathsOf(all),
+    paths,
     components: {
-      schemas: { Failure: failureSchema },
+      schemas: { ...schemas.sorted(), Failure: failureSchema },
       responses: sharedResponses(),
+      headers: sharedHeaders,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -55,52 +67,89 @@ export function openapiDocument(endpoints: Readonly<Record<string, Endpoint>>, a
   }
 }
 
-function pathsOf(endpoints: readonly Endpoint[]): OpenapiDocument['paths'] {
+/** Converts schemas and collects the named ones that they contain. */
+interface Schemas {
+  readonly of: (schema: z.ZodMiniType, side: Side) => JsonSchema
+  readonly example: (schema: JsonSchema) => unknown
+  readonly sorted: () => Readonly<Record<string, JsonSchema>>
+}
+
+function openSchemas(): Schemas {
+  const named = namedSchemas()
+  const definitions: Record<string, JsonSchema> = {}
+  return {
+    of(schema, side) {
+      const converted = convert(schema, side, named)
+      for (const [name, definition] of Object.entries(converted.definitions)) {
+        const earlier = definitions[name]
+        if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(definition))
+          throw new Error(`${name} is sent in another form than it is received: take it out of components.ts`)
+        definitions[name] = definition
+      }
+      return converted.json
+    },
+    example: (schema) => exampleOf(schema, definitions),
+    sorted: () => Object.fromEntries(Object.entries(definitions).sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+}
+
+function pathsOf(endpoints: readonly Endpoint[], schemas: Schemas): OpenapiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     const spellings = [endpoint.path, ...(endpoint.aliases ?? [])]
     spellings.forEach((path, index) => {
       const item = (paths[path] ??= {})
-      item[endpoint.method.toLowerCase()] = operationOf(endpoint, path, index)
+      item[endpoint.method.toLowerCase()] = operationOf(endpoint, path, index, schemas)
     })
   }
   return paths
 }
 
 /** The operation of an endpoint at its path with this index. Operation ids must be unique, so an alias adds a number. */
-function operationOf(endpoint: Endpoint, path: string, index: number): Operation {
-  const body = requestBodyOf(endpoint)
+function operationOf(endpoint: Endpoint, path: string, index: number, schemas: Schemas): Operation {
+  const body = requestBodyOf(endpoint, schemas)
   return {
     operationId: index === 0 ? endpoint.name : `${endpoint.name}-${index + 1}`,
     tags: [endpoint.moduleName],
     summary: endpoint.summary,
     security: endpoint.who === 'open' ? [] : endpoint.who === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: parametersOf(endpoint, path),
+    parameters: parametersOf(endpoint, path, schemas),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...successResponses(endpoint), ...failureResponses(endpoint) },
+    responses: { ...successResponses(endpoint, schemas), ...failureResponses(endpoint) },
   }
 }
 
-function parametersOf(endpoint: Endpoint, path: string): Json[] {
-  const { params, query } = endpoint
+function parametersOf(endpoint: Endpoint, path: string, schemas: Schemas): Json[] {
+  const { params, query, cached } = endpoint
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-  const schemas = new Map(fieldsOf(params).map(({ name, schema }) => [name, schema]))
-  const inPath = pathParameters.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: schemas.get(name) ?? { type: 'string' },
-  }))
-  const inQuery = fieldsOf(query).map(({ name, required, schema }) => ({ name, in: 'query', required, schema }))
-  return [...inPath, ...inQuery, ...(isRepeatable(endpoint) ? [idempotencyKey] : [])]
+  const inPath = new Map(fieldsOf(params, schemas.of).map(({ name, schema }) => [name, schema]))
+  return [
+    ...pathParameters.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: inPath.get(name) ?? { type: 'string' },
+    })),
+    ...fieldsOf(query, schemas.of).map(({ name, required, schema }) => ({ name, in: 'query', required, schema })),
+    ...(cached === 'revalidated' ? [ifNoneMatch] : []),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+  ]
 }
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Requests with the same key and content take effect once and get the same response.',
-  schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
+  description: 'Requests with the same key and content take effect once and get the same response, for a day.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,128}$' },
+}
+
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a response that the client has. The response is 304 when it is still right.',
+  schema: { type: 'string' },
 }
 
 const contentTypes = {
@@ -109,14 +158,25 @@ const contentTypes = {
   multipart: 'multipart/form-data',
 } as const
 
-function requestBodyOf({ body, encoding = 'json', emptyWithout }: Endpoint): Json | undefined {
+function requestBodyOf({ body, encoding = 'json', emptyWithout }: Endpoint, schemas: Schemas): Json | undefined {
   if (body === undefined) return undefined
+  const complete = schemas.of(body, 'input')
+  const required = (complete['required'] as readonly string[] | undefined) ?? []
+  const needed = required.filter((field) => !emptyWithout?.includes(field))
+  const { required: _, ...rest } = complete
+  const schema = emptyWithout === undefined ? complete : { ...rest, ...(needed.length > 0 && { required: needed }) }
   return {
-    required: true,
+    // No JSON counts as an empty object (functions/platform/http/body.ts).
+    required: encoding !== 'json' || (emptyWithout === undefined && !z.safeParse(body, {}).success),
     ...(emptyWithout === undefined
       ? {}
-      : { description: `Without ${named(emptyWithout)} the response is an empty 204.` }),
-    content: { [contentTypes[encoding]]: { schema: jsonSchemaOf(body, 'input') } },
+      : { description: `Without ${named(emptyWithout)} the response is an empty 204, whatever else is sent.` }),
+    content: {
+      [contentTypes[encoding]]: {
+        schema,
+        ...(encoding === 'multipart' ? {} : { example: schemas.example(complete) }),
+      },
+    },
   }
 }
 
@@ -127,14 +187,54 @@ function named(fields: readonly string[]): string {
 /** Content types of an endpoint that returns a picture. Bytes have no JSON schema, so the document names only the type. */
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg']
 
-function successResponses({ response, responseType = 'json', status = 200, emptyWithout }: Endpoint): Json {
-  const content =
-    responseType === 'picture'
-      ? Object.fromEntries(pictureTypes.map((type) => [type, {}]))
-      : { 'application/json': { schema: jsonSchemaOf(response, 'output') } }
-  const success = { description: 'Done', content }
+function successResponses(endpoint: Endpoint, schemas: Schemas): Json {
+  const { responseType, status = 200, emptyWithout, pending, cached } = endpoint
+  const success = {
+    description: status === 303 ? 'Go on there' : 'Done',
+    ...headersOf(endpoint),
+    ...(status === 303
+      ? {}
+      : {
+          content:
+            responseType === 'picture'
+              ? Object.fromEntries(pictureTypes.map((type) => [type, {}]))
+              : jsonContent(responsesOf(endpoint, schemas), schemas),
+        }),
+  }
   return {
     [status]: success,
+    ...(pending === undefined
+      ? {}
+      : {
+          202: {
+            description: 'Not ready yet: ask again',
+            headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+            content: jsonContent([schemas.of(pending, 'output')], schemas),
+          },
+        }),
     ...(emptyWithout === undefined ? {} : { 204: { description: `${named(emptyWithout)} was missing or empty` } }),
+    ...(cached === 'revalidated' ? { 304: { description: 'Unchanged', ...headersOf(endpoint) } } : {}),
+  }
+}
+
+/** The alternatives of a response, without the one that says that the client has to wait. */
+function responsesOf({ response, pending }: Endpoint, schemas: Schemas): readonly JsonSchema[] {
+  const { options = [response] } = response._zod.def as { options?: readonly z.ZodMiniType[] }
+  return options.filter((each) => each !== pending).map((each) => schemas.of(each, 'output'))
+}
+
+function jsonContent(alternatives: readonly JsonSchema[], schemas: Schemas): Json {
+  const [only] = alternatives
+  const examples = alternatives.map((each, index) => {
+    const value = schemas.example(each)
+    const { message } = value as { message?: unknown }
+    return [typeof message === 'string' ? message : `answer-${index + 1}`, { value }] as const
+  })
+  const [first] = examples
+  return {
+    'application/json':
+      alternatives.length === 1
+        ? { schema: only, example: first?.[1].value }
+        : { schema: { oneOf: alternatives }, examples: Object.fromEntries(examples) },
   }
 }

@@ -1,4 +1,4 @@
-import { closesForMaintenance, type Endpoint } from '#shared/kernel/endpoint.ts'
+import { closesForMaintenance, type Endpoint, takesIdempotencyKey } from '#shared/kernel/endpoint.ts'
 import {
   errorNames,
   FORBIDDEN,
@@ -6,6 +6,7 @@ import {
   INVALID_INPUT,
   KEY_REUSED,
   MAINTENANCE,
+  METHOD_NOT_ALLOWED,
   NOT_FOUND,
   PARTNER_SILENT,
   type Refusal,
@@ -15,6 +16,7 @@ import {
   UNAUTHENTICATED,
   UNSUPPORTED_MEDIA_TYPE,
 } from '#shared/kernel/refusal.ts'
+import { refusalHeaders } from './headers.ts'
 import type { JsonSchema } from './schema.ts'
 
 /** The body of every error response. */
@@ -43,12 +45,13 @@ const pipelineRefusals: readonly {
   {
     status: 400,
     refusals: [INVALID_INPUT],
-    when: ({ params, query, body }) => params !== undefined || query !== undefined || body !== undefined,
+    when: (endpoint) =>
+      takesIdempotencyKey(endpoint) || [endpoint.params, endpoint.query, endpoint.body].some(isDefined),
   },
   { status: 401, refusals: [UNAUTHENTICATED, TOKEN_EXPIRED], when: isSignedIn },
   { status: 403, refusals: [FORBIDDEN], when: isSignedIn },
   { status: 404, refusals: [NOT_FOUND], when: () => true },
-  { status: 409, refusals: [KEY_REUSED, IN_PROGRESS], when: isRepeatable },
+  { status: 409, refusals: [KEY_REUSED, IN_PROGRESS], when: takesIdempotencyKey },
   { status: 413, refusals: [TOO_LARGE], when: ({ body }) => body !== undefined },
   { status: 415, refusals: [UNSUPPORTED_MEDIA_TYPE], when: ({ body }) => body !== undefined },
   { status: 429, refusals: [TOO_MANY_REQUESTS], when: () => true },
@@ -60,9 +63,8 @@ function isSignedIn({ who }: Endpoint): boolean {
   return who !== 'open'
 }
 
-/** Whether requests to the endpoint may carry an idempotency key. */
-export function isRepeatable(endpoint: Endpoint): boolean {
-  return isSignedIn(endpoint) && endpoint.method !== 'GET'
+function isDefined(value: unknown): boolean {
+  return value !== undefined
 }
 
 /** The responses of the request pipeline, shared by all operations of the document. */
@@ -72,7 +74,11 @@ export function sharedResponses(): Record<string, unknown> {
     description: 'Internal error',
     content: failureContent({ INTERNAL: exampleOf(500, { code: 'INTERNAL', userMessage: 'Something went wrong' }) }),
   }
-  return { ...Object.fromEntries(shared), [errorNames[500]]: bug }
+  return {
+    ...Object.fromEntries(shared),
+    [errorNames[405]]: failureResponse(405, [METHOD_NOT_ALLOWED]),
+    [errorNames[500]]: bug,
+  }
 }
 
 /** Error responses by status: those of the request pipeline that apply to the endpoint, and the endpoint's own. */
@@ -93,7 +99,11 @@ function reference(status: Refusal['status'] | 500) {
 
 function failureResponse(status: Refusal['status'], refusals: readonly Refusal[]) {
   const examples = refusals.map((refusal) => [refusal.code, exampleOf(status, refusal)])
-  return { description: descriptions[status], content: failureContent(Object.fromEntries(examples)) }
+  return {
+    description: descriptions[status],
+    ...refusalHeaders(status),
+    content: failureContent(Object.fromEntries(examples)),
+  }
 }
 
 function failureContent(examples: Record<string, unknown>) {

@@ -9,13 +9,14 @@ import {
 import { median } from '#tests/bench/figure.ts'
 import { kb } from '#tests/bench/web/weight.ts'
 import type { Curve } from './curve.ts'
+import { sized } from '#tests/bench/size.ts'
 
-export const companySizes = [100, 1_000, 10_000, 100_000] as const
+export const companySizes: readonly number[] = sized([20, 40], [100, 1_000, 10_000, 100_000])
 
-const warmUps = 5
-const reads = 201
-const changes = 9
-const rebuilds = 3
+const warmUps = sized(1, 5)
+const reads = sized(3, 201)
+const changes = sized(1, 9)
+const rebuilds = sized(1, 3)
 
 type Timed = Record<
   'home' | 'first' | 'snapshot' | 'unchanged' | 'search' | 'page' | 'change' | 'afterChange' | 'check' | 'rebuild',

@@ -1,10 +1,11 @@
 import { type Measured, openCatalogueApp } from '#tests/performance/catalogue-growth.ts'
 import { median } from '#tests/bench/figure.ts'
 import type { Curve } from './curve.ts'
+import { sized } from '#tests/bench/size.ts'
 
-export const groupSizes = [10, 100, 1_000, 10_000, 100_000] as const
+export const groupSizes: readonly number[] = sized([2, 4], [10, 100, 1_000, 10_000, 100_000])
 
-const rounds = 41
+const rounds = sized(1, 41)
 
 /** The cost when this many people watch one company. */
 export interface Watched {

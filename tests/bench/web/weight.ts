@@ -134,6 +134,7 @@ const walk = [
   'app/portfolio-screen',
   'feature/escrow/vouch-status',
   ...account,
+  'system/not-found',
 ]
 export const dialog = 'web/ui/sheet.tsx'
 

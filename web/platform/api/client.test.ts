@@ -180,7 +180,9 @@ describe('events', () => {
     respond(503, { name: 'MaintenanceError', message: 'MAINTENANCE' })
     for (let time = 0; time < 4; time += 1) await failure(login())
     expect(emitted).toEqual([])
-    expect(guard({ path: '/home', loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true })).toEqual({
+    expect(
+      guard({ path: '/home', isKnown: true, loggedIn: true, maintenance: readFlag('maintenance'), homeFlag: true }),
+    ).toEqual({
       to: '/maintenance',
     })
   })
