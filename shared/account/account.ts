@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
-import { companyNamePattern, firstNamePattern, lastNamePattern, registrationNumberPattern, titleCase } from './name.ts'
+import {
+  companyNamePattern,
+  firstNamePattern,
+  lastNamePattern,
+  personCase,
+  registrationNumberPattern,
+  tidyName,
+  titleCase,
+} from './name.ts'
 
 export const UserType = z.enum(['INDIVIDUAL', 'COMPANY'])
 
@@ -18,19 +26,29 @@ export const roleDescriptions: Record<Role, string> = {
 
 const Name = z.string().check(z.maxLength(100))
 
-/** Letters only; combining marks, as in Hindi, count as letters. Stored in title case (./name.ts). */
+/** A person's name as on a PAN, in any script (./name.ts). Stored in title case where the script has one. */
 export const FirstName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(firstNamePattern, 'First name required')),
-  z.transform(titleCase),
+  z
+    .string()
+    .check(z.overwrite(tidyName), z.maxLength(50), z.regex(firstNamePattern, 'First name required')),
+  z.transform(personCase),
 )
-/** Letters, with single spaces between words. */
 export const LastName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(lastNamePattern, 'Last name required')),
-  z.transform(titleCase),
+  z
+    .string()
+    .check(z.overwrite(tidyName), z.maxLength(50), z.regex(lastNamePattern, 'Last name required')),
+  z.transform(personCase),
 )
-/** Letters, digits and punctuation. The capitals within a company's name stay. */
+/** The name of a company. The capitals within it stay. */
 export const CompanyName = z.pipe(
-  z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNamePattern, 'Company name required')),
+  z
+    .string()
+    .check(
+      z.overwrite(tidyName),
+      z.minLength(2),
+      z.maxLength(100),
+      z.regex(companyNamePattern, 'Company name required'),
+    ),
   z.transform(titleCase),
 )
 /** The registration number of a company or partnership, such as a CIN or LLPIN. */
