@@ -64,7 +64,10 @@ describe('the name of a company', () => {
     ['Nature\u2019s Best', "Nature's Best"],
     ['3M India Ltd.', '3M India Ltd.'],
     ['A & B (India) Private Limited', 'A & B (India) Private Limited'],
-    ['\u0906\u0936\u093e \u0909\u0926\u094d\u092f\u094b\u0917', '\u0906\u0936\u093e \u0909\u0926\u094d\u092f\u094b\u0917'],
+    [
+      '\u0906\u0936\u093e \u0909\u0926\u094d\u092f\u094b\u0917',
+      '\u0906\u0936\u093e \u0909\u0926\u094d\u092f\u094b\u0917',
+    ],
   ])('%j is stored as %j', (typed, stored) => {
     expect(CompanyName.parse(typed)).toBe(stored)
   })

@@ -40,7 +40,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listSessions: read(1, 0.5),
   endSession: write(1),
   endAllSessions: write(2),
-  checkUserDetails: read(4, 4, 'KYC, bank account, demat account and orders are four items'),
+  checkUserDetails: read(5, 5, 'person, KYC, bank account, demat account and orders are five items'),
+  acceptTerms: write(3),
   updateUserDetails: write(2),
 
   sendStepUpCode: write(5),

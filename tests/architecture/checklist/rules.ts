@@ -154,7 +154,8 @@ export const rules: Readonly<Record<string, Entry>> = {
     'an account: active, suspended, deactivated, archived, deleted',
     statuses('has exactly these allowed changes'),
     integration.accountStatus(
-      'is logged out everywhere and cannot log in until it is active again; the audit trail records who and why',
+      'stays logged in, logs in, sees what it owns, asks us, and finishes what it began, but makes no new deal',
+      'is logged out everywhere and cannot log in until it is active again',
     ),
     statements('T12 states', 'T12 restored', 'T12 deletion refused', 'T12 what the operator may do'),
   ),

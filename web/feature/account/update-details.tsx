@@ -78,7 +78,11 @@ function useNameForm(next: string) {
     setBusy(true)
     try {
       await call('updateUserDetails', {
-        body: { first_name: tidyName(first), isLastNameExist: noLastName, ...(!noLastName && { last_name: tidyName(last) }) },
+        body: {
+          first_name: tidyName(first),
+          isLastNameExist: noLastName,
+          ...(!noLastName && { last_name: tidyName(last) }),
+        },
       })
       // The server has changed the name already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
@@ -105,7 +109,8 @@ function useNameForm(next: string) {
     submit(event: FormEvent) {
       event.preventDefault()
       setSubmitted(true)
-      if (!busy && firstNamePattern.test(tidyName(first)) && (noLastName || lastNamePattern.test(tidyName(last)))) void save()
+      if (!busy && firstNamePattern.test(tidyName(first)) && (noLastName || lastNamePattern.test(tidyName(last))))
+        void save()
     },
   }
 }
