@@ -135,8 +135,8 @@ export async function placedByTerms(harness: TestApp, id: OrderId, version: stri
 }
 
 /** The last terms that a person has accepted are these. */
-export async function acceptedTerms(harness: TestApp, id: UserId, version: string): Promise<void> {
-  await harness.app.context.table.update(users.key({ id }), {
-    set: { terms: { version, accepted_at: harness.app.context.clock.now() } },
+export async function acceptedTerms({ app }: Pick<TestApp, 'app'>, id: UserId, version: string): Promise<void> {
+  await app.context.table.update(users.key({ id }), {
+    set: { terms: { version, accepted_at: app.context.clock.now() } },
   })
 }

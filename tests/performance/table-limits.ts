@@ -124,8 +124,12 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   quoteOrder: write(7),
   placeOrder: write(15),
   createServiceOrder: write(1),
-  cancelOrder: write(3),
-  listOrders: read(3, 3, 'paid and unpaid orders are found by rows, so that a change of an order writes no copy of it'),
+  cancelOrder: write(4),
+  listOrders: read(
+    4,
+    4,
+    'paid and unpaid orders are found by rows, so that a change of an order writes no copy of it; the cancels of 30 days decide what one more costs',
+  ),
 
   'readPaymentStatus first': write(5),
   readPaymentStatus: read(2, 2, 'one more by the provider’s id, under which only ours stands'),

@@ -3,7 +3,10 @@ import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { shellDialogStore } from './shell-dialog-store.ts'
+import { isOver, shellDialogStore } from './shell-dialog-store.ts'
+import { Splash } from '#web/ui/splash.tsx'
+import { SuspendedNote } from '#web/ui/suspended-note.tsx'
+import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
 
 // The dialogs need Radix, which is too large for the entry chunk.
@@ -14,12 +17,30 @@ export function Shell() {
   return (
     <>
       <OfflineBar />
-      <ErrorBoundary>
-        <ProtectedRoutes />
-      </ErrorBoundary>
-      <Toast />
-      <Suspense>{dialog !== undefined && <ShellDialogs dialog={dialog} />}</Suspense>
+      <SuspendedBar />
+      {isOver(dialog) ? (
+        <Splash />
+      ) : (
+        <>
+          <ErrorBoundary>
+            <ProtectedRoutes />
+          </ErrorBoundary>
+          <Toast />
+        </>
+      )}
+      <Suspense>{dialog !== undefined && dialog !== 'other-person' && <ShellDialogs dialog={dialog} />}</Suspense>
     </>
+  )
+}
+
+/** Above every screen of a suspended person. */
+function SuspendedBar() {
+  return (
+    useUser()?.account_status === 'SUSPENDED' && (
+      <aside aria-label="Account" className="mx-auto max-w-column bg-warn-tint px-4 py-2">
+        <SuspendedNote />
+      </aside>
+    )
   )
 }
 

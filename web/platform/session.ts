@@ -1,9 +1,12 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { postToNative } from '#web/native/post.ts'
-import { writeFlag } from './local-storage.ts'
+import { emitAppEvent } from './app-event.ts'
+import { readText, writeFlag, writeText } from './local-storage.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { storeOfflineImage } from './offline-image.ts'
+import { clearStorage, clearTabStorage } from './clear-storage.ts'
+import { announcePerson, personOf } from './follow-tabs.ts'
 import { createStore, useStore } from './store.ts'
 import { clearToken, readToken, writeToken } from './token.ts'
 import { clearReturnTo } from './return-to.ts'
@@ -23,9 +26,13 @@ export function isLoggedIn(): boolean {
   return readToken() !== undefined
 }
 
-/** Stores the token and reads its user. `completeLogin` then makes the user known to the screens. */
+/** Stores the token, removes what somebody else has left in this browser, and reads the user. `completeLogin` then makes the user known to the screens. */
 export async function startSession(token: string): Promise<LoginDetail> {
   writeToken(token)
+  const person = personOf(token)
+  if (readText('person') !== person) clearStorage()
+  writeText('person', person)
+  announcePerson()
   const user = await readUser()
   postToNative({ type: 'AUTH', token, userId: user.id })
   return user
@@ -34,6 +41,7 @@ export async function startSession(token: string): Promise<LoginDetail> {
 /** Makes the user known to the screens and prepares the app for use without a network. */
 export function completeLogin(user: LoginDetail): void {
   userStore.set(user)
+  if (user.terms.accepted !== user.terms.current) emitAppEvent('terms-changed')
   void storeOfflineImage().catch(() => undefined)
   registerServiceWorker()
 }
@@ -72,7 +80,9 @@ export async function endAllSessions(): Promise<void> {
 /** Removes the session from this browser. The page is reloaded, which empties every cache in memory. */
 export function forgetSession(): void {
   clearToken()
+  announcePerson()
   clearReturnTo()
+  clearTabStorage()
   writeFlag('home', false)
   location.replace('/')
 }
