@@ -75,24 +75,25 @@ function readFrame(bytes: Uint8Array, isProgressive: boolean, tables: Tables): b
   return parts.every(isSampled) && named.size === count
 }
 
-function isScanReadable(bytes: Uint8Array, tables: Tables): boolean {
-  const { frame } = tables
+/** Whether a scan has the parts of the frame, and the tables that they need. */
+function isScanReadable(bytes: Uint8Array, { frame, ...tables }: Tables): boolean {
   const count = bytes[4] ?? 0
-  const end = 2 + uint16(bytes, 2)
-  if (frame === undefined || count < 1 || count > 4 || end !== 8 + 2 * count || bytes.length < end) return false
-  const [first = 0, , approximation = 0] = bytes.subarray(5 + 2 * count)
-  // A scan of a progressive frame holds either direct or alternating current, and a refinement of direct current has no codes.
-  const needsDirect = !frame.progressive || (first === 0 && approximation >> 4 === 0)
-  const needsAlternating = !frame.progressive || first > 0
-  return Array.from({ length: count }, (_, index) => bytes.subarray(5 + 2 * index, 7 + 2 * index)).every(
-    ([id = 0, named = 0]) => {
-      const table = frame.quantisation.get(id)
-      return (
-        table !== undefined &&
-        tables.quantisation.has(table) &&
-        (!needsDirect || tables.huffman.has(named >> 4)) &&
-        (!needsAlternating || tables.huffman.has(0x10 | (named & 15)))
-      )
-    },
-  )
+  if (frame === undefined || count < 1 || count > 4 || uint16(bytes, 2) !== 6 + 2 * count) return false
+  const needed = codesOf(bytes.subarray(5 + 2 * count), frame.progressive)
+  const parts = Array.from({ length: count }, (_, index) => bytes.subarray(5 + 2 * index, 7 + 2 * index))
+  return parts.every(([id = 0, named = 0]) => {
+    const huffmanTables = [needed.direct && named >> 4, needed.alternating && 0x10 | (named & 15)]
+    return (
+      tables.quantisation.has(frame.quantisation.get(id) ?? -1) &&
+      huffmanTables.every((name) => name === false || tables.huffman.has(name))
+    )
+  })
+}
+
+/** A scan of a progressive frame has either direct or alternating current, and a refinement of direct current has no codes. */
+function codesOf([first = 0, , approximation = 0]: Uint8Array, isProgressive: boolean) {
+  return {
+    direct: !isProgressive || (first === 0 && approximation >> 4 === 0),
+    alternating: !isProgressive || first > 0,
+  }
 }

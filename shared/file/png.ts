@@ -66,13 +66,22 @@ interface Header {
 function headerOf(chunk: Chunk | undefined): Header | undefined {
   if (chunk?.type !== 'IHDR' || chunk.bytes.length !== frameBytes + headerLength) return undefined
   const [width, height] = [uint32(chunk.bytes, 8), uint32(chunk.bytes, 12)]
-  const [depth = 0, colourType = 0, compression, filter, interlace = 0] = chunk.bytes.subarray(16, 21)
-  const colours = colourTypes[colourType]
-  if (colours === undefined || !colours.depths.includes(depth)) return undefined
-  const bitsPerPixel = colours.samples * depth
-  if (compression !== 0 || filter !== 0 || interlace > 1 || !isSaneSize(width, height, bitsPerPixel / 8))
+  const [depth = 0, colourType = 0, ...methods] = chunk.bytes.subarray(16, 21)
+  const bitsPerPixel = bitsOf(colourType, depth)
+  if (bitsPerPixel === undefined || !areMethodsKnown(methods) || !isSaneSize(width, height, bitsPerPixel / 8))
     return undefined
-  return { width, height, colourType, bitsPerPixel, interlaced: interlace === 1 }
+  return { width, height, colourType, bitsPerPixel, interlaced: methods[2] === 1 }
+}
+
+/** The bits of a pixel. Undefined for a colour type or a depth that does not exist. */
+function bitsOf(colourType: number, depth: number): number | undefined {
+  const colours = colourTypes[colourType]
+  return colours?.depths.includes(depth) ? colours.samples * depth : undefined
+}
+
+/** There is one way to compress and one to filter, and two orders of rows. */
+function areMethodsKnown([compression, filter, interlace = 0]: readonly number[]): boolean {
+  return compression === 0 && filter === 0 && interlace <= 1
 }
 
 /** Whether there is image data in one row, and a palette where the colours need one. */

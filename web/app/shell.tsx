@@ -17,11 +17,11 @@ export function Shell() {
   return (
     <>
       <OfflineBar />
-      <SuspendedBar />
       {isOver(dialog) ? (
         <Splash />
       ) : (
         <>
+          <SuspendedBar />
           <ErrorBoundary>
             <ProtectedRoutes />
           </ErrorBoundary>

@@ -15,7 +15,7 @@ interface DisclosureProps {
 export function Disclosure({ title, open, onToggle, children, heading: Heading = 'h2', ref }: DisclosureProps) {
   const id = useId()
   return (
-    <div ref={ref} className="scroll-mt-16">
+    <div ref={ref}>
       <Heading className="text-base">
         <button
           type="button"

@@ -69,8 +69,13 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
           <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
         </>
       ) : (
-        !suspended && <NotForSale security={security} />
+        <Unavailable security={security} suspended={suspended} />
       )}
     </>
   )
+}
+
+function Unavailable({ security, suspended }: { security: SecurityPage; suspended: boolean }) {
+  if (!suspended) return <NotForSale security={security} />
+  return <p className="pb-3 text-center text-base text-muted">You cannot buy while your account is suspended.</p>
 }
