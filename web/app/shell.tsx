@@ -5,15 +5,17 @@ import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isOver, shellDialogStore } from './shell-dialog-store.ts'
 import { Splash } from '#web/ui/splash.tsx'
-import { SuspendedNote } from '#web/ui/suspended-note.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
 
 // The dialogs need Radix, which is too large for the entry chunk.
 const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
 
+const SuspendedBar = lazy(async () => ({ default: (await import('./suspended-bar.tsx')).SuspendedBar }))
+
 export function Shell() {
   const dialog = useStore(shellDialogStore)
+  const suspended = useUser()?.account_status === 'SUSPENDED'
   return (
     <>
       <OfflineBar />
@@ -21,7 +23,7 @@ export function Shell() {
         <Splash />
       ) : (
         <>
-          <SuspendedBar />
+          <Suspense>{suspended && <SuspendedBar />}</Suspense>
           <ErrorBoundary>
             <ProtectedRoutes />
           </ErrorBoundary>
@@ -30,17 +32,6 @@ export function Shell() {
       )}
       <Suspense>{dialog !== undefined && dialog !== 'other-person' && <ShellDialogs dialog={dialog} />}</Suspense>
     </>
-  )
-}
-
-/** Above every screen of a suspended person. */
-function SuspendedBar() {
-  return (
-    useUser()?.account_status === 'SUSPENDED' && (
-      <aside aria-label="Account" className="mx-auto max-w-column bg-warn-tint px-4 py-2">
-        <SuspendedNote />
-      </aside>
-    )
   )
 }
 

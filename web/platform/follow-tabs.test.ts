@@ -2,24 +2,30 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** The cookie that all tabs share. */
 let cookie: string
-let stops: (() => void)[]
-const page = new EventTarget()
+let page: EventTarget
+const opened: BroadcastChannel[] = []
 
 beforeEach(() => {
   cookie = ''
-  stops = []
+  page = new EventTarget()
   vi.stubGlobal('document', {
     get cookie() {
       return cookie
     },
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
   })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        opened.push(this)
+      }
+    },
+  )
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 })
 afterEach(() => {
-  for (const stop of stops) stop()
+  for (const channel of opened.splice(0)) channel.close()
   vi.unstubAllGlobals()
 })
 
@@ -34,7 +40,7 @@ async function openTab() {
   vi.resetModules()
   const { announcePerson, followTabs, shownPerson } = await import('./follow-tabs.ts')
   const heard: string[] = []
-  stops.push(followTabs((loggedIn) => heard.push(loggedIn ? 'other person' : 'logged out')))
+  followTabs((loggedIn) => heard.push(loggedIn ? 'other person' : 'logged out'))
   return { announcePerson, shownPerson, heard }
 }
 
@@ -60,7 +66,7 @@ it('a new session of the same person changes nothing in the other tabs', async (
   expect(two.heard).toEqual([])
 })
 
-it.each(['focus', 'pageshow', 'visibilitychange'])('a tab that was asleep looks again on %s', async (event) => {
+it.each(['focus', 'pageshow'])('a tab that was asleep looks again on %s', async (event) => {
   store(tokenOf('usr_asha', 'ses_1'))
   const tab = await openTab()
   store(tokenOf('usr_ravi', 'ses_2'))

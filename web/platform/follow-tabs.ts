@@ -30,9 +30,9 @@ export function announcePerson(): void {
 
 /**
  * Calls `onOther` when another tab has logged the person of this page out, or somebody else in. The other tab says so; a page that
- * was asleep looks again when it is shown. Returns the function that stops it.
+ * was asleep looks again when it is shown. Call it once.
  */
-export function followTabs(onOther: (loggedIn: boolean) => void): () => void {
+export function followTabs(onOther: (loggedIn: boolean) => void): void {
   function look() {
     const person = personOf(readToken())
     if (person === shownPerson()) return
@@ -40,16 +40,9 @@ export function followTabs(onOther: (loggedIn: boolean) => void): () => void {
     onOther(person !== undefined)
   }
   shownPerson()
-  const messages = openChannel()
-  messages?.addEventListener('message', look)
-  const shows = ['focus', 'pageshow'] as const
-  for (const event of shows) addEventListener(event, look)
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    messages?.removeEventListener('message', look)
-    for (const event of shows) removeEventListener(event, look)
-    document.removeEventListener('visibilitychange', look)
-  }
+  openChannel()?.addEventListener('message', look)
+  addEventListener('focus', look)
+  addEventListener('pageshow', look)
 }
 
 /** Old browsers have no channel: their tabs look when they are shown. */

@@ -1,15 +1,13 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { postToNative } from '#web/native/post.ts'
 import { emitAppEvent } from './app-event.ts'
-import { readText, writeFlag, writeText } from './local-storage.ts'
+import { writeFlag } from './local-storage.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { storeOfflineImage } from './offline-image.ts'
-import { clearStorage, clearTabStorage } from './clear-storage.ts'
-import { announcePerson, personOf } from './follow-tabs.ts'
+import { clearTabStorage } from './clear-tab-storage.ts'
+import { announcePerson } from './follow-tabs.ts'
 import { createStore, useStore } from './store.ts'
-import { clearToken, readToken, writeToken } from './token.ts'
-import { clearReturnTo } from './return-to.ts'
+import { clearToken, readToken } from './token.ts'
 
 /** The logged-in user. Components read it with `useUser`. */
 export const userStore = createStore<LoginDetail | undefined>(undefined)
@@ -24,18 +22,6 @@ export function useUser(): LoginDetail | undefined {
 
 export function isLoggedIn(): boolean {
   return readToken() !== undefined
-}
-
-/** Stores the token, removes what somebody else has left in this browser, and reads the user. `completeLogin` then makes the user known to the screens. */
-export async function startSession(token: string): Promise<LoginDetail> {
-  writeToken(token)
-  const person = personOf(token)
-  if (readText('person') !== person) clearStorage()
-  writeText('person', person)
-  announcePerson()
-  const user = await readUser()
-  postToNative({ type: 'AUTH', token, userId: user.id })
-  return user
 }
 
 /** Makes the user known to the screens and prepares the app for use without a network. */
@@ -56,7 +42,7 @@ export async function reloadUser(): Promise<void> {
   userStore.set(await readUser())
 }
 
-async function readUser(): Promise<LoginDetail> {
+export async function readUser(): Promise<LoginDetail> {
   const { data } = await call('readLoginDetail', {})
   writeFlag('home', data.home_access)
   return data
@@ -81,7 +67,6 @@ export async function endAllSessions(): Promise<void> {
 export function forgetSession(): void {
   clearToken()
   announcePerson()
-  clearReturnTo()
   clearTabStorage()
   writeFlag('home', false)
   location.replace('/')

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
-import { navigate, navigateBackTo, useRouteState } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'

@@ -1,6 +1,7 @@
 import { preloadScreen } from '#web/platform/preload-screen.ts'
-import { navigateAfterLogin } from '#web/platform/navigation.ts'
-import { completeLogin, startSession } from '#web/platform/session.ts'
+import { navigateAfterLogin } from '#web/platform/navigate-back.ts'
+import { completeLogin } from '#web/platform/session.ts'
+import { startSession } from '#web/platform/start-session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
 import { clearRegistration } from './restart-registration.ts'
 

@@ -9,19 +9,22 @@ vi.mock('virtual:paths', () => ({
   },
 }))
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
-vi.mock('#web/platform/navigation.ts', () => ({
-  navigate: vi.fn(),
+vi.mock('#web/platform/navigation.ts', () => ({ navigate: vi.fn() }))
+vi.mock('#web/platform/navigate-back.ts', () => ({
   navigateAfterLogin: vi.fn((_to: string, complete: () => void) => complete()),
 }))
 vi.mock('#web/platform/session.ts', () => ({
   isLoggedIn: vi.fn(() => false),
-  startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })),
   completeLogin: vi.fn(),
+}))
+vi.mock('#web/platform/start-session.ts', () => ({
+  startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })),
 }))
 vi.mock('#web/ui/show-toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/platform/token.ts', () => ({ readToken: () => undefined }))
 
-const { navigate, navigateAfterLogin } = await import('#web/platform/navigation.ts')
+const { navigate } = await import('#web/platform/navigation.ts')
+const { navigateAfterLogin } = await import('#web/platform/navigate-back.ts')
 const { completeLogin, isLoggedIn } = await import('#web/platform/session.ts')
 const { showToast } = await import('#web/ui/show-toast.ts')
 const { checkEmailCode } = await import('./email-steps.ts')

@@ -1,4 +1,5 @@
-import { navigate, navigateBackTo, useRouteState } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
 

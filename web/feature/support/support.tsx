@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
-import { navigateBackTo } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
