@@ -1,5 +1,6 @@
 import { accountApi } from '#shared/account/api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
+import { acceptTerms } from './profile/accept-terms.ts'
 import { checkUserDetails } from './registration/check-user-details.ts'
 import { endAllSessions } from './session/end-all-sessions.ts'
 import { endSession } from './session/end-session.ts'
@@ -9,6 +10,7 @@ import { readLoginDetail } from './profile/read-login-detail.ts'
 import { updateUserDetails } from './profile/update-user-details.ts'
 
 export const entry = serve(accountApi, {
+  acceptTerms,
   checkUserDetails,
   endAllSessions,
   endSession,

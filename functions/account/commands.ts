@@ -3,7 +3,7 @@ import type { OrderId, ProposalId, UserId } from '#shared/kernel/id.ts'
 import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
-import { decideStatus, type RetentionReasons } from '#shared/account/status.ts'
+import { decideStatus, mayHaveSession, type RetentionReasons } from '#shared/account/status.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -34,19 +34,31 @@ export interface NewAccount {
   readonly last_name: string
   readonly company_name: string
   readonly role: Role
+  /** The version of the terms that its person has accepted. Without it they accept the terms in the app before they buy. */
+  readonly terms_version?: string
 }
 
 /** Creates an account and returns its id, or returns the id of the account that has this phone number. */
-export async function openAccount(context: Context, account: NewAccount): Promise<UserId> {
+export async function openAccount(
+  context: Context,
+  { terms_version: version, ...account }: NewAccount,
+): Promise<UserId> {
   const existing = await loadUserByPhone(context, account.phone)
   if (existing !== undefined) return existing.id
-  const user = User.parse({ ...account, id: context.ids.make('usr'), internal: false, created_at: context.clock.now() })
+  const now = context.clock.now()
+  const user = User.parse({
+    ...account,
+    ...(version !== undefined && { terms: { version, accepted_at: now } }),
+    id: context.ids.make('usr'),
+    internal: false,
+    created_at: now,
+  })
   await saveNewUser(context, user)
   return user.id
 }
 
 /**
- * Starts a session and returns its token. Reads the account again after the session is stored: a concurrent suspension or change of
+ * Starts a session and returns its token. Reads the account again after the session is stored: a concurrent deactivation or change of
  * contact may have ended all sessions before this one existed. Refuses NO_ACCESS in that case.
  */
 export async function startSession(
@@ -67,7 +79,8 @@ export async function startSession(
   await saveSession(context, session)
   const current = await loadUser(context, user.id)
   if (
-    current?.status !== 'ACTIVE' ||
+    current === undefined ||
+    !mayHaveSession(current) ||
     (user.phone ?? current.phone) !== current.phone ||
     (user.email ?? current.email) !== current.email
   ) {
@@ -75,6 +88,12 @@ export async function startSession(
     throw new Refused(NO_ACCESS)
   }
   return signToken(context, session)
+}
+
+/** Ends the sessions of an account that may have none. Idempotent. */
+export async function endSessionsUnlessAllowed(context: Context, userId: UserId): Promise<void> {
+  const user = await loadUser(context, userId)
+  if (user === undefined || !mayHaveSession(user)) await endSessions(context, userId)
 }
 
 /** Ends a user's sessions: all of them, or those that `ends` selects. Idempotent. */
@@ -87,15 +106,13 @@ export async function endSessions(
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
 }
 
-/** Suspends an account because of an order that was charged back, once for each order, and ends its sessions. */
+/** Suspends an account because of an order that was charged back, once for each order. */
 export async function suspendChargedBack(context: Context, userId: UserId, orderId: OrderId): Promise<void> {
   await recordChargedBack(context, userId, orderId)
-  // Two people may have restored the account since.
-  const user = await loadUser(context, userId)
-  if (user?.status !== 'ACTIVE') await endSessions(context, userId)
+  await endSessionsUnlessAllowed(context, userId)
 }
 
-/** Changes the status of an account (docs/specification/transitions.md, T12). Every status but ACTIVE ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */
+/** Changes the status of an account (docs/specification/transitions.md, T12). A status in which nobody logs in ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */
 export async function recordStatus(
   context: Context,
   change: StatusChange,
@@ -109,7 +126,7 @@ export async function recordStatus(
     throw new Refused(RESTORE_NEEDS_TWO)
   if (decision === 'change' && !(await save(context, change))) throw new Refused(STATUS_OUT_OF_TURN)
   // Also on a repeat: the first attempt may have stopped before this.
-  if (to !== 'ACTIVE') await endSessions(context, userId)
+  await endSessionsUnlessAllowed(context, userId)
   return to
 }
 

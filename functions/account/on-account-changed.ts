@@ -2,17 +2,15 @@ import type { EventId, UserId } from '#shared/kernel/id.ts'
 import { onAccountChanged } from '#events/subscriptions/account.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { endSessions } from './commands.ts'
+import { endSessions, endSessionsUnlessAllowed } from './commands.ts'
 import { deleteHeldAccounts } from '#functions/bank/commands.ts'
 import { deleteContactChanges, loadContactChange } from './contact/repository.ts'
-import { loadUser } from './repository.ts'
 
 /** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. Deletes the rows of a deleted account. */
 export const entry = subscriber(onAccountChanged, async ({ detail }, context) => {
   if ('change_id' in detail) return endOlderSessions(context, detail.user_id, detail.change_id)
   if (detail.to === 'DELETED') await deleteRows(context, detail.user_id)
-  const user = await loadUser(context, detail.user_id)
-  if (user?.status !== 'ACTIVE') await endSessions(context, detail.user_id)
+  await endSessionsUnlessAllowed(context, detail.user_id)
 })
 
 /** Deletes what a deleted account can have any number of. */

@@ -1,4 +1,4 @@
-import type { Session, User } from '#shared/account/account.ts'
+import type { AcceptedTerms, Session, User } from '#shared/account/account.ts'
 import type { SessionId, UserId } from '#shared/kernel/id.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
@@ -62,6 +62,11 @@ export async function saveName(
     { set: { first_name: name.first_name, last_name: name.last_name } },
     { present: 'email' },
   )
+}
+
+/** Saves which terms a user has accepted. */
+export async function saveTerms(context: Context, userId: UserId, terms: AcceptedTerms): Promise<void> {
+  await context.table.update(users.key({ id: userId }), { set: { terms } }, { present: 'email' })
 }
 
 /** Saves a new user. Throws TransactionCancelled when an account has the phone number or the e-mail address already. */

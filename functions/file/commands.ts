@@ -4,6 +4,7 @@ import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { StoredUpload } from '#shared/file/file.ts'
 import type { Accepted } from '#shared/file/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { refuseUndecodable } from './decode.ts'
 import { bytesKey, saveUpload } from './repository.ts'
 
 export interface NewUpload {
@@ -11,12 +12,14 @@ export interface NewUpload {
   readonly purpose: StoredUpload['purpose']
 }
 
-/** Stores an uploaded file privately: first its bytes, then its record, so that a record always has its file. */
+/** Stores an uploaded file privately: first its bytes, then its record, so that a record always has its file. Refuses UNSUPPORTED_FORMAT. */
 export async function recordUpload(
   context: Pick<Context, 'table' | 'files' | 'ids' | 'clock'>,
   { owner_id, purpose }: NewUpload,
-  { kind, bytes }: Accepted,
+  accepted: Accepted,
 ): Promise<StoredUpload> {
+  await refuseUndecodable(accepted)
+  const { kind, bytes } = accepted
   const id = context.ids.make('fil')
   const upload: StoredUpload = {
     id,
@@ -32,13 +35,14 @@ export async function recordUpload(
   return upload
 }
 
-/** Stores a file that is shown against a dispute of an order, where only the desk's own acts find it. Idempotent; returns its key. */
+/** Stores a file that is shown against a dispute of an order, where only the desk's own acts find it. Idempotent; returns its key. Refuses UNSUPPORTED_FORMAT. */
 export async function recordEvidence(
   context: Pick<Context, 'files'>,
   orderId: OrderId,
   name: string,
   accepted: Accepted,
 ): Promise<string> {
+  await refuseUndecodable(accepted)
   const hash = createHash('sha256').update(accepted.bytes).digest('hex')
   const key = evidenceKeyOf(orderId, hash, name, accepted)
   await context.files.put(key, accepted.bytes, accepted.kind)

@@ -1,6 +1,7 @@
 import { orderApi } from '#shared/order/api.ts'
 import { NOT_FOUND, type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import type { UserId } from '#shared/kernel/id.ts'
+import { refusalOfDeal } from '#shared/account/deal.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
 import {
@@ -20,7 +21,7 @@ import { placed } from '#shared/order/transition.ts'
 import { barredUntil } from '#shared/order/unpaid-limits.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { findUser } from '#functions/account/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
@@ -48,6 +49,7 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   const now = context.clock.now()
   if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
   await refuseWithdrawnPrice(context, quote)
+  const terms = await readTermsOfDeal(context, quote.user_id)
   const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
   const { newBuyersBps } = context.settings
   const isNewBuyer = (await refuseUnlessAllowed(context, quote, facts)) && newBuyersBps < 10_000
@@ -58,7 +60,6 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
     newBuyersBps: isNewBuyer ? newBuyersBps : null,
   })
   if ('why' in plan) throw new Refused(refusalOf[plan.why])
-  const terms = await readAcceptedTerms(context, quote.user_id)
   const { order, ...change } = placed(quote, facts, now, plan.held, terms)
   const result = await savePlaced(context, { order, ...change })
   if (result === 'placed') return order
@@ -70,9 +71,12 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   throw new Refused(result)
 }
 
-/** The version of the terms that a user has accepted; null when none is known. */
-async function readAcceptedTerms(context: Context, userId: UserId): Promise<string | null> {
-  return (await findUser(context, userId))?.terms?.version ?? null
+/** The version of the terms by which a person may begin a deal now. Refuses ACCOUNT_SUSPENDED, TERMS_CHANGED. */
+async function readTermsOfDeal(context: Context, userId: UserId): Promise<string | null> {
+  const buyer = await readUser(context, userId)
+  const why = refusalOfDeal(buyer)
+  if (why !== undefined) throw new Refused(why)
+  return buyer.terms?.version ?? null
 }
 
 /** Refuses whoever must do something else first, or is barred from the company. Answers whether they have never paid an order. */

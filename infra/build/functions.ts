@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
+import { fontFiles } from './font-files.ts'
 import { isLeanNode, leanNode } from './lean-node.ts'
 import { leanSdk } from './lean-sdk.ts'
 
@@ -36,6 +37,7 @@ const common = {
   legalComments: 'none',
   banner: { js: banner },
   external: unusedPackages,
+  loader: { '.woff': 'binary' },
   metafile: true,
   logLevel: 'error',
 } as const satisfies BuildOptions
@@ -63,7 +65,7 @@ export async function buildFunctions({
       entryPoints,
       outdir,
       splitting,
-      plugins: [functionPlugin(functions, repo), leanNode, leanSdk],
+      plugins: [functionPlugin(functions, repo), fontFiles, leanNode, leanSdk],
     })
     return splitting ? removeUnreachable(metafile, repo) : metafile
   }

@@ -1,4 +1,5 @@
 import { openAccount } from '#functions/account/commands.ts'
+import { termsVersion } from '#shared/account/terms.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
@@ -61,7 +62,7 @@ export const demoPeople = {
 /** Opens the accounts of the demo people. Asha's KYC is approved and her bank and demat accounts are recorded. */
 export async function seedPeople(context: Context): Promise<void> {
   for (const { about: _, ...account } of Object.values(demoPeople)) {
-    const userId = await openAccount(context, account)
+    const userId = await openAccount(context, { ...account, terms_version: termsVersion })
     if (account.phone !== demoPeople.asha.phone) continue
     for (const step of documentNames) await recordKycStep(context, userId, step, stepStatuses.approved)
     await recordDemat(context, userId, { dp_id: 'IN300011', client_id: '10000001' })

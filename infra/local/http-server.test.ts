@@ -130,6 +130,7 @@ it('serves the configuration without caching', async () => {
     razorPayCheckoutUrl: 'http://localhost:5174/razorpay/v1/checkout.js',
     launch: 'open',
     buyingOpen: true,
+    smsCountries: ['91'],
   })
 })
 

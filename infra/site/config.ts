@@ -7,7 +7,15 @@ export const configCacheControl = 'no-store'
 
 /** The content of `/config.json`. `razorPayKey` is the public id of the gateway's key; a checkout takes that of its order's answer. The names of its members are those of docs/specification/endpoints.md. */
 export function configOf(settings: Settings, maintenanceMode: boolean, razorPayKey: string) {
-  const { launch, buyingOpen, singleLotMaxPrice, buyTestingUserId1 = '', buyTestingUserId2 = '', razorpay } = settings
+  const {
+    launch,
+    buyingOpen,
+    singleLotMaxPrice,
+    buyTestingUserId1 = '',
+    buyTestingUserId2 = '',
+    razorpay,
+    smsCountries,
+  } = settings
   return {
     ApiEndPoint: '/api',
     razorPayKey,
@@ -18,5 +26,7 @@ export function configOf(settings: Settings, maintenanceMode: boolean, razorPayK
     razorPayCheckoutUrl: razorpay.checkoutAddress,
     launch,
     buyingOpen,
+    /** Dial codes of the countries to which a code can be sent. */
+    smsCountries,
   }
 }

@@ -78,7 +78,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-wQqVDzjKtZPDRZRDULI0ix0HqHY7cmKYkor/zp3U6ko='",
+  script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
     'landing.html': "'sha256-tcfGLyYs4BPJqH6wopc9ZyigITY5q80QHTWrnEacCVo='",
     'home.html': "'sha256-A0Ty2/l6CO9pSCtH5xf7JMWX2oSAxuj1cPi4mK6UUZw='",

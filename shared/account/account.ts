@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
-import { companyNamePattern, firstNamePattern, lastNamePattern, registrationNumberPattern, titleCase } from './name.ts'
+import {
+  companyNamePattern,
+  firstNamePattern,
+  lastNamePattern,
+  personCase,
+  registrationNumberPattern,
+  tidyName,
+  titleCase,
+} from './name.ts'
 
 export const UserType = z.enum(['INDIVIDUAL', 'COMPANY'])
 
@@ -18,19 +26,25 @@ export const roleDescriptions: Record<Role, string> = {
 
 const Name = z.string().check(z.maxLength(100))
 
-/** Letters only; combining marks, as in Hindi, count as letters. Stored in title case (./name.ts). */
+/** A person's name as on a PAN, in any script (./name.ts). Stored in title case where the script has one. */
 export const FirstName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(firstNamePattern, 'First name required')),
-  z.transform(titleCase),
+  z.string().check(z.overwrite(tidyName), z.maxLength(50), z.regex(firstNamePattern, 'First name required')),
+  z.transform(personCase),
 )
-/** Letters, with single spaces between words. */
 export const LastName = z.pipe(
-  z.string().check(z.trim(), z.maxLength(50), z.regex(lastNamePattern, 'Last name required')),
-  z.transform(titleCase),
+  z.string().check(z.overwrite(tidyName), z.maxLength(50), z.regex(lastNamePattern, 'Last name required')),
+  z.transform(personCase),
 )
-/** Letters, digits and punctuation. The capitals within a company's name stay. */
+/** The name of a company. The capitals within it stay. */
 export const CompanyName = z.pipe(
-  z.string().check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(companyNamePattern, 'Company name required')),
+  z
+    .string()
+    .check(
+      z.overwrite(tidyName),
+      z.minLength(2),
+      z.maxLength(100),
+      z.regex(companyNamePattern, 'Company name required'),
+    ),
   z.transform(titleCase),
 )
 /** The registration number of a company or partnership, such as a CIN or LLPIN. */
@@ -39,10 +53,14 @@ export const RegistrationNumber = z.pipe(
   z.transform((text) => text.toUpperCase()),
 )
 
-/** The states of an account (docs/specification/transitions.md). Only an ACTIVE account can log in. */
+/** The states of an account (docs/specification/transitions.md). An ACTIVE or SUSPENDED one can log in (./status.ts). */
 export const userStatuses = ['ACTIVE', 'SUSPENDED', 'DEACTIVATED', 'ARCHIVED', 'DELETED'] as const
 export const UserStatus = z.enum(userStatuses)
 export type UserStatus = z.infer<typeof UserStatus>
+
+/** Which terms a user has accepted, and when. */
+export const AcceptedTerms = z.object({ version: z.string(), accepted_at: Instant })
+export type AcceptedTerms = z.infer<typeof AcceptedTerms>
 
 /** A person or company that can log in. */
 export const User = z.object({
@@ -57,13 +75,12 @@ export const User = z.object({
   role: Role,
   /** Marks a member of the team, who may use a stage that is not open to the public. */
   internal: z.boolean(),
-  /** A login to an account that is not ACTIVE is refused with 403. */
   status: z._default(UserStatus, 'ACTIVE'),
   /** Why only two people may restore the account: the payment for shares that it has was charged back. */
   status_hold: z.optional(z.enum(['CHARGED_BACK'])),
   created_at: Instant,
-  /** The version of the terms that the user accepted at sign-up, and when. */
-  terms: z.optional(z.object({ version: z.string(), accepted_at: Instant })),
+  /** The latest version of the terms that the user accepted, and when. */
+  terms: z.optional(AcceptedTerms),
   /** When phone number or e-mail address last changed. Sensitive actions are blocked for a day after that. */
   contact_changed_at: z.optional(Instant),
 })

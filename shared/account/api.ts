@@ -4,8 +4,8 @@ import { Id, SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { Gate } from '#shared/order/order.ts'
-import { FirstName, LastName, Role, UserType } from './account.ts'
-import { NAME_FIXED } from './refusals.ts'
+import { AcceptedTerms, FirstName, LastName, Role, UserStatus, UserType } from './account.ts'
+import { NAME_FIXED, TERMS_CHANGED } from './refusals.ts'
 
 /** A user on the wire. */
 export const UserView = z.object({
@@ -29,6 +29,10 @@ export const LoginDetail = z.object({
   default_description: z.string(),
   home_access: z.boolean(),
   kyc_status: DisplayStatus,
+  /** ACTIVE, or SUSPENDED: a person who makes no new deal. No other account logs in. */
+  account_status: UserStatus,
+  /** The terms in force, the version that was accepted, and what has changed since, in words for people. */
+  terms: z.object({ current: z.string(), accepted: z.nullable(z.string()), changes: z.array(z.string()) }),
   /** What waits: the KYC to be completed, and how many orders for a payment, for a signature and for their shares. */
   waiting: z.object({ kyc: z.boolean(), unpaid: z.int(), to_sign: z.int(), on_the_way: z.int() }),
 })
@@ -83,6 +87,15 @@ export const accountApi = api('account', {
     body: z.object({ first_name: FirstName, last_name: z.optional(LastName), isLastNameExist: z.boolean() }),
     response: z.object({ success: z.literal(true) }),
     refusals: [NAME_FIXED],
+  },
+  acceptTerms: {
+    method: 'POST',
+    path: '/terms/accept',
+    who: 'investor',
+    summary: 'Accept the terms in force, by their version. Without it no order is placed.',
+    body: z.object({ version: z.string().check(z.maxLength(32)) }),
+    response: z.object({ data: AcceptedTerms }),
+    refusals: [TERMS_CHANGED],
   },
   listSessions: {
     method: 'GET',

@@ -18,6 +18,12 @@ export const REGISTRATION_DIFFERS = refusal(
   409,
   'This is not the phone number or e-mail address that you verified',
 )
+/** A suspended person makes no new deal. What was begun goes on. */
+export const ACCOUNT_SUSPENDED = refusal(
+  'ACCOUNT_SUSPENDED',
+  403,
+  'Your account is suspended. You can see what you own and write to us, but make no new deal.',
+)
 export const TERMS_CHANGED = refusal('TERMS_CHANGED', 409, 'The terms have changed, please read them again')
 /** The identity token is not from Google or Apple, was issued to another client, has expired, or was used before. */
 export const IDENTITY_REFUSED = refusal('IDENTITY_REFUSED', 400, 'We could not confirm who you are')

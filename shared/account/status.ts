@@ -1,4 +1,12 @@
-import type { UserStatus } from './account.ts'
+import type { User, UserStatus } from './account.ts'
+
+/**
+ * Whether an account may have sessions. A suspended investor sees what they own, finishes what was begun and asks us
+ * (docs/adr/0064-let-suspended-people-see-what-they-own.md); a suspended account of the desk works no more.
+ */
+export function mayHaveSession({ status, role }: Pick<User, 'status' | 'role'>): boolean {
+  return status === 'ACTIVE' || (status === 'SUSPENDED' && role === 'INVESTER_CLIENT')
+}
 
 /** The reasons to keep the records of an account. */
 export interface RetentionReasons {

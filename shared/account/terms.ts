@@ -1,8 +1,19 @@
 /**
  * The version of the terms that a sign-up accepts: the day from which they are valid. Change it with every legal page
- * that changes in meaning.
+ * that changes in meaning, and say in `versions` what changed.
  */
 export const termsVersion = '2026-11-23'
+
+/** Every version, the oldest first, with what it changed, in words for people. */
+const versions: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
+  { version: '2026-11-21', changes: [] },
+  {
+    version: termsVersion,
+    changes: [
+      'Cancelling a paid order is free twice in 30 days. From the third time on, what the payment gateway charged is kept from the refund. It stays free when the order is late or the reason is not yours, and you see the amount before you cancel.',
+    ],
+  },
+]
 
 /** The first version by which the cost of cancelling is kept from the third cancel in 30 days on. */
 const firstWithCancelCost = '2026-11-23'
@@ -10,4 +21,14 @@ const firstWithCancelCost = '2026-11-23'
 /** Whether the terms that somebody accepted say that cancelling can cost what the gateway took. */
 export function chargesForCancelling(accepted: string | null): boolean {
   return accepted !== null && accepted >= firstWithCancelCost
+}
+
+/** Whether somebody has accepted the terms in force. Without it they make no new deal. */
+export function hasCurrentTerms(accepted: string | null): boolean {
+  return accepted === termsVersion
+}
+
+/** What has changed since the version that somebody accepted; all of it for nobody's version. */
+export function termsChangesSince(accepted: string | null): string[] {
+  return versions.filter(({ version }) => accepted === null || version > accepted).flatMap(({ changes }) => changes)
 }

@@ -1,4 +1,5 @@
 import { asciiText, concatBytes, startsWith, uint16 } from './bytes.ts'
+import { areTablesRight, isFrame } from './jpeg-tables.ts'
 import { orientationIn, orientationSegment } from './orientation.ts'
 import { isSaneSize } from './size.ts'
 
@@ -9,15 +10,13 @@ const startOfScan = 0xda
 const comment = 0xfe
 const fillByte = 0xff
 
-/** Baseline, extended and progressive frames: the ones that browsers decode. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
 const isApplicationSegment = (marker: number) => marker >= 0xe0 && marker <= 0xef
 /** Markers without a segment, and a second start of image. None may stand between segments. */
 const isStandalone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)
 /** Byte pairs within a scan: a stuffed zero, and the eight restart markers. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
-interface Segment {
+export interface Segment {
   readonly marker: number
   /** The segment with its marker; for a scan also the image data that follows. */
   readonly bytes: Uint8Array
@@ -30,7 +29,7 @@ interface Segment {
 export function stripJpegMetadata(bytes: Uint8Array): Uint8Array | undefined {
   if (!startsWith(bytes, startOfImage)) return undefined
   const segments = segmentsOf(bytes)
-  if (segments === undefined || !isOneImage(segments)) return undefined
+  if (segments === undefined || !isOneImage(segments) || !areTablesRight(segments)) return undefined
   const orientation = segments.flatMap((segment) => orientationIn(segment.bytes) ?? [])[0]
   const bare = segments.filter(isKept).map((segment) => segment.bytes)
   return concatBytes([

@@ -1,7 +1,19 @@
 const sideMax = 10_000
-const pixelsMax = 50_000_000
+/** What a picture may take in memory when it is decoded: 16 million pixels of four bytes. */
+const decodedBytesMax = 64 * 1024 * 1024
+/** Viewers keep a pixel in four bytes, whatever the file has. */
+const viewerPixelBytes = 4
 
-/** Whether the pixel size is within limits. A header can claim a size that exhausts the memory of the program that decodes it. */
-export function isSaneSize(width: number, height: number): boolean {
-  return width >= 1 && height >= 1 && width <= sideMax && height <= sideMax && width * height <= pixelsMax
+/**
+ * Whether a picture of this size in pixels is within limits, with so many bytes for each pixel. A header can claim a size that
+ * exhausts the memory of the program that decodes it.
+ */
+export function isSaneSize(width: number, height: number, pixelBytes = viewerPixelBytes): boolean {
+  return (
+    width >= 1 &&
+    height >= 1 &&
+    width <= sideMax &&
+    height <= sideMax &&
+    width * height * Math.max(pixelBytes, viewerPixelBytes) <= decodedBytesMax
+  )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ACCOUNT_SUSPENDED, TERMS_CHANGED } from '#shared/account/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
@@ -179,6 +180,8 @@ export const orderApi = api('order', {
     response: z.object({ data: Checkout }),
     refusals: [
       ...gateRefusals,
+      ACCOUNT_SUSPENDED,
+      TERMS_CHANGED,
       SOLD_OUT,
       RESERVED_BY_OTHERS,
       QUOTE_EXPIRED,

@@ -3,7 +3,7 @@ import { expectNoViolations } from './accessible.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
 
 describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
-  const site = seededSite()
+  const site = seededSite({ settings: { smsCountries: ['91', '49'] } })
 
   it('with the keyboard alone, and a number of another country', async () => {
     const { page, app } = site

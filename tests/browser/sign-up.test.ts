@@ -38,4 +38,20 @@ describe.skipIf(!hasChromium)('signing up in Chromium at 360×740', () => {
     })
     expect(site.complaints).toEqual([])
   })
+
+  it('opens the account of a company whose name has an apostrophe, as a phone types it', async () => {
+    const { page, app } = site
+    const nature = { email: 'accounts@nature.example.com', phone: '+919000000078' }
+    await proveEmail(page, app, nature.email)
+    await provePhone(page, app, nature.phone)
+    await page.getByRole('button', { name: /^Company/ }).click()
+    await page.getByRole('textbox', { name: 'Company name' }).pressSequentially('nature\u2019s best foods')
+    await page.getByRole('textbox', { name: 'Company registration number' }).fill('u15400mh2020ptc123456')
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.waitForURL('**/home')
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByText("Nature's Best Foods").waitFor()
+    expect(await findUserByPhone(app.context, nature.phone)).toMatchObject({ company_name: "Nature's Best Foods" })
+  })
 })

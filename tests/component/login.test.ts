@@ -50,6 +50,13 @@ describe('logging in', () => {
     expect(await page.getByRole('button', { name: 'SEND OTP' }).isDisabled()).toBe(true)
   })
 
+  it('says what a code is when it is too short (X6)', async () => {
+    await toPhoneCode()
+    await site.page.getByRole('textbox', { name: 'OTP' }).fill('12345')
+    await site.page.getByRole('button', { name: 'LOGIN' }).click()
+    await site.page.getByText('Must be exactly 6 digits').waitFor()
+  })
+
   it('by a code in a phone call', async () => {
     const { page, app } = site
     await toPhoneCode()

@@ -1,4 +1,5 @@
 import { openAccount } from '#functions/account/commands.ts'
+import { termsVersion } from '#shared/account/terms.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
@@ -44,7 +45,12 @@ export async function seedData(context: Context, { issued, shards }: SeedStock =
   await company(context, neither, 'Neem Holdings', 'INE0NM01', { available_nsdl: false, available_cdsl: false }, 500)
 }
 
-const person = { user_type: 'INDIVIDUAL', company_name: '', role: 'INVESTER_CLIENT' } as const
+const person = {
+  user_type: 'INDIVIDUAL',
+  company_name: '',
+  role: 'INVESTER_CLIENT',
+  terms_version: termsVersion,
+} as const
 
 /** Opens an account that may buy. Returns the user id. */
 export async function investor(

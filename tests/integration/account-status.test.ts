@@ -11,7 +11,9 @@ import { documentNames } from '#shared/kyc/kyc.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
-import { balances, credit, deskToken, orderOf, pay, placeOrder, settle, sign } from './steps.ts'
+import { acceptedTerms, balances, credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign } from './steps.ts'
+import { readOrder } from '#functions/order/queries.ts'
+import { termsVersion } from '#shared/account/terms.ts'
 
 let harness: Harness
 let operator: string
@@ -54,6 +56,8 @@ async function idOf(phone: string): Promise<UserId> {
 
 const changeStatus = (id: UserId, status: UserStatus, as = operator) =>
   harness.call('changeUserStatus', { params: { id }, body: { status, reason: 'Requested by letter' } }, { as })
+const placeQuoted = (as: string, { quote_id, user_id }: Awaited<ReturnType<typeof quote>>) =>
+  harness.call('placeOrder', { body: { quote_id, user_id } }, { as })
 const isLoggedIn = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).status === 200
 
 async function textsOf(userId: UserId): Promise<string[]> {
@@ -62,62 +66,37 @@ async function textsOf(userId: UserId): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  it('is logged out everywhere and cannot log in until it is active again; the audit trail records who and why', async () => {
+  it('stays logged in, logs in, sees what it owns, asks us, and finishes what it began, but makes no new deal', async () => {
     const id = await idOf(asha.phone)
-    const first = await harness.logIn(asha.phone)
-    await harness.advance('PT1M')
-    const second = await harness.logIn(asha.phone)
+    const token = await harness.logIn(asha.phone)
+    const begun = await quote(harness, token)
+    const { body: placed } = await placeQuoted(token, begun)
+    const later = await quote(harness, token)
     expect((await changeStatus(id, 'SUSPENDED')).body).toEqual({ data: { id, status: 'SUSPENDED' } })
-    expect([await isLoggedIn(first), await isLoggedIn(second)]).toEqual([false, false])
+    await harness.drain()
     await harness.advance('PT1M')
-    expect(await harness.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({
-      status: 403,
-      failure: { message: 'NO_ACCESS' },
-    })
-    expect((await changeStatus(id, 'SUSPENDED')).status).toBe(200)
-    await changeStatus(id, 'ACTIVE')
-    await harness.drain()
     const again = await harness.logIn(asha.phone)
-    await harness.drain()
-    expect(await isLoggedIn(again)).toBe(true)
+    for (const as of [token, again]) {
+      const { body } = await harness.call('readLoginDetail', {}, { as })
+      expect(body.data).toMatchObject({ account_status: 'SUSPENDED', waiting: { unpaid: 1 } })
+      expect((await harness.call('listOrders', { query: {} }, { as })).body.open_orders).toHaveLength(1)
+    }
+    const ticket = { question: 'Why am I suspended?', message: 'I paid for my shares.' }
+    expect((await harness.call('createTicket', { body: ticket }, { as: again })).status).toBe(201)
+    expect((await harness.call('checkUserDetails', { params: { id } }, { as: again })).body.data.can_buy).toBe(false)
+    // The order that was begun is opened again by its quote, and paid.
+    expect((await placeQuoted(again, begun)).body).toEqual(placed)
+    await pay(harness, placed.data.razorpay_order_id)
+    await settle(harness)
+    expect(await orderOf(harness, again, placed.data.order_id)).toMatchObject({ holding_status: 'UNDER_PROCESS' })
+    const refused = await placeQuoted(again, later)
+    expect(refused).toMatchObject({ status: 403, failure: { message: 'ACCOUNT_SUSPENDED' } })
+    expect(refused.failure).toHaveProperty('words', expect.stringContaining('Your account is suspended'))
+    await changeStatus(id, 'ACTIVE')
+    expect((await harness.call('readLoginDetail', {}, { as: again })).body.data.account_status).toBe('ACTIVE')
     const trail = (await textsOf(id)).filter((text) => text.includes('Requested by letter'))
     expect(trail).toHaveLength(2)
     expect(trail[0]).toContain(await idOf('+919000000011'))
-  })
-
-  it('is not logged in by a code that was sent before', async () => {
-    const id = await idOf(asha.phone)
-    await harness.call('sendLoginCode', { body: { username: asha.phone } })
-    await changeStatus(id, 'SUSPENDED')
-    const answer = await harness.call('verifyLoginCode', {
-      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
-    })
-    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
-  })
-
-  it('is not logged in by a login that is under way', async () => {
-    const id = await idOf(asha.phone)
-    await harness.call('sendLoginCode', { body: { username: asha.phone } })
-    beforeSession.push(() => changeStatus(id, 'SUSPENDED'))
-    const answer = await harness.call('verifyLoginCode', {
-      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
-    })
-    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
-    expect(
-      harness.app.table.database
-        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'account#session#%' AND json LIKE ?")
-        .get(`%${id}%`),
-    ).toMatchObject({ count: 0 })
-  })
-
-  it('has no session left although the process is killed before it ends them', async () => {
-    const token = await harness.logIn(asha.phone)
-    failsOn = ({ index, pk }) => index === 'gsi1' && pk.startsWith('account#user#')
-    expect((await changeStatus(await idOf(asha.phone), 'SUSPENDED')).status).toBe(500)
-    failsOn = () => false
-    expect(await isLoggedIn(token)).toBe(true)
-    await harness.drain()
-    expect(await isLoggedIn(token)).toBe(false)
   })
 
   it('still gets its shares: a running order continues', async () => {
@@ -134,6 +113,91 @@ describe('a suspended account', () => {
     const again = await harness.logIn(asha.phone)
     expect(await orderOf(harness, again, order_id)).toMatchObject({ holding_status: 'OWNED' })
     expect(Object.values(await balances(harness, order_id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  })
+})
+
+describe('a deactivated account', () => {
+  it('is logged out everywhere and cannot log in until it is active again', async () => {
+    const id = await idOf(asha.phone)
+    const first = await harness.logIn(asha.phone)
+    await harness.advance('PT1M')
+    const second = await harness.logIn(asha.phone)
+    await changeStatus(id, 'DEACTIVATED')
+    expect([await isLoggedIn(first), await isLoggedIn(second)]).toEqual([false, false])
+    await harness.advance('PT1M')
+    expect(await harness.call('sendLoginCode', { body: { username: asha.phone } })).toMatchObject({
+      status: 403,
+      failure: { message: 'NO_ACCESS' },
+    })
+    expect((await changeStatus(id, 'DEACTIVATED')).status).toBe(200)
+    await changeStatus(id, 'ACTIVE')
+    await harness.drain()
+    const again = await harness.logIn(asha.phone)
+    await harness.drain()
+    expect(await isLoggedIn(again)).toBe(true)
+  })
+
+  it('is not logged in by a code that was sent before', async () => {
+    const id = await idOf(asha.phone)
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    await changeStatus(id, 'DEACTIVATED')
+    const answer = await harness.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
+    })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+  })
+
+  it('is not logged in by a login that is under way', async () => {
+    const id = await idOf(asha.phone)
+    await harness.call('sendLoginCode', { body: { username: asha.phone } })
+    beforeSession.push(() => changeStatus(id, 'DEACTIVATED'))
+    const answer = await harness.call('verifyLoginCode', {
+      body: { username: asha.phone, otp: await codeOf(harness, asha.phone) },
+    })
+    expect(answer).toMatchObject({ status: 403, failure: { message: 'NO_ACCESS' } })
+    expect(
+      harness.app.table.database
+        .prepare("SELECT count(*) AS count FROM item WHERE pk LIKE 'account#session#%' AND json LIKE ?")
+        .get(`%${id}%`),
+    ).toMatchObject({ count: 0 })
+  })
+
+  it('has no session left although the process is killed before it ends them', async () => {
+    const token = await harness.logIn(asha.phone)
+    failsOn = ({ index, pk }) => index === 'gsi1' && pk.startsWith('account#user#')
+    expect((await changeStatus(await idOf(asha.phone), 'DEACTIVATED')).status).toBe(500)
+    failsOn = () => false
+    expect(await isLoggedIn(token)).toBe(true)
+    await harness.drain()
+    expect(await isLoggedIn(token)).toBe(false)
+  })
+})
+
+describe('changed terms', () => {
+  it('are told at the next start, and accepted before the next order is placed', async () => {
+    const id = await idOf(asha.phone)
+    const token = await harness.logIn(asha.phone)
+    await acceptedTerms(harness, id, '2026-11-21')
+    const terms = async () => (await harness.call('readLoginDetail', {}, { as: token })).body.data.terms
+    const accept = (version: string) => harness.call('acceptTerms', { body: { version } }, { as: token })
+    expect(await terms()).toEqual({
+      current: termsVersion,
+      accepted: '2026-11-21',
+      changes: [expect.stringContaining('Cancelling a paid order is free twice in 30 days')],
+    })
+    const quoted = await quote(harness, token)
+    expect(await placeQuoted(token, quoted)).toMatchObject({ status: 409, failure: { message: 'TERMS_CHANGED' } })
+    expect(await accept('2026-11-21')).toMatchObject({ status: 409, failure: { message: 'TERMS_CHANGED' } })
+    const data = { version: termsVersion, accepted_at: harness.clock.now() }
+    expect((await accept(termsVersion)).body).toEqual({ data })
+    await harness.advance('PT1M')
+    expect((await accept(termsVersion)).body).toEqual({ data })
+    expect(await findUserByPhone(harness.app.context, asha.phone)).toMatchObject({
+      terms: data,
+    })
+    expect(await terms()).toEqual({ current: termsVersion, accepted: termsVersion, changes: [] })
+    const { body } = await placeQuoted(token, quoted)
+    expect(await readOrder(harness.app.context, body.data.order_id)).toMatchObject({ terms_version: termsVersion })
   })
 })
 

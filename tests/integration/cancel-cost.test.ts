@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOrder } from '#functions/order/queries.ts'
-import { findUserByPhone } from '#functions/account/queries.ts'
-import { termsVersion } from '#shared/account/terms.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { balances, orderOf, pay, placeOrder, settle, settleRefunds, sign, stockOf } from './steps.ts'
+import { balances, orderOf, pay, placedByTerms, placeOrder, settle, settleRefunds, sign, stockOf } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -15,12 +13,6 @@ beforeEach(async () => {
   token = await harness.logIn(asha.phone)
 })
 afterEach(() => harness.close())
-
-async function acceptTerms(version: string): Promise<void> {
-  const user = await findUserByPhone(harness.app.context, asha.phone)
-  const terms = { version, accepted_at: harness.clock.now() }
-  await harness.app.context.table.update({ pk: `account#user#${user?.id}`, sk: 'profile' }, { set: { terms } })
-}
 
 async function buy(): Promise<OrderId> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, token)
@@ -51,7 +43,6 @@ const cost = { allowed: true, refund: 5_264.56, kept: 127.25, to: 'SOURCE', expe
 
 describe('cancelling a paid order', () => {
   it('is free twice in 30 days, and then costs what the gateway took, which is shown before', async () => {
-    await acceptTerms(termsVersion)
     await cancelTwice()
     const third = await buy()
     expect((await orderOf(harness, token, third))?.cancellation).toEqual(cost)
@@ -80,7 +71,6 @@ describe('cancelling a paid order', () => {
   })
 
   it('costs nothing when the order is late, and does not count', async () => {
-    await acceptTerms(termsVersion)
     await cancelTwice()
     const id = await buy()
     await sign(harness, token, id)
@@ -92,18 +82,16 @@ describe('cancelling a paid order', () => {
   })
 
   it('costs nothing by the terms of before', async () => {
-    await acceptTerms('2026-11-21')
     await cancelTwice()
     const id = await buy()
+    await placedByTerms(harness, id, '2026-11-21')
     expect((await orderOf(harness, token, id))?.cancellation).toMatchObject({ kept: 0 })
-    await acceptTerms(termsVersion)
     expect((await cancel(id)).status).toBe(200)
   })
 })
 
 describe('an order whose deal term is declined three times', () => {
   it('counts as one cancel and costs nothing', async () => {
-    await acceptTerms(termsVersion)
     expect((await cancel(await buy())).status).toBe(200)
     await settle(harness)
     const declined = await buy()

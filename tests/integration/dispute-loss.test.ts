@@ -184,8 +184,8 @@ describe('a dispute that is lost', () => {
     await settleAll()
     const suspended = await user()
     expect(suspended).toMatchObject({ status: 'SUSPENDED' })
-    const { failure } = await harness.call('readLoginDetail', {}, { as: token })
-    expect(failure?.message).toBe('UNAUTHENTICATED')
+    const { body: login } = await harness.call('readLoginDetail', {}, { as: token })
+    expect(login.data.account_status).toBe('SUSPENDED')
     expect(await letters()).toContain('Ansh: Your bank took your payment back. Your account is suspended')
     const restore = { params: { id: String(suspended?.id) }, body: { status: 'ACTIVE', reason: 'By letter' } } as never
     const alone = await harness.call('changeUserStatus', restore, { as: supervisor })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UserStatus } from '#shared/account/account.ts'
 import { users } from '#functions/account/entities.ts'
 import { createOtp } from '#functions/account/otp/otp.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
@@ -23,8 +24,8 @@ const { email } = asha
 const identity = { provider: 'google', subject: '10769150350006150715113082367' } as const
 
 const idOf = async (phone: string) => (await findUserByPhone(harness.app.context, phone))!.id
-const suspend = async (phone: string) =>
-  harness.app.context.table.update(users.key({ id: await idOf(phone) }), { set: { status: 'SUSPENDED' } })
+const setStatus = async (phone: string, status: UserStatus) =>
+  harness.app.context.table.update(users.key({ id: await idOf(phone) }), { set: { status } })
 
 describe('login by e-mail (E14, E16)', () => {
   it('answers a code, a stranger, what is missing, what is malformed and who may not', async () => {
@@ -43,7 +44,7 @@ describe('login by e-mail (E14, E16)', () => {
     expect(
       (await harness.call('sendEmailLoginCode', { body: { email: 'operator@example.com' } })).failure,
     ).toMatchObject({ name: 'ForbiddenError', message: 'NO_ACCESS' })
-    await suspend(ravi.phone)
+    await setStatus(ravi.phone, 'DEACTIVATED')
     expect((await harness.call('sendEmailLoginCode', { body: { email: ravi.email } })).status).toBe(403)
     expect((await harness.call('sendLoginCode', { body: { username: '919000000002' } })).status).toBe(403)
     expect((await harness.call('verifyEmailLoginCode', { body: { otp: '123456' } })).status).toBe(204)
@@ -74,9 +75,9 @@ describe('login by e-mail (E14, E16)', () => {
     expect((await harness.call('verifyEmailLoginCode', { body: { email, otp } })).body.message).toBe('INVALID_OTP')
   })
 
-  it('refuses an account that was suspended between code and login', async () => {
+  it('refuses an account that was deactivated between code and login', async () => {
     await harness.call('sendEmailLoginCode', { body: { email } })
-    await suspend(asha.phone)
+    await setStatus(asha.phone, 'DEACTIVATED')
     expect(
       (await harness.call('verifyEmailLoginCode', { body: { email, otp: await codeFor(harness, email) } })).failure
         ?.message,
@@ -115,7 +116,7 @@ describe('“login using the masked email”', () => {
     expect(
       (await harness.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update,
     ).toBe(true)
-    await suspend(ravi.phone)
+    await setStatus(ravi.phone, 'SUSPENDED')
     expect(
       (await harness.call('findAccount', { body: { username: '919000000002' } })).body.data?.can_email_update,
     ).toBe(false)

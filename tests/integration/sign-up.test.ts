@@ -104,7 +104,8 @@ describe('a registration', () => {
       { user_type: 'COMPANY' as const, company_name: '', company_registration_no: '' },
       ['body.company_name', 'body.company_registration_no'],
     ],
-    ['a first name of two words', { first_name: 'Meera Devi' }, ['body.first_name']],
+    ['a first name that nobody can see', { first_name: '\u3164' }, ['body.first_name']],
+    ['a last name of marks alone', { last_name: '\u0301' }, ['body.last_name']],
     ['an address that is none', { email: 'meera@' }, ['body.email']],
     ['a number that is none', { mobile_number: '12' }, ['body.mobile_number']],
   ])('refuses %s and names the field', async (_, change, paths) => {

@@ -1,6 +1,8 @@
-import type { OrderId } from '#shared/kernel/id.ts'
+import type { OrderId, UserId } from '#shared/kernel/id.ts'
+import { users } from '#functions/account/entities.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
+import { orders } from '#functions/order/entities.ts'
 import { listLedger, findStock } from '#functions/order/queries.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
 import { kaveri } from '#tests/harness/seed.ts'
@@ -125,4 +127,16 @@ export async function stockOf(harness: TestApp, securityId = kaveri) {
   const stock = await findStock(harness.app.context, securityId)
   if (stock === undefined) throw new Error(`no stock of ${securityId}`)
   return { available: stock.available, held: stock.held, sold: stock.committed }
+}
+
+/** Makes an order one that was placed by an earlier version of the terms. */
+export async function placedByTerms(harness: TestApp, id: OrderId, version: string): Promise<void> {
+  await harness.app.context.table.update(orders.key({ id }), { set: { terms_version: version } })
+}
+
+/** The last terms that a person has accepted are these. */
+export async function acceptedTerms({ app }: Pick<TestApp, 'app'>, id: UserId, version: string): Promise<void> {
+  await app.context.table.update(users.key({ id }), {
+    set: { terms: { version, accepted_at: app.context.clock.now() } },
+  })
 }

@@ -40,7 +40,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listSessions: read(1, 0.5),
   endSession: write(1),
   endAllSessions: write(2),
-  checkUserDetails: read(4, 4, 'KYC, bank account, demat account and orders are four items'),
+  checkUserDetails: read(5, 5, 'person, KYC, bank account, demat account and orders are five items'),
+  acceptTerms: write(3),
   updateUserDetails: write(2),
 
   sendStepUpCode: write(5),
@@ -123,8 +124,12 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   quoteOrder: write(7),
   placeOrder: write(15),
   createServiceOrder: write(1),
-  cancelOrder: write(3),
-  listOrders: read(3, 3, 'paid and unpaid orders are found by rows, so that a change of an order writes no copy of it'),
+  cancelOrder: write(4),
+  listOrders: read(
+    4,
+    4,
+    'paid and unpaid orders are found by rows, so that a change of an order writes no copy of it; the cancels of 30 days decide what one more costs',
+  ),
 
   'readPaymentStatus first': write(5),
   readPaymentStatus: read(2, 2, 'one more by the provider’s id, under which only ours stands'),

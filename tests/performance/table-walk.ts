@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { startSession } from '#functions/account/commands.ts'
+import { termsVersion } from '#shared/account/terms.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
@@ -13,7 +14,7 @@ import { paise } from '#shared/kernel/money.ts'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { codeOf, proveNumber } from '#tests/integration/contact-steps.ts'
-import { deskToken, pay, sign } from '#tests/integration/steps.ts'
+import { acceptedTerms, deskToken, pay, sign } from '#tests/integration/steps.ts'
 import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Answered } from '#tests/harness/api-client.ts'
@@ -283,6 +284,8 @@ async function changeAccount(
   await startSession(harness.app.context, user)
   const [phone, email] = ['+919876500001', 'ravi.menon@example.org']
   await call('checkUserDetails', { params: { id: user.id } }, token)
+  await acceptedTerms(harness, user.id, '2026-11-21')
+  await call('acceptTerms', { body: { version: termsVersion } }, token)
   await call('updateUserDetails', { body: { first_name: 'Ravi', last_name: 'Menon', isLastNameExist: false } }, token)
   const stepUp = async (change: 'number' | 'email', to: string) => {
     await call('sendStepUpCode', { body: { change } }, token)

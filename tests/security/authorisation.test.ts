@@ -26,7 +26,7 @@ const mala = {
   company_name: 'Mala Traders',
   role: 'INVESTER_CLIENT',
 } as const
-const suspended = {
+const deactivated = {
   ...mala,
   phone: '+919000000006',
   email: 'nita@example.com',
@@ -34,7 +34,7 @@ const suspended = {
   first_name: 'Nita',
   company_name: '',
 } as const
-const tara = { ...suspended, phone: '+919000000007', email: 'tara@example.com', first_name: 'Tara' } as const
+const tara = { ...deactivated, phone: '+919000000007', email: 'tara@example.com', first_name: 'Tara' } as const
 const madhu = {
   ...mala,
   phone: '+919000000008',
@@ -48,7 +48,7 @@ const callers = [
   'expired',
   'forged',
   'loggedOut',
-  'suspended',
+  'deactivated',
   'otherRole',
   'individual',
   'company',
@@ -64,7 +64,7 @@ const out = {
   expired: 'TOKEN_EXPIRED',
   forged: 'UNAUTHENTICATED',
   loggedOut: 'UNAUTHENTICATED',
-  suspended: 'UNAUTHENTICATED',
+  deactivated: 'UNAUTHENTICATED',
   otherRole: 'FORBIDDEN',
 } as const
 const own = { individual: 'in', company: 'in', asOwner: 'in', owner: 'in' } as const
@@ -101,7 +101,7 @@ let otherApp: Harness
 beforeAll(async () => {
   const seedEveryone = async (context: Context) => {
     await people(context)
-    for (const each of [mala, suspended, tara, madhu]) await openAccount(context, each)
+    for (const each of [mala, deactivated, tara, madhu]) await openAccount(context, each)
   }
   harness = await startHarness({ seedData: seedEveryone })
   otherApp = await startHarness({ seedData, sandboxes: false, secrets: openSecrets() })
@@ -119,7 +119,7 @@ interface Cell {
 const ownerOf = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
 const subject = (token: string) => String(claimsOf(token)['sub'])
 
-/** Every kind of caller of a route, each with a session of its own; suspended accounts have a test below. */
+/** Every kind of caller of a route, each with a session of its own; deactivated accounts have a test below. */
 async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
   const { context } = harness.app
   const phone = ownerOf(endpoint)
@@ -231,14 +231,14 @@ describe.each(routes)('%s', (_, endpoint) => {
   })
 })
 
-it('refuses suspended accounts on every route', async () => {
+it('refuses deactivated accounts on every route', async () => {
   const { context } = harness.app
-  const [token, desk] = await Promise.all([tokenOf(context, suspended.phone), tokenOf(context, operatorPhone)])
+  const [token, desk] = await Promise.all([tokenOf(context, deactivated.phone), tokenOf(context, operatorPhone)])
   const userId = subject(token)
   expect((await harness.call('readLoginDetail', {}, { as: token })).status).toBe(200)
   const { status } = await harness.call(
     'changeUserStatus',
-    { params: { id: userId }, body: { status: 'SUSPENDED', reason: 'Asked by the bank' } },
+    { params: { id: userId }, body: { status: 'DEACTIVATED', reason: 'Asked by the bank' } },
     { as: desk },
   )
   expect(status).toBe(200)
@@ -246,14 +246,14 @@ it('refuses suspended accounts on every route', async () => {
   for (const [name, endpoint] of routes) {
     count += 1
     const input = validOf(endpoint, endpoint.who === 'open' ? 'usr_none' : userId)
-    const verdict = verdictOf(endpoint, 'suspended')
+    const verdict = verdictOf(endpoint, 'deactivated')
     const asAnonymous =
       verdict === 'as anonymous' ? comparable(await sendCell(endpoint, { headers: {}, userId }, input)) : undefined
     const received = await sendCell(endpoint, { headers: bearer(token), userId }, input)
     const isExpected =
       verdict === 'as anonymous'
         ? JSON.stringify(comparable(received)) === JSON.stringify(asAnonymous)
-        : matchesVerdict(verdict, received, 'suspended')
+        : matchesVerdict(verdict, received, 'deactivated')
     if (!isExpected) failures.push(`${name} should be ${verdict}: ${received.status} ${received.text.slice(0, 200)}`)
   }
   expect(failures).toEqual([])

@@ -58,6 +58,13 @@ const others: Readonly<Record<string, Uint8Array>> = {
 
 const names = ['a.png', 'a.jpg', 'a.jpeg', 'A.PNG', 'a.png.html']
 
+/** Rows of three black pixels. */
+const rowsOf = (count: number) => Buffer.alloc(10 * count)
+
+function withData(data: Uint8Array, coding?: readonly number[]): Buffer {
+  return Buffer.concat([pngSignature, header(3, 2, coding), chunk('IDAT', data), chunk('IEND')])
+}
+
 const pngs: Readonly<Record<string, Uint8Array>> = {
   'a signature alone': pngSignature,
   'a header alone': Buffer.concat([pngSignature, header(3, 2)]),
@@ -87,7 +94,37 @@ const pngs: Readonly<Record<string, Uint8Array>> = {
     chunk('IDAT'),
     chunk('IEND'),
   ]),
+  'a wrong checksum': Buffer.concat([png().subarray(0, -16), Buffer.from([1, 2, 3, 4]), png().subarray(-12)]),
+  'a wrong checksum of the header': Buffer.concat([png().subarray(0, 29), Buffer.alloc(4), png().subarray(33)]),
+  'data that is not compressed': withData(Buffer.alloc(20)),
+  'data of a wrong sum': withData(Buffer.concat([deflateSync(rowsOf(2)).subarray(0, -4), Buffer.alloc(4)])),
+  'too few rows': withData(deflateSync(rowsOf(1))),
+  'too many rows': withData(deflateSync(rowsOf(3))),
+  'a filter that nobody knows': withData(deflateSync(Buffer.alloc(20, 5))),
+  'a palette that is missing': withData(deflateSync(Buffer.alloc(8)), [8, 3, 0, 0, 0]),
+  'data in two places': png(3, 2, [chunk('IDAT', deflateSync(rowsOf(2))), chunk('gAMA', Buffer.alloc(4))]),
+  'four hundred megabytes when decoded': Buffer.concat([
+    pngSignature,
+    header(7_000, 7_000, [16, 6, 0, 0, 0]),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND'),
+  ]),
   'line ends as Unix has them': Buffer.from(png().toString('latin1').replace('\r\n', '\n'), 'latin1'),
+}
+
+/** Pictures of three by two pixels in other codings. */
+const codings: Readonly<Record<string, Uint8Array>> = {
+  // Of the seven passes four have pixels: 1, 1, 1 and 3 of them.
+  'an interlaced picture': withData(deflateSync(Buffer.alloc(3 * 4 + 10)), [8, 2, 0, 0, 1]),
+  'a picture of one bit': withData(deflateSync(Buffer.alloc(2 * 2)), [1, 0, 0, 0, 0]),
+  'a picture of sixteen bits': withData(deflateSync(Buffer.alloc(2 * (1 + 24))), [16, 6, 0, 0, 0]),
+  'a picture in two parts': Buffer.concat([
+    pngSignature,
+    header(3, 2),
+    chunk('IDAT', deflateSync(rowsOf(2)).subarray(0, 5)),
+    chunk('IDAT', deflateSync(rowsOf(2)).subarray(5)),
+    chunk('IEND'),
+  ]),
 }
 
 const sizes: readonly (readonly [number, number])[] = [
@@ -130,6 +167,13 @@ function reframed(marker: number): Buffer {
   return bytes
 }
 
+/** The picture with one byte changed, so far into the segment of a marker. */
+function changed(marker: number, by: number, byte: number): Buffer {
+  const bytes = jpeg()
+  bytes[bytes.indexOf(Buffer.from([0xff, marker])) + by] = byte
+  return bytes
+}
+
 const jpegs: Readonly<Record<string, Uint8Array>> = {
   'a start alone': Buffer.from([0xff, 0xd8, 0xff]),
   'a start and an end': Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
@@ -154,6 +198,11 @@ const jpegs: Readonly<Record<string, Uint8Array>> = {
   ]),
   'text between segments': jpeg([Buffer.from(html)]),
   'a comment alone': Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xfe, html), Buffer.from([0xff, 0xd9])]),
+  'a table of codes that are too many': changed(0xc4, 5, 0xff),
+  'a table of codes that is missing': changed(0xc4, 4, 0x11),
+  'a quantisation that is missing': changed(0xdb, 4, 1),
+  'samples of twelve bits': changed(0xc2, 4, 12),
+  'a scan of another picture': changed(0xda, 5, 7),
   'a frame of lossless coding': reframed(0xc3),
   'a frame of arithmetic coding': reframed(0xc9),
 }
@@ -270,6 +319,7 @@ export const attempts: readonly Attempted[] = [
     bytes: jpeg().subarray(0, length),
   })),
   { what: '2 MB', name: 'a.png', bytes: padded(uploadBytesMax), isKept: true },
+  ...Object.entries(codings).map(([what, bytes]) => ({ what, name: 'a.png', bytes, isKept: true })),
 ]
 
 /** A PNG of this many bytes. */

@@ -1,10 +1,9 @@
-import { findUserByPhone } from '#functions/account/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { deskToken, pay, placeOrder } from '#tests/integration/steps.ts'
+import { deskToken, pay, placedByTerms, placeOrder } from '#tests/integration/steps.ts'
 
 type OrderAct = 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt' | 'reversal.pay-again' | 'suspense.write-off'
 
@@ -27,7 +26,7 @@ export interface Actors {
   /** Reports a violation unless the act cannot even be proposed. */
   requireRefused(act: OrderAct, id: OrderId): Promise<void>
   dispute(id: OrderId, status: 'open' | 'won'): Promise<void>
-  acceptTerms(version: string): Promise<void>
+  placedByTerms(id: OrderId, version: string): Promise<void>
   /** Sets fault controls of the partners. */
   control(set: object): Promise<unknown>
   minutes(count: number): Promise<void>
@@ -87,11 +86,7 @@ export async function startActors(harness: Harness, report: (violation: string) 
       await harness.sandbox('/razorpay/test/dispute', { payment_id: payment?.id, phase: 'chargeback', status })
       await minutes(1)
     },
-    async acceptTerms(version) {
-      const user = await findUserByPhone(harness.app.context, asha.phone)
-      const terms = { version, accepted_at: harness.clock.now() }
-      await harness.app.context.table.update({ pk: `account#user#${user?.id}`, sk: 'profile' }, { set: { terms } })
-    },
+    placedByTerms: (id, version) => placedByTerms(harness, id, version),
     async days(count) {
       for (let day = 0; day < count; day += 1) await harness.advance('PT24H')
     },

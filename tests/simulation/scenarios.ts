@@ -208,9 +208,9 @@ const scenarios = {
     await actors.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
   },
   'a third cancel by the terms of before': async (actors) => {
-    await actors.acceptTerms('2026-11-21')
     const cancelNext = async () => {
       const id = await actors.paidOrder()
+      await actors.placedByTerms(id, '2026-11-21')
       await actors.cancel(id)
       await actors.require(id, ({ cancelled }) => cancelled, 'could not be cancelled for free')
       await actors.minutes(3)

@@ -1,6 +1,9 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findWrapper } from '#web/native/post.ts'
+import { emitAppEvent } from '#web/platform/app-event.ts'
+import { clearTabStorage } from '#web/platform/clear-tab-storage.ts'
+import { followTabs } from '#web/platform/follow-tabs.ts'
 import { closeSheetEntry } from '#web/platform/navigation.ts'
 import { registerPreload } from '#web/platform/preload-screen.ts'
 import { startScrollRestoration } from '#web/platform/scroll.ts'
@@ -10,6 +13,12 @@ import { openDialogsOnEvents } from './shell-dialog-store.ts'
 import { Start, loadShownScreen } from './start.tsx'
 
 openDialogsOnEvents()
+followTabs((loggedIn) => {
+  emitAppEvent(loggedIn ? 'other-person' : 'session-expired')
+  if (!loggedIn) return
+  clearTabStorage()
+  location.reload()
+})
 registerPreload((path) => void fetchScreen(path))
 
 // Only the wrapper app sends messages: a browser does not load what reads them.

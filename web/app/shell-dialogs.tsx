@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { closeDialog, type ShellDialog } from './shell-dialog-store.ts'
+import { TermsSheet } from './terms-sheet.tsx'
 import { forgetSession } from '#web/platform/session.ts'
 
 export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
@@ -20,6 +21,7 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
       />
     )
   }
+  if (dialog === 'terms-changed') return <TermsSheet onClose={closeDialog} />
   return (
     <Sheet
       open

@@ -3,22 +3,34 @@ import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { shellDialogStore } from './shell-dialog-store.ts'
+import { isOver, shellDialogStore } from './shell-dialog-store.ts'
+import { Splash } from '#web/ui/splash.tsx'
+import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
 
 // The dialogs need Radix, which is too large for the entry chunk.
 const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
 
+const SuspendedBar = lazy(async () => ({ default: (await import('./suspended-bar.tsx')).SuspendedBar }))
+
 export function Shell() {
   const dialog = useStore(shellDialogStore)
+  const suspended = useUser()?.account_status === 'SUSPENDED'
   return (
     <>
       <OfflineBar />
-      <ErrorBoundary>
-        <ProtectedRoutes />
-      </ErrorBoundary>
-      <Toast />
-      <Suspense>{dialog !== undefined && <ShellDialogs dialog={dialog} />}</Suspense>
+      {isOver(dialog) ? (
+        <Splash />
+      ) : (
+        <>
+          <Suspense>{suspended && <SuspendedBar />}</Suspense>
+          <ErrorBoundary>
+            <ProtectedRoutes />
+          </ErrorBoundary>
+          <Toast />
+        </>
+      )}
+      <Suspense>{dialog !== undefined && dialog !== 'other-person' && <ShellDialogs dialog={dialog} />}</Suspense>
     </>
   )
 }

@@ -31,9 +31,10 @@ function flagOf(code: string): string {
   return [...code].map((letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65)).join('')
 }
 
-/** Finds countries by name, code or dial code, with or without plus. Accents are ignored. */
+/** Finds countries, all of them for an empty text, by name, code or dial code, with or without plus. Accents are ignored. */
 export function findCountries(text: string): readonly Country[] {
   const query = fold(text.trim())
+  if (query === '') return countries
   const digits = query.replace(/^\+/, '')
   if (/^\d+$/.test(digits)) return countries.filter(({ countryCode }) => countryCode.startsWith(digits))
   const matchRank = ({ countryName, code }: Country) =>

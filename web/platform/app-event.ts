@@ -1,5 +1,9 @@
-/** What concerns the whole app and is noticed below it. `session-expired`: the server no longer accepts the token. `outage`: several calls in a row failed. */
-export type AppEvent = 'session-expired' | 'outage'
+/**
+ * What concerns the whole app and is noticed below it. `session-expired`: the session of the person has ended, here or in another tab.
+ * `other-person`: another tab has logged somebody else in. `outage`: several calls in a row failed. `terms-changed`: the server asks
+ * for the terms in force first.
+ */
+export type AppEvent = 'session-expired' | 'other-person' | 'outage' | 'terms-changed'
 
 type Listener = (event: AppEvent) => void
 

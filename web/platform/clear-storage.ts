@@ -1,10 +1,13 @@
+import { clearTabStorage } from './clear-tab-storage.ts'
 import { readText, writeText } from './local-storage.ts'
+import { readReturnTo, writeReturnTo } from './return-to.ts'
 
 /** Values of the browser, not of the person who used it last. */
 const keptNames = ['config', 'maintenance', 'theme', 'offlineImage'] as const
 
 /** Removes what another account has stored, before a new account is used (docs/specification/transitions.md, T2). */
 export function clearStorage(): void {
+  clearTab()
   const kept = keptNames.map((name) => [name, readText(name)] as const)
   try {
     localStorage.clear()
@@ -12,4 +15,11 @@ export function clearStorage(): void {
     // Storage is blocked: nothing is kept beyond this page.
   }
   for (const [name, text] of kept) writeText(name, text)
+}
+
+/** The address that was asked for before the login stays: the person who has logged in asked for it. */
+function clearTab(): void {
+  const address = readReturnTo()
+  clearTabStorage()
+  writeReturnTo(address)
 }

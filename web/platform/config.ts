@@ -12,6 +12,8 @@ export interface Config {
   readonly razorPayCheckoutUrl: string
   readonly launch: 'open' | 'internal'
   readonly buyingOpen: boolean
+  /** Dial codes of the countries to which a code can be sent. A configuration that was stored earlier has none. */
+  readonly smsCountries?: readonly string[]
 }
 
 /** The interval at which it is read again while the app is open. */

@@ -10,6 +10,8 @@ const keys = {
   config: 'config',
   theme: 'theme',
   offlineImage: 'offlineImage',
+  /** Who logged in last: what they have stored is removed when somebody else logs in. */
+  person: 'person',
 } as const
 export type StoredName = keyof typeof keys
 

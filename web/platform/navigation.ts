@@ -1,10 +1,15 @@
 import { createContext, useCallback, useContext } from 'react'
 import { navigate as writeEntry, usePathname } from 'wouter/use-browser-location'
+import { shownPerson } from './follow-tabs.ts'
 
 /** The state of every history entry of the app. `value` is what one screen passes to the next. */
 interface Entry {
   readonly index: number
   readonly value?: unknown
+  /** Whose screen it was. Its value is for nobody else: the history outlives a session. */
+  readonly person?: string | undefined
+  /** The path of the entry before it. */
+  readonly from?: string | undefined
   /** The entry of an open sheet. The back button removes it, which closes the sheet. */
   readonly sheet?: boolean
 }
@@ -28,9 +33,15 @@ function isEntry(state: unknown): state is Entry {
  * sheet. As with any link, navigating to the current address adds no entry, so a double tap has the effect of one.
  */
 export function navigate(to: string, { state, replace = false }: NavigateOptions = {}): void {
-  const { index, sheet = false } = currentEntry()
+  const { index, from, sheet = false } = currentEntry()
   const inPlace = replace || sheet || new URL(to, location.href).href === location.href
-  writeEntry(to, { replace: inPlace, state: { index: inPlace ? index : index + 1, value: state } satisfies Entry })
+  const entry: Entry = {
+    index: inPlace ? index : index + 1,
+    value: state,
+    person: shownPerson(),
+    from: inPlace ? from : location.pathname,
+  }
+  writeEntry(to, { replace: inPlace, state: entry })
 }
 
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
@@ -49,7 +60,12 @@ export const ShownEntryContext = createContext<ShownEntry>({ state: undefined, s
 /** What the previous screen passed to this one. Undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
   const { state } = useContext(ShownEntryContext)
-  return isEntry(state) ? (state.value as T | undefined) : undefined
+  return isEntry(state) && isOwn(state) ? (state.value as T | undefined) : undefined
+}
+
+/** A visitor's entry is for whoever logs in next: they continue it. */
+function isOwn({ person }: Entry): boolean {
+  return person === undefined || person === shownPerson()
 }
 
 /** The query of the address. */
@@ -69,12 +85,16 @@ export function usePath(): string {
   return usePathname({ ssrPath: '/' })
 }
 
-export function openSheetEntry(): void {
-  const { index, value } = currentEntry()
-  history.pushState({ index: index + 1, value, sheet: true } satisfies Entry, '')
+/** Returns the index of the entry. */
+export function openSheetEntry(): number {
+  const { index, value, person } = currentEntry()
+  const from = location.pathname
+  history.pushState({ index: index + 1, value, person, from, sheet: true } satisfies Entry, '')
+  return index + 1
 }
 
-/** Removes the entry of a sheet. Also called at the start: a reload closes the sheet and keeps its entry, and the back button would have no effect. */
-export function closeSheetEntry(): void {
-  if (currentEntry().sheet) history.back()
+/** Removes the entry of the sheet at an index. Also called at the start: a reload closes the sheet and keeps its entry, and the back button would have no effect. */
+export function closeSheetEntry(at = currentEntry().index): void {
+  const { index, sheet } = currentEntry()
+  if (sheet && index === at) history.back()
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearReturnTo, saveReturnTo, takeReturnTo } from './return-to.ts'
+import { clearStorage } from './clear-storage.ts'
+import { clearTabStorage } from './clear-tab-storage.ts'
+import { saveReturnTo, takeReturnTo } from './return-to.ts'
 
 /** A replacement for the storage of a browser. */
 function memory() {
@@ -8,6 +10,7 @@ function memory() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
+    clear: () => stored.clear(),
   }
 }
 
@@ -49,9 +52,13 @@ describe('the address to return to after a login', () => {
     expect(takeReturnTo()).toBe('/home')
   })
 
-  test('is removed with the session', () => {
+  test('is removed with the session, and kept when somebody else logs in', () => {
     open('/holdings')
-    clearReturnTo()
+    clearStorage()
+    localStorage.setItem('internalTeam', 'true')
+    expect(takeReturnTo()).toBe('/holdings')
+    open('/holdings')
+    clearTabStorage()
     expect(takeReturnTo()).toBe('/home')
   })
 

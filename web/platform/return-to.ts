@@ -7,19 +7,7 @@ const keptMs = 3_600_000
 
 /** Stores the current address before the guard leads a visitor without a session to the landing. */
 export function saveReturnTo(): void {
-  try {
-    sessionStorage.setItem(key, `${Date.now()} ${location.pathname}${location.search}`)
-  } catch {
-    // Storage is blocked: the login then leads to /home.
-  }
-}
-
-export function clearReturnTo(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  writeReturnTo(`${Date.now()} ${location.pathname}${location.search}`)
 }
 
 /**
@@ -27,13 +15,25 @@ export function clearReturnTo(): void {
  * be the address of another site. A user without the internal-team flag gets /home, where the guard logs them out.
  */
 export function takeReturnTo(): string {
-  let stored = ''
-  try {
-    stored = sessionStorage.getItem(key) ?? ''
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
-  clearReturnTo()
+  const stored = readReturnTo()
+  writeReturnTo('')
   const [, at, path] = /^(\d+) (\/\w.*)$/.exec(stored) ?? []
   return path !== undefined && Date.now() - Number(at) < keptMs && readFlag('home') ? path : '/home'
+}
+
+/** When storage is blocked nothing is stored, and the login leads to /home. */
+export function writeReturnTo(text: string): void {
+  try {
+    sessionStorage.setItem(key, text)
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+export function readReturnTo(): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
 }

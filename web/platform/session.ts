@@ -1,12 +1,13 @@
 import type { LoginDetail } from '#shared/account/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { postToNative } from '#web/native/post.ts'
+import { emitAppEvent } from './app-event.ts'
 import { writeFlag } from './local-storage.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { storeOfflineImage } from './offline-image.ts'
+import { clearTabStorage } from './clear-tab-storage.ts'
+import { announcePerson } from './follow-tabs.ts'
 import { createStore, useStore } from './store.ts'
-import { clearToken, readToken, writeToken } from './token.ts'
-import { clearReturnTo } from './return-to.ts'
+import { clearToken, readToken } from './token.ts'
 
 /** The logged-in user. Components read it with `useUser`. */
 export const userStore = createStore<LoginDetail | undefined>(undefined)
@@ -23,17 +24,10 @@ export function isLoggedIn(): boolean {
   return readToken() !== undefined
 }
 
-/** Stores the token and reads its user. `completeLogin` then makes the user known to the screens. */
-export async function startSession(token: string): Promise<LoginDetail> {
-  writeToken(token)
-  const user = await readUser()
-  postToNative({ type: 'AUTH', token, userId: user.id })
-  return user
-}
-
 /** Makes the user known to the screens and prepares the app for use without a network. */
 export function completeLogin(user: LoginDetail): void {
   userStore.set(user)
+  if (user.terms.accepted !== user.terms.current) emitAppEvent('terms-changed')
   void storeOfflineImage().catch(() => undefined)
   registerServiceWorker()
 }
@@ -48,7 +42,7 @@ export async function reloadUser(): Promise<void> {
   userStore.set(await readUser())
 }
 
-async function readUser(): Promise<LoginDetail> {
+export async function readUser(): Promise<LoginDetail> {
   const { data } = await call('readLoginDetail', {})
   writeFlag('home', data.home_access)
   return data
@@ -72,7 +66,8 @@ export async function endAllSessions(): Promise<void> {
 /** Removes the session from this browser. The page is reloaded, which empties every cache in memory. */
 export function forgetSession(): void {
   clearToken()
-  clearReturnTo()
+  announcePerson()
+  clearTabStorage()
   writeFlag('home', false)
   location.replace('/')
 }

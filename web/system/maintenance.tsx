@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { brand } from '#shared/brand.ts'
 import { loadConfig } from '#web/platform/config.ts'
+import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
@@ -9,6 +11,7 @@ import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 export function Maintenance() {
   const [busy, setBusy] = useState(false)
   const heading = useFocusedHeading()
+  const closed = useMaintenance()
   usePageTitle('Maintenance')
 
   /** Leaves the screen only when maintenance is over: otherwise the guard would lead back here. */
@@ -31,6 +34,16 @@ export function Maintenance() {
           Something exciting cooking! We'll be back soon.
         </h1>
         <p className="text-base text-muted">Your orders, money and shares are not affected.</p>
+        {!closed && (
+          // The login leads here too, with an account that may not log in.
+          <p className="text-base text-muted">
+            If you cannot log in to your account, write to{' '}
+            <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+              {brand.supportEmail}
+            </a>
+            .
+          </p>
+        )}
       </div>
       <div className="safe-bottom">
         <Button full busy={busy} onClick={() => void leave()}>

@@ -11,10 +11,12 @@ interface SafeHtmlProps {
   /** Truncates the text after this many words. */
   wordsMax?: number
   onCut?: (cut: boolean) => void
+  /** Called once the text is on the screen. */
+  onShown?: () => void
 }
 
 /** HTML that the desk has written. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md). The sanitiser is loaded with the first text. */
-export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps) {
+export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: SafeHtmlProps) {
   const host = useRef<HTMLDivElement>(null)
   const [sanitise, setSanitise] = useState<{ readonly run: Sanitise } | null>(null)
   const [failed, setFailed] = useState(false)
@@ -36,8 +38,13 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut }: SafeHtmlProps
     const cut = truncateTree(fragment, wordsMax)
     onCut?.(cut)
     host.current.replaceChildren(fragment)
-    // `onCut` is not a dependency: a new function does not change the text.
+    onShown?.()
+    // `onCut` and `onShown` are no dependencies: a new function does not change the text.
   }, [sanitise, html, wordsMax])
+
+  useEffect(() => {
+    if (failed) onShown?.()
+  }, [failed])
 
   // Without the sanitiser the text is shown without markup: a document parsed by DOMParser runs no script.
   if (failed) return <p id={id}>{new DOMParser().parseFromString(html, 'text/html').body.textContent}</p>

@@ -79,12 +79,13 @@ function useBackCloses(open: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
-    openSheetEntry()
-    const onBack = () => !currentEntry().sheet && closeNow()
+    const at = openSheetEntry()
+    // A sheet may be open over another one, which has an entry before.
+    const onBack = () => currentEntry().index < at && closeNow()
     addEventListener('popstate', onBack)
     return () => {
       removeEventListener('popstate', onBack)
-      closeSheetEntry()
+      closeSheetEntry(at)
     }
   }, [open])
 }

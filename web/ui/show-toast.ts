@@ -14,7 +14,7 @@ export const toastStore = createStore<ToastMessage | undefined>(undefined)
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a short message at the lower edge. A newer one replaces it. */
+/** Shows a short message below the header. A newer one replaces it. */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   clearTimeout(timer)
   timer = setTimeout(() => toastStore.set(undefined), toastMs)

@@ -4,7 +4,7 @@ import { toastStore } from './show-toast.ts'
 
 const icons = { info: Info, error: CircleAlert, success: CircleCheck }
 
-/** Always mounted: screen readers do not announce a live region that is added together with its text. */
+/** Below the header, because a primary button is at the lower edge. Always mounted: screen readers do not announce a live region that is added together with its text. */
 export function Toast() {
   const toast = useStore(toastStore)
   const Icon = icons[toast?.kind ?? 'info']
@@ -12,12 +12,12 @@ export function Toast() {
     <div
       aria-live={toast?.kind === 'error' ? 'assertive' : 'polite'}
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-50 flex justify-center px-4"
     >
       {toast && (
         <p
           key={toast.id}
-          className="flex max-w-column animate-rise items-center gap-2 rounded-control bg-ink px-4 py-3 text-base text-ground"
+          className="flex max-w-column animate-appear items-center gap-2 rounded-control bg-ink px-4 py-3 text-base text-ground"
         >
           <Icon aria-hidden />
           {toast.text}

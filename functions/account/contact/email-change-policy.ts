@@ -5,7 +5,6 @@ import type { Context } from '#functions/platform/context.ts'
 import { hasShares } from '#functions/holding/queries.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { hasEverPaid } from '#functions/order/queries.ts'
-import { maySignIn } from '#functions/account/session/sign-in.ts'
 
 /** Whether the proof of the phone number is too weak to replace the e-mail address: KYC is approved, or the account owns shares or has ever paid. */
 export async function isEmailLocked(context: Context, { id }: Pick<User, 'id'>): Promise<boolean> {
@@ -17,8 +16,8 @@ export async function isEmailLocked(context: Context, { id }: Pick<User, 'id'>):
   return kyc === 'Approved' || hasPaid || owns
 }
 
-/** Refuses NO_ACCESS for an account that may not sign in, and EMAIL_FIXED for a locked e-mail address. */
+/** Refuses NO_ACCESS for an account that is not an active one of an investor, and EMAIL_FIXED for a locked e-mail address. */
 export async function refuseLockedEmail(context: Context, user: User): Promise<void> {
-  if (!maySignIn(user)) throw new Refused(NO_ACCESS)
+  if (user.status !== 'ACTIVE' || user.role !== 'INVESTER_CLIENT') throw new Refused(NO_ACCESS)
   if (await isEmailLocked(context, user)) throw new Refused(EMAIL_FIXED)
 }

@@ -1,4 +1,5 @@
 import { roleDescriptions, type User } from '#shared/account/account.ts'
+import { termsChangesSince, termsVersion } from '#shared/account/terms.ts'
 import type { LoginDetail, UserView } from '#shared/account/api.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -27,12 +28,15 @@ export function viewLogin(
   kycStatus: DisplayStatus,
   settings: Settings,
 ): LoginDetail {
+  const accepted = user.terms?.version ?? null
   return {
     ...viewUser(user, orders.to_sign + orders.on_the_way === 0),
     default_role_code: user.role,
     default_description: roleDescriptions[user.role],
     home_access: settings.launch === 'open' || user.internal,
     kyc_status: kycStatus,
+    account_status: user.status,
+    terms: { current: termsVersion, accepted, changes: termsChangesSince(accepted) },
     waiting: { kyc: kycStatus !== 'Approved', ...orders },
   }
 }

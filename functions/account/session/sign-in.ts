@@ -1,6 +1,7 @@
 import { sessionLifeMs } from '#shared/account/limits.ts'
 import { type User } from '#shared/account/account.ts'
 import { NO_ACCESS } from '#shared/account/refusals.ts'
+import { mayHaveSession } from '#shared/account/status.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -12,9 +13,9 @@ export interface StartedSession {
   readonly cookies: readonly string[]
 }
 
-/** Whether an account may sign in here: it is active, and it is an investor account. Desk users sign in at the desk. */
-export function maySignIn({ status, role }: User): boolean {
-  return status === 'ACTIVE' && role === 'INVESTER_CLIENT'
+/** Whether an account may sign in here: it is an investor account, active or suspended. Desk users sign in at the desk. */
+export function maySignIn(user: User): boolean {
+  return user.role === 'INVESTER_CLIENT' && mayHaveSession(user)
 }
 
 /** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */

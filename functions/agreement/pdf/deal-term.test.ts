@@ -55,6 +55,12 @@ describe.each(documents)('%s', (name, make) => {
     expect(signature.y + signature.height).toBeLessThan(770)
   })
 
+  it('prints a name in Hindi so that it can be searched and copied', needsPdftotext, async () => {
+    const text = textOf(await make(sampleFacts({ buyerName: 'श्रीमती कीर्ति वर्मा' })))
+    expect(text).toContain('श्रीमती कीर्ति वर्मा')
+    expect(text).not.toContain('??')
+  })
+
   it('names the buyer, masks the demat account and numbers its pages', needsPdftotext, async () => {
     const document = await make(sampleFacts())
     const text = textOf(document)

@@ -1,7 +1,16 @@
 import { mayCost } from '#shared/order/cancel-cost.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningText, signerRows } from './facts.ts'
+import {
+  buyerOf,
+  type DealFacts,
+  dematOf,
+  namesIn,
+  type PdfDocument,
+  rupees,
+  runningText,
+  signerRows,
+} from './facts.ts'
 import {
   closePdf,
   drawClause,
@@ -25,7 +34,7 @@ function versionOf({ order }: DealFacts): string {
 /** The agreement between buyer and seller, for the buyer to sign. Equal facts create equal bytes. */
 export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
   const version = versionOf(facts)
-  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now)
+  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now, namesIn(facts))
   drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
   drawHeading(pdf, 'The deal')
   drawTable(pdf, dealRows(facts))

@@ -43,6 +43,11 @@ export function dematOf({ dematId }: DealFacts): string {
   return dematId === undefined ? "The account approved in the buyer's KYC" : maskTail(dematId)
 }
 
+/** The texts that people gave, which may be in any script. */
+export function namesIn(facts: DealFacts): string[] {
+  return [buyerOf(facts), facts.order.scrip_name]
+}
+
 /** The rows beside the signature box: signer, order and date. */
 export function signerRows(facts: DealFacts): Row[] {
   return [

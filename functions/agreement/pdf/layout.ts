@@ -1,7 +1,9 @@
-import { type Color, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { type Color, PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { brand } from '#shared/brand.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { printable, wrap } from './glyphs.ts'
+import { drawRun } from './draw-run.ts'
+import { type Face, runsOf, widthOf, widthOfRun, wrap } from './glyphs.ts'
+import { embedScripts } from './script-fonts.ts'
 
 /** A4, in points from the lower left corner. */
 const sheet = { width: 595.28, height: 841.89, margin: 56, top: 762, bottom: 76 } as const
@@ -20,8 +22,8 @@ const bodyLeading = 13.4
 /** A PDF that is being written: the current position (`page`, `y`), the fonts and the running text. */
 export interface Pdf {
   readonly document: PDFDocument
-  readonly plain: PDFFont
-  readonly bold: PDFFont
+  readonly plain: Face
+  readonly bold: Face
   /** The text in the header (right) and in the footer (left) of every page. */
   readonly running: { readonly head: string; readonly foot: string }
   page: PDFPage
@@ -43,7 +45,13 @@ export interface Row {
   readonly strong?: boolean
 }
 
-export async function openPdf(title: string, running: Pdf['running'], now: Instant): Promise<Pdf> {
+/** `names` are the texts of the document that people gave: their scripts decide which fonts it needs. */
+export async function openPdf(
+  title: string,
+  running: Pdf['running'],
+  now: Instant,
+  names: readonly string[],
+): Promise<Pdf> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.setTitle(title, { showInWindowTitleBar: true })
   document.setAuthor(brand.legalName)
@@ -52,12 +60,14 @@ export async function openPdf(title: string, running: Pdf['running'], now: Insta
   document.setLanguage('en-IN')
   document.setCreationDate(new Date(now))
   document.setModificationDate(new Date(now))
-  const [plain, bold] = await Promise.all([
+  const [plain, bold, scripts] = await Promise.all([
     document.embedFont(StandardFonts.Helvetica),
     document.embedFont(StandardFonts.HelveticaBold),
+    embedScripts(document, names),
   ])
   const page = document.addPage([sheet.width, sheet.height])
-  return { document, plain, bold, running, page, y: sheet.top }
+  const faces = { plain: { latin: plain, scripts }, bold: { latin: bold, scripts } }
+  return { document, ...faces, running, page, y: sheet.top }
 }
 
 /** The title of the document and one line of description. */
@@ -116,7 +126,7 @@ export function drawTable(pdf: Pdf, rows: readonly Row[], align: 'left' | 'right
       }),
     )
     values.forEach((line, index) => {
-      const x = align === 'left' ? sheet.margin + labelWidth : right - pad - font.widthOfTextAtSize(line, bodySize)
+      const x = align === 'left' ? sheet.margin + labelWidth : right - pad - widthOf(line, font, bodySize)
       write(pdf, line, { x, y: top - (index + 0.74) * bodyLeading, size: bodySize, font })
     })
     pdf.y -= height
@@ -195,14 +205,17 @@ function write(
     size,
     font = pdf.plain,
     colour = ink,
-  }: { x: number; y?: number; size: number; font?: PDFFont; colour?: Color },
+  }: { x: number; y?: number; size: number; font?: Face; colour?: Color },
 ): void {
-  pdf.page.drawText(printable(text, font), { x, y, size, font, color: colour })
+  let pen = x
+  for (const run of runsOf(text, font)) {
+    drawRun(pdf.page, run, { x: pen, y, size, color: colour })
+    pen += widthOfRun(run, size)
+  }
 }
 
 function writeRight(pdf: Pdf, text: string, y: number): void {
-  const line = printable(text, pdf.plain)
-  write(pdf, line, { x: right - pdf.plain.widthOfTextAtSize(line, 7.5), y, size: 7.5, colour: grey })
+  write(pdf, text, { x: right - widthOf(text, pdf.plain, 7.5), y, size: 7.5, colour: grey })
 }
 
 function drawRule(pdf: Pdf, y: number): void {

@@ -15,7 +15,7 @@ export async function refundStatement({ orderId, paymentId, refunds }: RefundSta
     head: `Refund statement  |  Order ${orderId}`,
     foot: `${brand.legalName}, Bangalore  |  Refund statement of ${formatDay(last)}`,
   }
-  const pdf = await openPdf(`Refund statement - ${orderId}`, running, last)
+  const pdf = await openPdf(`Refund statement - ${orderId}`, running, last, [])
   drawTitle(pdf, 'Refund statement', 'What was refunded of the payment named below, to its payer.')
   drawHeading(pdf, 'The payment')
   drawTable(pdf, [

@@ -1,6 +1,15 @@
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { buyerOf, type DealFacts, dematOf, type PdfDocument, rupees, runningText, signerRows } from './facts.ts'
+import {
+  buyerOf,
+  type DealFacts,
+  dematOf,
+  namesIn,
+  type PdfDocument,
+  rupees,
+  runningText,
+  signerRows,
+} from './facts.ts'
 import {
   closePdf,
   drawClause,
@@ -17,7 +26,7 @@ const version = 'Risk disclosure v1'
 
 /** The risks of the purchase, which the buyer signs. Equal facts create equal bytes. */
 export async function riskDisclosure(facts: DealFacts): Promise<PdfDocument> {
-  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now)
+  const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now, namesIn(facts))
   drawTitle(
     pdf,
     'Risk disclosure',

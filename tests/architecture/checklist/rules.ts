@@ -18,10 +18,10 @@ export const rules: Readonly<Record<string, Entry>> = {
     login('a number of another country'),
   ),
   V3: asks(
-    'a new number: more than twelve characters, and different from the current one',
+    'a new number: complete for its country, and different from the current one',
     web.contact(
-      'contains only digits, brackets and a plus, at most fifteen characters (V3)',
-      'must be longer than twelve characters and differ from the current number (X11, X13, X28)',
+      'starts with the digits of the present one, if the picker shows its country (V3)',
+      'must be complete for its country and differ from the current number (X11, X13, X28)',
     ),
   ),
   V4: asks(
@@ -154,7 +154,8 @@ export const rules: Readonly<Record<string, Entry>> = {
     'an account: active, suspended, deactivated, archived, deleted',
     statuses('has exactly these allowed changes'),
     integration.accountStatus(
-      'is logged out everywhere and cannot log in until it is active again; the audit trail records who and why',
+      'stays logged in, logs in, sees what it owns, asks us, and finishes what it began, but makes no new deal',
+      'is logged out everywhere and cannot log in until it is active again',
     ),
     statements('T12 states', 'T12 restored', 'T12 deletion refused', 'T12 what the operator may do'),
   ),

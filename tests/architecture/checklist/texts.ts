@@ -4,7 +4,7 @@ import { integration, screens, web } from './tests.ts'
 const { account, buy, firebase, login, signUp, support, system } = screens
 const toAddress = web.loginFailure('%i %s shows "%s" (X16, X18–X21)')
 const toPhone = web.loginFailure('%i %s shows "%s" (X27–X31, X36)')
-const contact = web.contact('must be longer than twelve characters and differ from the current number (X11, X13, X28)')
+const contact = web.contact('must be complete for its country and differ from the current number (X11, X13, X28)')
 
 /** Texts that people see, verbatim. */
 export const texts: Readonly<Record<string, Entry>> = {

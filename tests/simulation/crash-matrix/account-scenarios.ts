@@ -1,9 +1,10 @@
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import { startSession } from '#functions/account/commands.ts'
+import { termsVersion } from '#shared/account/terms.ts'
 import { secondMs } from '#shared/kernel/instant.ts'
 import { codeOf } from '#tests/integration/contact-steps.ts'
-import { pay } from '#tests/integration/steps.ts'
+import { acceptedTerms, pay } from '#tests/integration/steps.ts'
 import { ravi as ravisDetails, kaveri } from '#tests/harness/seed.ts'
 import type { Actors } from './actors.ts'
 
@@ -54,6 +55,10 @@ async function changeContacts(actors: Actors): Promise<void> {
   )
   await perform('Ravi reads whether he may buy', () =>
     harness.call('checkUserDetails', { params: { id: ravi.userId } }, options).then(({ body }) => body),
+  )
+  await acceptedTerms(harness, ravi.userId, '2026-11-21')
+  await perform('Ravi accepts the new terms', () =>
+    harness.call('acceptTerms', { body: { version: termsVersion } }, options).then(({ body }) => body),
   )
   await stepUp(actors, 'number', ravisDetails.email)
   const sendPhone = () =>

@@ -59,7 +59,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
               <CircleCheck aria-hidden /> {welcomeText}
             </p>
           ) : (
-            <Button type="submit" full busy={verifying} disabled={code.length < 6 || blocked}>
+            <Button type="submit" full busy={verifying} disabled={blocked}>
               {button}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { companyNamePattern, registrationNumberPattern, titleCase } from '#shared/account/name.ts'
+import { companyNamePattern, registrationNumberPattern, tidyName, titleCase } from '#shared/account/name.ts'
 import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -59,7 +59,7 @@ function Form({ state }: { state: DetailsState }) {
 
 /** The errors of the fields (docs/specification/texts.md, X9 and X10). */
 function errorsOf({ company_name, company_registration_no }: Fields) {
-  const name = company_name.trim()
+  const name = tidyName(company_name)
   return {
     company_name: name.length >= 2 && companyNamePattern.test(name) ? undefined : detailsTexts.companyNameRequired,
     company_registration_no: registrationNumberPattern.test(company_registration_no.trim())
@@ -73,7 +73,7 @@ function detailsOf({ company_name, company_registration_no }: Fields): Details {
     user_type: 'COMPANY',
     first_name: '',
     last_name: '',
-    company_name: company_name.trim(),
+    company_name: tidyName(company_name),
     company_registration_no: company_registration_no.trim(),
     last_name_exists: false,
   }

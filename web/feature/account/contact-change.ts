@@ -23,11 +23,28 @@ function toResult(answer: CodeAnswer): ContactCodeResult {
 
 /** A confirmation is valid for this long: a little less than the ten minutes of the server. */
 const confirmedForMs = 9 * 60_000
-const confirmedAtMs: Partial<Record<Contact, number>> = {}
+/** Session storage keeps when each change was confirmed: a reload asks for no second code. */
+const confirmedKey = 'confirmedContacts'
+
+function confirmedAtMs(): Partial<Record<Contact, number>> {
+  try {
+    return JSON.parse(sessionStorage.getItem(confirmedKey) ?? '{}') as Partial<Record<Contact, number>>
+  } catch {
+    return {}
+  }
+}
+
+function saveConfirmed(change: Contact): void {
+  try {
+    sessionStorage.setItem(confirmedKey, JSON.stringify({ ...confirmedAtMs(), [change]: Date.now() }))
+  } catch {
+    // Storage is blocked: the change is confirmed once more.
+  }
+}
 
 /** Whether the person has confirmed a change of this contact recently and need not do it again. The server checks it as well. */
 export function isConfirmed(change: Contact): boolean {
-  return Date.now() - (confirmedAtMs[change] ?? -Infinity) < confirmedForMs
+  return Date.now() - (confirmedAtMs()[change] ?? -Infinity) < confirmedForMs
 }
 
 /** Sends the code that confirms the person before a contact changes (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md). Returns the masked address or number that it was sent to. `ownPhone` is digits with country code. */
@@ -48,7 +65,7 @@ export async function sendStepUp(change: Contact, ownPhone: string): Promise<str
 export async function checkStepUp(change: Contact, ownPhone: string, otp: string): Promise<ContactCodeResult> {
   const proof = change === 'number' ? { otp } : await (await loadPhoneProof()).confirm(ownPhone, otp)
   const result = toResult(await call('verifyStepUpCode', { body: { change, ...proof } }))
-  if (result.message === 'RIGHT') confirmedAtMs[change] = Date.now()
+  if (result.message === 'RIGHT') saveConfirmed(change)
   return result
 }
 

@@ -83,12 +83,7 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
         {done ? (
           <Done>{change === 'number' ? contactTexts.numberUpdated : contactTexts.emailUpdated}</Done>
         ) : (
-          <Button
-            type="submit"
-            full
-            busy={entry.busy}
-            disabled={entry.closed || (entry.code.length < 6 && !entry.right)}
-          >
+          <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
             VERIFY
           </Button>
         )}

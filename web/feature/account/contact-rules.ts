@@ -1,22 +1,19 @@
-import type { Contact } from '#shared/account/contact-api.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
+import { type Country, homeCountry, isComplete } from '#web/lib/phone.ts'
 
-/** A typed number has more than `numberCharactersOver` and at most `numberCharactersMax` characters: digits, brackets and a plus. */
-const numberCharactersMax = 15
-const numberCharactersOver = 12
 const emailCharactersMax = 254
 /** A first check in the browser. The check of the server decides. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
-/** The typed text, reduced to the characters and the length that are allowed. */
-export function typedContact(change: Contact, text: string): string {
-  if (change === 'email') return text.trim().toLowerCase().slice(0, emailCharactersMax)
-  return text.replace(/[^\d()+]/g, '').slice(0, numberCharactersMax)
+/** The typed address, reduced to the characters and the length that are allowed. */
+export function typedEmail(text: string): string {
+  return text.trim().toLowerCase().slice(0, emailCharactersMax)
 }
 
-/** The value for the server: a number is reduced to its digits. */
-export function wireContact(change: Contact, text: string): string {
-  return change === 'number' ? text.replace(/\D/g, '') : text
+/** The digits without country code with which the form starts: those of a number of the country that the picker shows first. */
+export function firstDigits(wirePhone: string): string {
+  const digits = wirePhone.slice(homeCountry.countryCode.length)
+  return wirePhone.startsWith(homeCountry.countryCode) && isComplete(digits, homeCountry) ? digits : ''
 }
 
 interface ContactError {
@@ -25,13 +22,16 @@ interface ContactError {
   readonly unfinished?: true
 }
 
-/** Why the text cannot be sent, or undefined when it can. `current` is the value that the server has stored. */
-export function contactError(change: Contact, text: string, current: string): ContactError | undefined {
-  const number = change === 'number'
-  if (text === '') return { message: number ? contactTexts.numberRequired : contactTexts.emailRequired }
-  if (wireContact(change, text) === wireContact(change, current))
-    return { message: number ? contactTexts.numberUnchanged : contactTexts.emailUnchanged }
-  if (number)
-    return text.length > numberCharactersOver ? undefined : { message: contactTexts.numberInvalid, unfinished: true }
+/** Why a number cannot be sent, or undefined when it can. `current` is the stored one, digits with country code. */
+export function numberError(digits: string, country: Country, current: string): ContactError | undefined {
+  if (digits === '') return { message: contactTexts.numberRequired }
+  if (`${country.countryCode}${digits}` === current) return { message: contactTexts.numberUnchanged }
+  return isComplete(digits, country) ? undefined : { message: contactTexts.numberInvalid, unfinished: true }
+}
+
+/** Why an address cannot be sent, or undefined when it can. `current` is the stored one. */
+export function emailError(text: string, current: string): ContactError | undefined {
+  if (text === '') return { message: contactTexts.emailRequired }
+  if (text === current) return { message: contactTexts.emailUnchanged }
   return emailPattern.test(text) ? undefined : { message: contactTexts.emailInvalid, unfinished: true }
 }

@@ -9,6 +9,7 @@ export const contactTexts = {
   numberTaken: 'Mobile number already registered',
   emailTaken: 'Email already exists',
   noAccess: "You don't have access to login",
+  codeShape: 'Must be exactly 6 digits',
   invalidOtp: 'Invalid OTP',
   tooManyTries: 'Too many tries, chat with us',
   numberBlocked: 'Account blocked, please try after 24hours',

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Country } from '#web/lib/phone.ts'
-import { countries, findCountries } from '#web/lib/country-list.ts'
+import { brand } from '#shared/brand.ts'
+import { type Country, homeCountry } from '#web/lib/phone.ts'
+import { findCountries } from '#web/lib/country-list.ts'
+import { config } from '#web/platform/config.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 interface CountrySheetProps {
@@ -13,7 +15,7 @@ interface CountrySheetProps {
 
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** The list of all countries, searched by name or dial code. The arrow keys move through the results. */
+/** The list of the countries that we can send codes to, searched by name or dial code. The arrow keys move through the results. */
 export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySheetProps) {
   function choose(country: Country) {
     onChoose(country)
@@ -26,12 +28,17 @@ export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySh
   )
 }
 
+/** Whether the stage sends codes to a country. */
+function isServed({ countryCode }: Country): boolean {
+  return config().smsCountries?.includes(countryCode) ?? countryCode === homeCountry.countryCode
+}
+
 /** A combobox with a list that is always open: the focus stays in the field (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoose'>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const found = text.trim() === '' ? countries : findCountries(text)
+  const found = findCountries(text).filter(isServed)
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -79,7 +86,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         onKeyDown={press}
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-muted"
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 h-80 overflow-y-auto">
+      <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 max-h-80 overflow-y-auto">
         {found.map((country, index) => (
           <li
             key={country.code}
@@ -97,7 +104,14 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? 'py-6 text-center text-base text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'No country found' : `${found.length} countries`}
+        {found.length === 0 ? 'No country found' : `${found.length} ${found.length === 1 ? 'country' : 'countries'}`}
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        We can send codes to these countries only. Elsewhere? Write to{' '}
+        <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+          {brand.supportEmail}
+        </a>
+        .
       </p>
     </>
   )

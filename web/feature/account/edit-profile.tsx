@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { CountryButton } from './country-button.tsx'
 import type { EditProfileState } from './route-state.ts'
 import { StepUp } from './step-up.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -27,10 +29,10 @@ const fields = {
   number: {
     title: 'Edit phone number',
     label: 'Phone number',
-    helper: 'With + and country code',
+    helper: 'We send a code to the new number',
     type: 'tel',
-    inputMode: 'tel',
-    autoComplete: 'tel',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
   },
   email: {
     title: 'Edit email',
@@ -43,9 +45,10 @@ const fields = {
 } as const
 
 function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
-  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone } = useContactForm(change, user)
+  const form = useContactForm(change, user)
+  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone } = form
   const { title, label, helper, ...keyboard } = fields[change]
-  const cancel = () => navigate('/profile', { replace: true })
+  const cancel = () => navigateBackTo('/profile')
   if (stepUp !== undefined) {
     return (
       <Screen title={title} onBack={back}>
@@ -67,6 +70,7 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
           label={label}
           helper={helper}
           {...keyboard}
+          leading={change === 'number' && <CountryButton country={form.country} onChange={form.chooseCountry} />}
           autoFocus
           value={text}
           onChange={(event) => type(event.target.value)}

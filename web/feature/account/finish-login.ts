@@ -1,6 +1,7 @@
 import { preloadScreen } from '#web/platform/preload-screen.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { completeLogin, startSession } from '#web/platform/session.ts'
+import { navigateAfterLogin } from '#web/platform/navigate-back.ts'
+import { completeLogin } from '#web/platform/session.ts'
+import { startSession } from '#web/platform/start-session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
 import { clearRegistration } from './restart-registration.ts'
 
@@ -20,6 +21,5 @@ export async function finishLogin(token: string, onUserLoaded: () => void): Prom
   const address = takeReturnTo()
   preloadScreen(address.replace(/\?.*/, ''))
   await new Promise((resolve) => setTimeout(resolve, welcomeMs))
-  completeLogin(user)
-  navigate(address, { replace: true })
+  navigateAfterLogin(address, () => completeLogin(user))
 }

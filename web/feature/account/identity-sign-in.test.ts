@@ -10,15 +10,21 @@ vi.mock('virtual:paths', () => ({
 }))
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 vi.mock('#web/platform/navigation.ts', () => ({ navigate: vi.fn() }))
+vi.mock('#web/platform/navigate-back.ts', () => ({
+  navigateAfterLogin: vi.fn((_to: string, complete: () => void) => complete()),
+}))
 vi.mock('#web/platform/session.ts', () => ({
   isLoggedIn: vi.fn(() => false),
-  startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })),
   completeLogin: vi.fn(),
+}))
+vi.mock('#web/platform/start-session.ts', () => ({
+  startSession: vi.fn(async (token: string) => ({ id: `of ${token}` })),
 }))
 vi.mock('#web/ui/show-toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/platform/token.ts', () => ({ readToken: () => undefined }))
 
 const { navigate } = await import('#web/platform/navigation.ts')
+const { navigateAfterLogin } = await import('#web/platform/navigate-back.ts')
 const { completeLogin, isLoggedIn } = await import('#web/platform/session.ts')
 const { showToast } = await import('#web/ui/show-toast.ts')
 const { checkEmailCode } = await import('./email-steps.ts')
@@ -65,7 +71,7 @@ const navigations = () => vi.mocked(navigate).mock.calls
 test('a known identity logs in (X32)', async () => {
   stubResponses([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
   postFromWrapper(google)
-  await vi.waitFor(() => expect(navigations()).toEqual([['/home', { replace: true }]]))
+  await vi.waitFor(() => expect(vi.mocked(navigateAfterLogin).mock.calls).toEqual([['/home', expect.any(Function)]]))
   expect(requests).toEqual([{ path: '/api/google_signup', body: { id_token: 'a.b.c' } }])
   expect(toasts()).toEqual(['Google Authentication Successful'])
   expect(completeLogin).toHaveBeenCalledWith({ id: 'of t' })
@@ -182,7 +188,7 @@ test('a repeated message, or a message while logged in, is ignored', async () =>
   stubResponses([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
   postFromWrapper(google)
   postFromWrapper(google)
-  await vi.waitFor(() => expect(navigations()).toHaveLength(1))
+  await vi.waitFor(() => expect(navigateAfterLogin).toHaveBeenCalledOnce())
   vi.mocked(isLoggedIn).mockReturnValueOnce(true)
   postFromWrapper(google)
   await Promise.resolve()

@@ -1,8 +1,10 @@
 import type { loginApi } from '#shared/account/login-api.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
+import { navigateAfterLogin } from '#web/platform/navigate-back.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { completeLogin, isLoggedIn, startSession } from '#web/platform/session.ts'
+import { completeLogin, isLoggedIn } from '#web/platform/session.ts'
+import { startSession } from '#web/platform/start-session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { identityTexts } from '#web/feature/account/identity-text.ts'
@@ -58,8 +60,8 @@ function appleBody({ identity_token, nonce, user }: InMessages['APPLE_SIGNIN']) 
 async function followUp(identified: Identified): Promise<void> {
   switch (identified.message) {
     case 'LOGIN_SUCCESS': {
-      completeLogin(await startSession(identified.token.token))
-      return navigate(takeReturnTo(), { replace: true })
+      const user = await startSession(identified.token.token)
+      return navigateAfterLogin(takeReturnTo(), () => completeLogin(user))
     }
     case 'LINK_REQUIRED': {
       const { handle, email } = identified.data

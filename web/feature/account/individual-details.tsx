@@ -1,4 +1,4 @@
-import { firstNamePattern, lastNamePattern, titleCase } from '#shared/account/name.ts'
+import { firstNamePattern, lastNamePattern, personCase, tidyName } from '#shared/account/name.ts'
 import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -24,7 +24,7 @@ function Form({ state }: { state: DetailsState }) {
   const { firstName = '', lastName = '' } = state.registration
   const entry = useDetails<Fields>({
     state,
-    initial: { first_name: titleCase(firstName), last_name: titleCase(lastName), noLastName: false },
+    initial: { first_name: personCase(firstName), last_name: personCase(lastName), noLastName: false },
     errorsOf,
     detailsOf,
   })
@@ -38,7 +38,7 @@ function Form({ state }: { state: DetailsState }) {
           autoFocus
           maxLength={50}
           value={typed.first_name}
-          onChange={(event) => change({ first_name: titleCase(event.target.value) })}
+          onChange={(event) => change({ first_name: personCase(event.target.value) })}
           onBlur={() => touch('first_name')}
           error={errorOf('first_name')}
           helper={detailsTexts.nameHelp}
@@ -49,7 +49,7 @@ function Form({ state }: { state: DetailsState }) {
           maxLength={50}
           disabled={typed.noLastName}
           value={typed.last_name}
-          onChange={(event) => change({ last_name: titleCase(event.target.value) })}
+          onChange={(event) => change({ last_name: personCase(event.target.value) })}
           onBlur={() => touch('last_name')}
           error={errorOf('last_name')}
         />
@@ -67,19 +67,19 @@ function Form({ state }: { state: DetailsState }) {
   )
 }
 
-/** The errors of the fields: letters only, and spaces within the last name (docs/specification/texts.md, X7 and X8). */
+/** The errors of the fields (docs/specification/texts.md, X7 and X8). */
 function errorsOf({ first_name, last_name, noLastName }: Fields) {
   return {
-    first_name: firstNamePattern.test(first_name.trim()) ? undefined : detailsTexts.firstNameRequired,
-    last_name: noLastName || lastNamePattern.test(last_name.trim()) ? undefined : detailsTexts.lastNameRequired,
+    first_name: firstNamePattern.test(tidyName(first_name)) ? undefined : detailsTexts.firstNameRequired,
+    last_name: noLastName || lastNamePattern.test(tidyName(last_name)) ? undefined : detailsTexts.lastNameRequired,
   }
 }
 
 function detailsOf({ first_name, last_name, noLastName }: Fields): Details {
   return {
     user_type: 'INDIVIDUAL',
-    first_name: first_name.trim(),
-    last_name: last_name.trim(),
+    first_name: tidyName(first_name),
+    last_name: tidyName(last_name),
     company_name: '',
     company_registration_no: '',
     last_name_exists: noLastName,

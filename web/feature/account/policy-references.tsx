@@ -6,7 +6,7 @@ import { LinkRow } from './profile-rows.tsx'
 const policies = [
   { to: '/termsandcondition', title: 'Terms and Conditions' },
   { to: '/legalpolicy', title: 'Legal & Compliance' },
-  { to: '/subtermsandconditions', title: 'Sub Terms and Conditions' },
+  { to: '/subtermsandconditions', title: 'Terms of Use' },
   { to: '/privacyandpolicy', title: 'Privacy Policy and Security' },
   { to: '/risksanddisclosures', title: 'Risk Disclosure and Compliance' },
   { to: '/noreturnpolicy', title: 'Return and Exchange Policy' },

@@ -54,7 +54,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
         locked={entry.resendLocked}
       />
       <div className="mt-auto safe-bottom pt-6">
-        <Button type="submit" full busy={entry.busy} disabled={entry.closed || (entry.code.length < 6 && !entry.right)}>
+        <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
           CONFIRM
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { firstNamePattern, lastNamePattern, titleCase } from '#shared/account/name.ts'
+import { firstNamePattern, lastNamePattern, personCase, tidyName } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
@@ -70,15 +70,19 @@ function useNameForm(next: string) {
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const errors = {
-    first: submitted && !firstNamePattern.test(first.trim()) ? 'First name required' : undefined,
-    last: submitted && !noLastName && !lastNamePattern.test(last.trim()) ? 'Last name required' : undefined,
+    first: submitted && !firstNamePattern.test(tidyName(first)) ? 'First name required' : undefined,
+    last: submitted && !noLastName && !lastNamePattern.test(tidyName(last)) ? 'Last name required' : undefined,
   }
 
   async function save() {
     setBusy(true)
     try {
       await call('updateUserDetails', {
-        body: { first_name: first.trim(), isLastNameExist: noLastName, ...(!noLastName && { last_name: last.trim() }) },
+        body: {
+          first_name: tidyName(first),
+          isLastNameExist: noLastName,
+          ...(!noLastName && { last_name: tidyName(last) }),
+        },
       })
       // The server has changed the name already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
@@ -95,8 +99,8 @@ function useNameForm(next: string) {
     noLastName,
     busy,
     errors,
-    typeFirst: (text: string) => setFirst(titleCase(text)),
-    typeLast: (text: string) => setLast(titleCase(text)),
+    typeFirst: (text: string) => setFirst(personCase(text)),
+    typeLast: (text: string) => setLast(personCase(text)),
     /** Ticking clears and disables the last name field. */
     setNoLastName(ticked: boolean) {
       setNoLastNameState(ticked)
@@ -105,7 +109,8 @@ function useNameForm(next: string) {
     submit(event: FormEvent) {
       event.preventDefault()
       setSubmitted(true)
-      if (!busy && firstNamePattern.test(first.trim()) && (noLastName || lastNamePattern.test(last.trim()))) void save()
+      if (!busy && firstNamePattern.test(tidyName(first)) && (noLastName || lastNamePattern.test(tidyName(last))))
+        void save()
     },
   }
 }

@@ -44,7 +44,8 @@ export function useContactCode({
   }
 
   async function verify(otp: string) {
-    if (running.current || (otp.length < 6 && !right)) return
+    if (running.current) return
+    if (otp.length < 6 && !right) return setError(contactTexts.codeShape)
     running.current = true
     setBusy(true)
     try {

@@ -3,7 +3,8 @@ import type { LoginDetail } from '#shared/account/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { isConfirmed, sendNewCode, sendStepUp } from './contact-change.ts'
 import { needsStepUp, sendFailure } from './contact-failure.ts'
-import { contactError, typedContact, wireContact } from './contact-rules.ts'
+import { type Country, homeCountry, localDigits } from '#web/lib/phone.ts'
+import { emailError, firstDigits, numberError, typedEmail } from './contact-rules.ts'
 import type { ChangeEmailState, ChangeMobileNumberState, EditProfileState } from './route-state.ts'
 
 interface SentStepUp {
@@ -16,16 +17,17 @@ const stepUpLifeMs = 9 * 60_000
 
 /** The form for a new number or address. A step-up code confirms the user, then a code is sent to the new number or address. */
 export function useContactForm(change: EditProfileState, user: LoginDetail) {
-  const current = change === 'number' ? `+${wireContact('number', user.contact_no)}` : user.email
-  const ownPhone = wireContact('number', user.contact_no)
-  const [text, setText] = useState(current)
+  const isNumber = change === 'number'
+  const ownPhone = user.contact_no
+  const [country, setCountry] = useState(homeCountry)
+  const [text, setText] = useState(() => (isNumber ? firstDigits(ownPhone) : user.email))
   /** An unfinished text is reported as an error only after the user has left the field. */
   const [touched, setTouched] = useState<'typed' | 'left'>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<SentStepUp>()
   const [confirming, setConfirming] = useState(false)
-  const textError = contactError(change, text, current)
+  const textError = isNumber ? numberError(text, country, ownPhone) : emailError(text, user.email)
 
   async function confirmFirst() {
     if (sent === undefined || Date.now() - sent.sentAtMs > stepUpLifeMs) {
@@ -35,10 +37,10 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
   }
 
   async function sendToNew() {
-    const to = wireContact(change, text)
+    const to = isNumber ? `${country.countryCode}${text}` : text
     await sendNewCode(change, to)
     const sentAtMs = Date.now()
-    if (change === 'number')
+    if (isNumber)
       navigate('/changemobilenumber', {
         replace: true,
         state: { mobile: to, userId: user.id, sentAtMs } satisfies ChangeMobileNumberState,
@@ -90,8 +92,16 @@ export function useContactForm(change: EditProfileState, user: LoginDetail) {
     stepUp: confirming ? sent : undefined,
     update,
     back: () => setConfirming(false),
+    country,
+    /** A change of the country clears the number. */
+    chooseCountry(next: Country) {
+      setCountry(next)
+      setText('')
+      setTouched(undefined)
+      setRefused(undefined)
+    },
     type(next: string) {
-      setText(typedContact(change, next))
+      setText(isNumber ? localDigits(next, country) : typedEmail(next))
       setTouched('typed')
       setRefused(undefined)
     },

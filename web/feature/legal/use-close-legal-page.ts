@@ -1,3 +1,4 @@
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
@@ -12,7 +13,8 @@ export function useCloseLegalPage(isTerms: boolean): () => void {
   return () => {
     const origin = isTerms ? detailsOf(state) : state && '/termsandcondition'
     if (origin === undefined && !isLoggedIn()) navigate('/', { replace: true })
-    else navigate(origin ?? '/profile', { replace: true, state: { ...(origin && state), condition: true } })
+    else if (origin === undefined) navigateBackTo('/profile', { condition: true })
+    else navigate(origin, { replace: true, state: { ...state, condition: true } })
   }
 }
 

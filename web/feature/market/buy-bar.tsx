@@ -31,8 +31,10 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   /** The sheet stays mounted once it was opened: a closed one still holds an unpaid order (web/feature/order/purchase-sheet.tsx). */
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
-  const unpaidCount = useUser()?.waiting.unpaid ?? 0
-  const available = security.status === listTypes.available
+  const user = useUser()
+  const unpaidCount = user?.waiting.unpaid ?? 0
+  const suspended = user?.account_status === 'SUSPENDED'
+  const available = security.status === listTypes.available && !suspended
 
   function buy() {
     setOpened(true)
@@ -67,8 +69,13 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
           <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
         </>
       ) : (
-        <NotForSale security={security} />
+        <Unavailable security={security} suspended={suspended} />
       )}
     </>
   )
+}
+
+function Unavailable({ security, suspended }: { security: SecurityPage; suspended: boolean }) {
+  if (!suspended) return <NotForSale security={security} />
+  return <p className="pb-3 text-center text-base text-muted">You cannot buy while your account is suspended.</p>
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { emitAppEvent } from '#web/platform/app-event.ts'
 import { config } from '#web/platform/config.ts'
 import { writeText } from '#web/platform/local-storage.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
@@ -59,6 +60,7 @@ export function usePurchase({
   function showRefusal(error: unknown): void {
     if (!(error instanceof ApiError)) return setRefusal({ message: openOrder.noAnswer })
     if (openOrder.followPayment(error)) return
+    if (error.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
     const openOrderId = error.data['order_id']
     setRefusal({
       message: error.userMessage,

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { supportApi } from '#shared/support/api.ts'
 import type { cmlFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -32,7 +33,7 @@ export function Faqs() {
   return (
     <Screen
       title="FAQs"
-      onBack={() => navigate(demat ? '/demat' : '/profile', { replace: true })}
+      onBack={() => navigateBackTo(demat ? '/demat' : '/profile')}
       bottomBar={<BottomBar active="profile" />}
     >
       {loading && <FaqSkeletons />}
@@ -55,9 +56,12 @@ export function Faqs() {
 function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number | undefined }) {
   const [open, setOpen] = useState(openFirst)
   const opened = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (openFirst !== undefined) opened.current?.scrollIntoView({ block: 'start' })
-  }, [openFirst])
+  const scrolled = useRef(false)
+  /** Once, when the answer is there: before, the page is too short to bring its question to the top. */
+  function scrollToOpened() {
+    if (!scrolled.current) opened.current?.scrollIntoView({ block: 'start' })
+    scrolled.current = true
+  }
   return (
     <Card className="divide-y divide-line py-0">
       {faqs.map(({ id, question, answer }) => (
@@ -69,7 +73,7 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
           onToggle={() => setOpen(id === open ? undefined : id)}
         >
           <div className="pb-4">
-            <SafeHtml html={answer} />
+            <SafeHtml html={answer} {...(id === openFirst && { onShown: scrollToOpened })} />
           </div>
         </Disclosure>
       ))}

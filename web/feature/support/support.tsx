@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
-import { navigate } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ export function Support() {
   return (
     <Screen
       title="Support"
-      onBack={() => navigate('/profile', { replace: true })}
+      onBack={() => navigateBackTo('/profile')}
       bottomBar={<BottomBar active="profile" />}
       footer={
         <Button full onClick={write}>

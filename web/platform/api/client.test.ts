@@ -145,9 +145,23 @@ describe('events', () => {
     respond(401, { message: 'REQUIRED_REGISTRATION' })
     await failure(login())
     expect(emitted).toEqual([])
+    vi.stubGlobal('location', { hostname: 'localhost' })
     vi.stubGlobal('document', { cookie: 'token=t' })
     await failure(login())
     expect(emitted).toEqual(['session-expired'])
+    expect(document.cookie).toMatch(/^token=; /)
+  })
+
+  test('a 401 to a token that another tab has replaced ends nothing', async () => {
+    const tokens = ['token=old', 'token=new']
+    vi.stubGlobal('document', {
+      get cookie() {
+        return tokens.length > 1 ? tokens.shift() : tokens[0]
+      },
+    })
+    respond(401, { message: 'UNAUTHENTICATED' })
+    await failure(login())
+    expect(emitted).toEqual([])
   })
 
   test.each(['MOBILE_ALREADY_REGISTERED', 'PROOF_NEEDED', 'ACCOUNT_BLOCKED'])(

@@ -5,7 +5,8 @@ import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { setMaintenance } from '#web/platform/maintenance.ts'
-import { readToken } from '#web/platform/token.ts'
+import { announcePerson } from '#web/platform/follow-tabs.ts'
+import { clearToken, readToken } from '#web/platform/token.ts'
 
 /** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */
 export class ApiError extends Error {
@@ -93,7 +94,7 @@ export async function callWithStatus<N extends EndpointName>(
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (!response.ok || response.status === 204 || body === undefined) {
     const failure = new ApiError(response.status, body, retryAfterSeconds)
-    reportFailure(failure, token !== undefined)
+    reportFailure(failure, token)
     throw failure
   }
   failuresInARow = 0
@@ -149,11 +150,19 @@ function addressOf(path: string, { params = {}, query = {} }: Parts): string {
 /** A 401 with one of these codes is about a phone number or a code: the session is still valid. */
 const aboutContact = /^(MOBILE_ALREADY_REGISTERED|PROOF_NEEDED|ACCOUNT_BLOCKED)$/
 
-function reportFailure(failure: ApiError, withToken: boolean): void {
+function reportFailure(failure: ApiError, token: string | undefined): void {
   if (failure.name === 'MaintenanceError') setMaintenance(true)
   else if (failure.status >= 500) return countFailure()
   failuresInARow = 0
-  if (failure.status === 401 && withToken && !aboutContact.test(failure.code)) emitAppEvent('session-expired')
+  if (failure.status === 401 && token !== undefined && !aboutContact.test(failure.code)) endSession(token)
+}
+
+/** The server no longer accepts this token. By now another tab may have logged in with another one, which stays. */
+function endSession(token: string): void {
+  if (readToken() !== token) return
+  clearToken()
+  announcePerson()
+  emitAppEvent('session-expired')
 }
 
 function countFailure(): void {

@@ -1,0 +1,30 @@
+import type { Font } from '@cantoo/fontkit'
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import { scripts, type ScriptName } from '#shared/agreement/scripts.ts'
+import { readFont } from './font-file.ts'
+
+// The standard fonts of a PDF have Latin letters only. Names in the scripts of India are printed with embedded ones
+// (docs/adr/0065-print-names-in-the-scripts-of-india.md).
+
+/** A font that is embedded in a document, and its rules for joining and placing signs. */
+export interface ScriptFont {
+  readonly embedded: PDFFont
+  readonly shaping: Font
+}
+
+/** Embeds the fonts of the scripts that the texts need, as far as their letters are used. Most documents need none, and load nothing. */
+export async function embedScripts(document: PDFDocument, texts: readonly string[]): Promise<ScriptFont[]> {
+  const text = texts.join(' ')
+  const needed = (Object.keys(scripts) as ScriptName[]).filter((name) => scripts[name].test(text))
+  if (needed.length === 0) return []
+  const { default: fontkit } = await import('@cantoo/fontkit')
+  document.registerFontkit(fontkit as never)
+  return Promise.all(
+    needed.map(async (name) => {
+      const bytes = await readFont(name)
+      // A name of our own, because the library would draw one: equal facts create equal bytes.
+      const embedded = await document.embedFont(bytes, { subset: true, customName: `Noto-${name}` })
+      return { embedded, shaping: fontkit.create(bytes) as Font }
+    }),
+  )
+}

@@ -1,0 +1,13 @@
+/** The scripts by the names of their fonts, and the letters that belong to each. */
+export const scripts = {
+  devanagari: /\p{Script=Devanagari}/u,
+  bengali: /\p{Script=Bengali}/u,
+  gujarati: /\p{Script=Gujarati}/u,
+  gurmukhi: /\p{Script=Gurmukhi}/u,
+  kannada: /\p{Script=Kannada}/u,
+  malayalam: /\p{Script=Malayalam}/u,
+  oriya: /\p{Script=Oriya}/u,
+  tamil: /\p{Script=Tamil}/u,
+  telugu: /\p{Script=Telugu}/u,
+} as const
+export type ScriptName = keyof typeof scripts
