@@ -37,6 +37,39 @@ const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'reconcile' && trigger.kind === 'subscriber'
 
+const pumping =
+  'Look in the logs of CloudFront for one network that asks for many codes and block it there (AWS WAF, or the distribution’s function).'
+/** The pots of codes of functions/account/otp/pot.ts, with who waits when one is empty. */
+const pots: readonly { readonly pot: string; readonly who: string; readonly remedy: string }[] = [
+  {
+    pot: 'sms-accounts',
+    who: 'nobody can log in or confirm a change by phone; e-mail still works, and the screens say so.',
+    remedy:
+      'Only numbers of accounts use it, so look whether many accounts ask again and again: messages may not arrive.',
+  },
+  {
+    pot: 'sms-registrations',
+    who: 'nobody can verify a phone number at sign-up.',
+    remedy: `Each code belongs to a proved e-mail address. ${pumping}`,
+  },
+  {
+    pot: 'sms-others',
+    who: 'phone numbers without an account and without a proved e-mail address get no code; our own site never asks for these.',
+    remedy: `Somebody calls the API directly. ${pumping}`,
+  },
+  {
+    pot: 'email-accounts',
+    who: 'nobody can log in or confirm a change by e-mail; phone still works, and the screens say so.',
+    remedy:
+      'Only addresses of accounts use it, so look whether many accounts ask again and again: letters may not arrive.',
+  },
+  {
+    pot: 'email-registrations',
+    who: 'nobody can start a sign-up.',
+    remedy: pumping,
+  },
+]
+
 const logAlarms: readonly LogAlarm[] = [
   {
     event: 'bug',
@@ -178,15 +211,24 @@ const logAlarms: readonly LogAlarm[] = [
     description:
       'A refund that our bank account pays to a buyer failed or came back. It is made again by itself under the next reference, with growing pauses of up to a day. The line `refund-payout-failed` names the order; ask the bank for the reason.',
   },
-  {
-    event: 'sms-limit-reached',
-    from: (definition) => isHttp(definition) && uses('sns')(definition),
+  ...pots.map(({ pot, who, remedy }): LogAlarm => ({
+    name: `codes-used-up-${pot}`,
+    event: 'codes-used-up',
+    and: `$.pot = "${pot}"`,
+    from: (definition) => isHttp(definition) && checksCodes(definition),
     times: 1,
     minutes: 5,
+    description: `The day’s codes of the pot ${pot} are used up (setting codesADayMax). Until midnight UTC ${who} Every other pot goes on. ${remedy} If the traffic is genuine, raise the pot in the file of the stage and deploy.`,
+  })),
+  {
+    event: 'codes-low',
+    from: (definition) => isHttp(definition) && checksCodes(definition),
+    times: 20,
+    minutes: 60,
     description:
-      'The day’s limit of text messages and calls (setting smsADayMax) is reached. Nobody can get a code by phone, so most people cannot log in. Check whether somebody requests codes for many numbers. If the traffic is genuine, raise smsADayMax in the file of the stage and deploy.',
+      'Little is left of the day’s codes of a pot; the lines `codes-low` name it. Nobody notices anything yet. Look at once whether the traffic is genuine: many codes for numbers or addresses in a row, or from one network, are not. The runbook of the alarms `codes-used-up` says what to do.',
   },
-  // Mistyping is normal, and one client address may try a hundred codes an hour.
+  // Mistyping is normal, and one network may enter three hundred wrong codes an hour.
   {
     event: 'code-wrong',
     from: checksCodes,
