@@ -3,16 +3,24 @@ import type { PhoneProof } from './phone-proof.ts'
 
 /** The server makes, sends and checks the code itself. */
 const sms: PhoneProof = {
-  send: async (_username, request) => void (await request()),
+  send: async (_username, request) => void (await request({})),
   confirm: async (_username, otp) => ({ otp }),
+  called: () => undefined,
 }
 
 let loaded: PhoneProof | undefined
 
-/** Reads once per page which service proves phone numbers: a deployment does not change it. Codes that were sent are remembered until the page is left. */
+/** Reads once per page which service proves phone numbers: a deployment does not change it. */
 export async function loadPhoneProof(): Promise<PhoneProof> {
   loaded ??= await readPhoneProof()
   return loaded
+}
+
+/** Requests a call that speaks a new code. */
+export async function requestCall(username: string): Promise<void> {
+  await call('requestCodeByCall', { body: { username } })
+  const proof = await loadPhoneProof()
+  proof.called(username)
 }
 
 async function readPhoneProof(): Promise<PhoneProof> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -6,6 +7,9 @@ import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { CountryButton } from './country-button.tsx'
 import { toLanding } from './to-landing.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
+import { ValidCode } from './valid-code.tsx'
+import { WaitClock } from './wait-clock.tsx'
+import { WayOut } from './way-out.tsx'
 
 interface PhoneFormProps {
   title: string
@@ -14,11 +18,13 @@ interface PhoneFormProps {
   form: PhoneEntry
   button: string
   busy?: boolean
+  /** The channel of login that is left when the number is blocked. */
+  other?: 'email' | undefined
   children?: ReactNode
 }
 
 /** The form for a phone number with its country. */
-export function PhoneForm({ title, notice, form, button, busy = false, children }: PhoneFormProps) {
+export function PhoneForm({ title, notice, form, button, busy = false, other, children }: PhoneFormProps) {
   useBlockedInspection()
   return (
     <Screen title={title} onBack={toLanding}>
@@ -49,9 +55,22 @@ export function PhoneForm({ title, notice, form, button, busy = false, children 
           onBlur={form.touch}
           error={form.error}
         />
+        {form.waitUntilMs !== undefined && <WaitClock untilMs={form.waitUntilMs} onEnd={form.endWait} />}
+        {form.validCode !== undefined && <ValidCode onEnter={() => navigate('/otpphone', { state: form.validCode })} />}
+        {form.unknown && (
+          <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupemail')}>
+            Create an account
+          </Button>
+        )}
+        {form.blocked && <WayOut other={other} />}
         {children}
         <div className="mt-auto safe-bottom pt-6">
-          <Button type="submit" full busy={form.sending || busy} disabled={!form.complete}>
+          <Button
+            type="submit"
+            full
+            busy={form.sending || busy}
+            disabled={!form.complete || form.waitUntilMs !== undefined}
+          >
             {button}
           </Button>
         </div>
