@@ -261,12 +261,12 @@ describe('the bundle of a function', () => {
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 345,
-  'account/contact-api': 410,
+  'account/contact-api': 395,
   'account/every-1-day-rotate-keys': 210,
-  'account/login-api': 425,
+  'account/login-api': 415,
   'account/on-account-changed': 255,
   'account/on-order-charged-back': 275,
-  'account/registration-api': 425,
+  'account/registration-api': 415,
   'agreement/api': 350,
   'agreement/every-1-hour-find-due': 260,
   'agreement/on-agreement-noticed': 445,

@@ -3,7 +3,6 @@ import { brand } from '#shared/brand.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { countSend, createOtp, type SentOtp } from './otp.ts'
 
@@ -37,6 +36,8 @@ function smsText(code: string, siteAddress: string): string {
 /** Makes a code for an e-mail address and sends it. Refuses what `createOtp` refuses. */
 export async function mailOtp(context: Context, subject: SentOtp): Promise<void> {
   const code = await createOtp(context, subject)
+  // Most codes go by SMS, so the client is loaded when one goes by e-mail.
+  const { mail } = await import('#functions/vendor/ses/client.ts')
   await mail(context).send({
     to: subject.identifier,
     subject: `${code} is your ${brand.name} code`,

@@ -56,7 +56,9 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           error={form.error}
         />
         {form.waitUntilMs !== undefined && <WaitClock untilMs={form.waitUntilMs} onEnd={form.endWait} />}
-        {form.validCode !== undefined && <ValidCode onEnter={() => navigate('/otpphone', { state: form.validCode })} />}
+        {form.validCode !== undefined && !form.blocked && (
+          <ValidCode onEnter={() => navigate('/otpphone', { state: form.validCode })} />
+        )}
         {form.unknown && (
           <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupemail')}>
             Create an account

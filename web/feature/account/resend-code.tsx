@@ -93,7 +93,7 @@ export function ResendCode({
             kind="quiet"
             busy={busy === 'call'}
             disabled={counting || busy !== undefined}
-            onClick={() => void request('call', call, 'We are calling you with the code')}
+            onClick={() => void request('call', call, 'We are calling you with a new code')}
           >
             Get OTP on call
           </Button>

@@ -46,7 +46,7 @@ function isValid({ sentAtMs }: { readonly sentAtMs: number }): boolean {
   return Date.now() - sentAtMs < validMs
 }
 
-/** After a login nobody needs them any more. */
+/** After a login nobody needs them any more, and a block voids them. */
 export function forgetSentCodes(): void {
   for (const each of [key, phoneCodesKey]) writeTab(each, undefined)
 }

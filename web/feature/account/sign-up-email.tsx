@@ -50,7 +50,9 @@ export function SignUpEmail() {
           helper={valid && <ValidEmail />}
         />
         {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
-        {validCode !== undefined && <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />}
+        {validCode !== undefined && !form.blocked && (
+          <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
+        )}
         {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} />}
         <div className="mt-auto safe-bottom pt-6">
           <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>

@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import type { CodeResult } from './code-result.ts'
 import type { LoginFailure } from './login-failure.ts'
 import { finishLogin } from './finish-login.ts'
+import { forgetSentCodes } from './sent-code.ts'
 
 interface Checking {
   readonly check: (otp: string) => Promise<CodeResult>
@@ -33,6 +34,7 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     if (result.kind === 'session') return finishLogin(result.token, () => setStep('welcome'))
     if (result.kind === 'next') return result.go()
     setAttemptsLeft(result.attemptsLeft)
+    if (result.attemptsLeft === 0) forgetSentCodes()
     setCode('')
     retry(result.message)
   }
