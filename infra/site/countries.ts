@@ -38,13 +38,7 @@ export function countryLines(): string {
 }
 
 function lineOf(code: CountryCode): string {
-  const tables: Metadata & Partial<MobileTable> = new Metadata(metadata)
-  tables.selectNumberingPlan(code)
-  const { numberingPlan } = tables
-  const plan = numberingPlan as (typeof numberingPlan & NumberPattern) | undefined
-  // Some small countries have no mobile numbers of their own, and some tell them from no others.
-  const mobile = tables.type?.('MOBILE')
-  const lengths = mobile?.possibleLengths() ?? numberingPlan?.possibleLengths() ?? []
+  const { lengths, pattern } = mobileNumbersOf(code)
   const length = specifiedLengths[code] ?? Math.max(...lengths)
   const shorter = lengths.filter((each) => each < length)
   return [
@@ -53,8 +47,20 @@ function lineOf(code: CountryCode): string {
     length,
     shorter.join('.'),
     specifiedGroups[code] ?? groupsOf(code),
-    specifiedFirstDigits[code] ?? firstDigitsOf(mobile?.pattern() || (plan?.nationalNumberPattern() ?? '')),
+    specifiedFirstDigits[code] ?? firstDigitsOf(pattern),
   ].join(',')
+}
+
+/** Of all numbers where a small country has no mobile numbers of its own, or does not tell them from others. */
+function mobileNumbersOf(code: CountryCode): { readonly lengths: readonly number[]; readonly pattern: string } {
+  const tables: Metadata & Partial<MobileTable> = new Metadata(metadata)
+  tables.selectNumberingPlan(code)
+  const all = tables.numberingPlan as (typeof tables.numberingPlan & NumberPattern) | undefined
+  const mobile = tables.type?.('MOBILE')
+  return {
+    lengths: mobile?.possibleLengths() ?? all?.possibleLengths() ?? [],
+    pattern: mobile?.pattern() || (all?.nationalNumberPattern() ?? ''),
+  }
 }
 
 /** `+49 1512 3456789` is written in groups of 4 and 7. */

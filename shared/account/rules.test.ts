@@ -56,18 +56,11 @@ describe('a guess at a code', () => {
     counts,
     blocks,
   })
-  const cases: readonly (readonly [what: string, GuessHistory, GuessMatch, object, guessesPerCode?: number])[] = [
+  const cases: readonly (readonly [what: string, GuessHistory, GuessMatch, object])[] = [
     ['that is right', valid, 'current', { kind: 'right', again: false }],
     ['that is wrong', valid, 'none', refused('wrong', 4, true)],
     ['that is the fifth wrong one', { ...valid, wrong: 4, code_wrong: 4 }, 'none', refused('wrong', 0, true, true)],
     ['that is right after four wrong ones', { ...valid, wrong: 4 }, 'current', { kind: 'right', again: false }],
-    [
-      'that is right after three wrong ones at a code for three',
-      { ...valid, code_wrong: 3 },
-      'current',
-      refused('wrong', 0),
-      3,
-    ],
     ['that was replaced', { ...valid, wrong: 4 }, 'replaced', refused('replaced', 1)],
     ['that has expired', { ...valid, code_until: now }, 'current', refused('expired', 5)],
     ['without a code', { sent_at: [], wrong: 0 }, 'none', refused('wrong', 4)],
@@ -82,8 +75,12 @@ describe('a guess at a code', () => {
       { kind: 'blocked', hours: 1, minutes: 1 },
     ],
   ]
-  it.each(cases)('%s', (_, history, match, decision, guessesPerCode) => {
-    expect(decideGuess(history, match, now, guessesPerCode)).toEqual(decision)
+  it.each(cases)('%s', (_, history, match, decision) => {
+    expect(decideGuess(history, match, now)).toEqual(decision)
+  })
+
+  it('that is right after the three wrong ones that void a code', () => {
+    expect(decideGuess({ ...valid, code_wrong: 3 }, 'current', now, 3)).toEqual(refused('wrong', 0))
   })
 })
 

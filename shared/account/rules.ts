@@ -100,23 +100,31 @@ export function decideGuess(
 ): GuessDecision {
   const blocked = blockLeft(history, now)
   if (blocked !== undefined) return { kind: 'blocked', ...blocked }
-  const { wrong, code_wrong = 0, code_until, used_at } = history
-  const left = Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
-  const refused = (reason: CodeReason, attempts_left: number, counts = false): GuessDecision => ({
-    kind: 'wrong',
-    reason,
-    attempts_left,
-    counts,
-    blocks: counts && wrong + 1 >= wrongGuessesMax,
-  })
-  if (match === 'used-here' && used_at !== undefined && now < later(used_at, acceptedAgainMs))
-    return { kind: 'right', again: true }
-  if (match === 'used' || match === 'used-here') return refused('used', left)
-  if (match === 'replaced') return refused('replaced', left)
+  const { wrong, code_until } = history
+  const left = guessesLeft(history, guessesPerCode)
+  const refused = { kind: 'wrong', counts: false, blocks: false } as const
+  if (match === 'used-here' && wasUsedAMomentAgo(history, now)) return { kind: 'right', again: true }
   const isValid = code_until !== undefined && code_until > now
-  if (match === 'current' && !isValid) return refused('expired', left)
-  if (!isValid || left === 0) return refused('wrong', Math.max(0, left - 1))
-  return match === 'current' ? { kind: 'right', again: false } : refused('wrong', left - 1, true)
+  const reason = oldCodeReason(match, isValid)
+  if (reason !== undefined) return { ...refused, reason, attempts_left: left }
+  if (!isValid || left === 0) return { ...refused, reason: 'wrong', attempts_left: Math.max(0, left - 1) }
+  if (match === 'current') return { kind: 'right', again: false }
+  return { kind: 'wrong', reason: 'wrong', attempts_left: left - 1, counts: true, blocks: wrong + 1 >= wrongGuessesMax }
+}
+
+function guessesLeft({ wrong, code_wrong = 0 }: GuessHistory, guessesPerCode: number): number {
+  return Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
+}
+
+function wasUsedAMomentAgo({ used_at }: GuessHistory, now: Instant): boolean {
+  return used_at !== undefined && now < later(used_at, acceptedAgainMs)
+}
+
+/** Why a code that was right once no longer is. */
+function oldCodeReason(match: GuessMatch, isValid: boolean): CodeReason | undefined {
+  if (match === 'used' || match === 'used-here') return 'used'
+  if (match === 'current') return isValid ? undefined : 'expired'
+  return match === 'replaced' ? 'replaced' : undefined
 }
 
 /** Whether an e-mail address belongs to a refused domain or to a subdomain of one. Both arguments are in lower case. */

@@ -9,6 +9,8 @@ import { countCodeRequest } from '#functions/account/otp/address-limit.ts'
 import { refuseImpossible } from '#functions/account/otp/possible-number.ts'
 import { sendPhoneProof } from '#functions/account/otp/send-otp.ts'
 import { refuseLockedEmail } from '#functions/account/contact/email-change-policy.ts'
+import type { Registration } from '#functions/account/entities.ts'
+import type { Pot } from '#functions/account/otp/pot.ts'
 import { loadRegistration } from './pending-registration-repository.ts'
 import { sendPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
@@ -47,7 +49,10 @@ async function sendForRegistration(
     if (!change_email || registration?.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
     await refuseLockedEmail(context, user)
   }
-  // Whoever has proved an e-mail address has been counted with it. Anybody can send a number alone.
-  const pot = registration?.email_verified_at === undefined ? 'sms-others' : 'sms-registrations'
-  return sendPhoneProof(context, { purpose: 'registration', identifier: phone, pot, unsent })
+  return sendPhoneProof(context, { purpose: 'registration', identifier: phone, pot: potOf(registration), unsent })
+}
+
+/** Whoever has proved an e-mail address has been counted with it. Anybody can send a number alone. */
+function potOf(registration: Registration | undefined): Pot {
+  return registration?.email_verified_at === undefined ? 'sms-others' : 'sms-registrations'
 }

@@ -1,4 +1,5 @@
 import type { Handle, UserId } from '#shared/kernel/id.ts'
+import type { User } from '#shared/account/account.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
@@ -26,26 +27,42 @@ export const verifyPhoneCode = http(
     const proof = parsePhoneProof(body)
     const { mobile_number: phone } = body
     if (caller !== undefined) {
-      const result = await countCodeAttempt(context, address, () =>
-        verifyPhoneChangeCode(context, caller, phone, proof),
-      )
+      const check = () => verifyPhoneChangeCode(context, caller, phone, proof)
+      const result = await countCodeAttempt(context, address, check)
       return result.kind === 'right' ? verified : otpResponse(result)
     }
-    const { handle, registration, changed } = await requireRegistration(context, body.id, phone)
+    const found = await requireRegistration(context, body.id, phone)
     const subject = { purpose: 'registration', identifier: phone, browser: body.browser } as const
     const result = await countCodeAttempt(context, address, () => tryPhoneProof(context, subject, proof))
     if (result.kind !== 'right') return otpResponse(result)
     const user = await loadUserByPhone(context, phone)
-    if (changed !== undefined && user?.id === changed) return enter(await signIn(context, user, headers))
-    if (registration === undefined) throw new Refused(HANDLE_GONE)
-    if (user === undefined) return bind(context, handle, phone)
-    if (body.change_email !== true || registration.email_verified_at === undefined)
-      throw new Refused(MOBILE_ALREADY_REGISTERED)
-    const sessionId = context.ids.make('ses')
-    const owner = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
-    return enter(await signIn(context, owner, headers, sessionId))
+    if (found.changed !== undefined && user?.id === found.changed) return enter(await signIn(context, user, headers))
+    return goOn(context, found, { phone, user, changesEmail: body.change_email === true, headers })
   },
 )
+
+interface ProvedPhone {
+  readonly phone: Phone
+  /** The account that has the number. */
+  readonly user: User | undefined
+  /** "Continue with the entered email". */
+  readonly changesEmail: boolean
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** A new number becomes that of the registration; one of an account gets its address, if the person wants that. */
+async function goOn(
+  context: Context,
+  { handle, registration }: FoundRegistration,
+  { phone, user, changesEmail, headers }: ProvedPhone,
+) {
+  if (registration === undefined) throw new Refused(HANDLE_GONE)
+  if (user === undefined) return bind(context, handle, phone)
+  if (!changesEmail || registration.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
+  const sessionId = context.ids.make('ses')
+  const owner = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
+  return enter(await signIn(context, owner, headers, sessionId))
+}
 
 function enter({ token, cookies }: StartedSession) {
   return new Reply({ ...verified, Jwttoken: { token } }, { cookies })

@@ -6,24 +6,9 @@ import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts
 import { accessLogOf } from '#infra/stacks/api.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { codeAlarms } from './code-alarms.ts'
+import type { LogAlarm } from './log-alarm.ts'
 import { type Metrics, namespaceOf } from './metrics.ts'
-
-/** An alarm on a line of the functions' logs. */
-interface LogAlarm {
-  /** The `event` of the line. */
-  readonly event: string
-  /** A further condition, in the syntax of CloudWatch filter patterns. */
-  readonly and?: string
-  /** The name of the metric and the alarm. Default: `event`. */
-  readonly name?: string
-  /** The functions that log the line. */
-  readonly from: (definition: FunctionDefinition) => boolean
-  /** The alarm starts at so many lines within so many minutes. */
-  readonly times: number
-  readonly minutes: number
-  /** What happens, what it means for people, what to do. */
-  readonly description: string
-}
 
 const isHttp = ({ trigger }: FunctionDefinition) => trigger.kind === 'http'
 const isWebhook = ({ trigger }: FunctionDefinition) => trigger.kind === 'webhook'
@@ -31,44 +16,10 @@ const uses =
   (vendor: string) =>
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
-const checksCodes = ({ permissions }: FunctionDefinition) => permissions.secrets?.includes('origin-proof') ?? false
 const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'difference' && trigger.kind === 'timer'
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'reconcile' && trigger.kind === 'subscriber'
-
-const pumping =
-  'Look in the logs of CloudFront for one network that asks for many codes and block it there (AWS WAF, or the distribution’s function).'
-/** The pots of codes of functions/account/otp/pot.ts, with who waits when one is empty. */
-const pots: readonly { readonly pot: string; readonly who: string; readonly remedy: string }[] = [
-  {
-    pot: 'sms-accounts',
-    who: 'nobody can log in or confirm a change by phone; e-mail still works, and the screens say so.',
-    remedy:
-      'Only numbers of accounts use it, so look whether many accounts ask again and again: messages may not arrive.',
-  },
-  {
-    pot: 'sms-registrations',
-    who: 'nobody can verify a phone number at sign-up.',
-    remedy: `Each code belongs to a proved e-mail address. ${pumping}`,
-  },
-  {
-    pot: 'sms-others',
-    who: 'phone numbers without an account and without a proved e-mail address get no code; our own site never asks for these.',
-    remedy: `Somebody calls the API directly. ${pumping}`,
-  },
-  {
-    pot: 'email-accounts',
-    who: 'nobody can log in or confirm a change by e-mail; phone still works, and the screens say so.',
-    remedy:
-      'Only addresses of accounts use it, so look whether many accounts ask again and again: letters may not arrive.',
-  },
-  {
-    pot: 'email-registrations',
-    who: 'nobody can start a sign-up.',
-    remedy: pumping,
-  },
-]
 
 const logAlarms: readonly LogAlarm[] = [
   {
@@ -211,40 +162,7 @@ const logAlarms: readonly LogAlarm[] = [
     description:
       'A refund that our bank account pays to a buyer failed or came back. It is made again by itself under the next reference, with growing pauses of up to a day. The line `refund-payout-failed` names the order; ask the bank for the reason.',
   },
-  ...pots.map(({ pot, who, remedy }): LogAlarm => ({
-    name: `codes-used-up-${pot}`,
-    event: 'codes-used-up',
-    and: `$.pot = "${pot}"`,
-    from: (definition) => isHttp(definition) && checksCodes(definition),
-    times: 1,
-    minutes: 5,
-    description: `The day’s codes of the pot ${pot} are used up (setting codesADayMax). Until midnight UTC ${who} Every other pot goes on. ${remedy} If the traffic is genuine, raise the pot in the file of the stage and deploy.`,
-  })),
-  {
-    event: 'codes-low',
-    from: (definition) => isHttp(definition) && checksCodes(definition),
-    times: 20,
-    minutes: 60,
-    description:
-      'Little is left of the day’s codes of a pot; the lines `codes-low` name it. Nobody notices anything yet. Look at once whether the traffic is genuine: many codes for numbers or addresses in a row, or from one network, are not. The runbook of the alarms `codes-used-up` says what to do.',
-  },
-  // Mistyping is normal, and one network may enter three hundred wrong codes an hour.
-  {
-    event: 'code-wrong',
-    from: checksCodes,
-    times: 200,
-    minutes: 15,
-    description:
-      'Wrong codes are entered far more often than by mistyping. Either somebody guesses codes for many accounts (each account allows five guesses and is then blocked for a day), or messages carry a wrong code and people cannot log in. Try a login yourself, then look for the purpose in the lines `code-wrong` and for one client address in the logs of CloudFront.',
-  },
-  {
-    event: 'call-placed',
-    from: uses('voice'),
-    times: 100,
-    minutes: 60,
-    description:
-      'Codes are requested by phone call unusually often. Either text messages do not arrive, so people have trouble logging in, or somebody has others called. Check the delivery of text messages on the dashboard, then the purpose in the lines `call-placed`.',
-  },
+  ...codeAlarms,
   {
     event: 'outbox-row-unreadable',
     from: ({ trigger }) => trigger.kind === 'stream',
