@@ -16,13 +16,6 @@ export async function loadPhoneProof(): Promise<PhoneProof> {
   return loaded
 }
 
-/** Requests a call that speaks a new code. */
-export async function requestCall(username: string): Promise<void> {
-  await call('requestCodeByCall', { body: { username } })
-  const proof = await loadPhoneProof()
-  proof.called(username)
-}
-
 async function readPhoneProof(): Promise<PhoneProof> {
   const { data } = await call('readPhoneProof', {})
   if (data.provider === 'sms') return sms

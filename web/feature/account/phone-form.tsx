@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { navigate } from '#web/platform/navigation.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -7,9 +6,9 @@ import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { CountryButton } from './country-button.tsx'
 import { toLanding } from './to-landing.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
-import { ValidCode } from './valid-code.tsx'
-import { WaitClock } from './wait-clock.tsx'
-import { WayOut } from './way-out.tsx'
+
+// Loaded separately, because most codes are sent at the first try.
+const PhoneHelp = lazy(async () => ({ default: (await import('./phone-help.tsx')).PhoneHelp }))
 
 interface PhoneFormProps {
   title: string
@@ -55,16 +54,11 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           onBlur={form.touch}
           error={form.error}
         />
-        {form.waitUntilMs !== undefined && <WaitClock untilMs={form.waitUntilMs} onEnd={form.endWait} />}
-        {form.validCode !== undefined && !form.blocked && (
-          <ValidCode onEnter={() => navigate('/otpphone', { state: form.validCode })} />
+        {form.needsHelp && (
+          <Suspense>
+            <PhoneHelp form={form} other={other} />
+          </Suspense>
         )}
-        {form.unknown && (
-          <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupemail')}>
-            Create an account
-          </Button>
-        )}
-        {form.blocked && <WayOut other={other} />}
         {children}
         <div className="mt-auto safe-bottom pt-6">
           <Button

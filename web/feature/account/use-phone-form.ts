@@ -72,6 +72,8 @@ export function usePhoneForm(
     unknown: refused?.unknown === true,
     blocked: refused?.blocked === true,
     waitUntilMs,
+    /** One of the four above has something to show (./phone-help.tsx). */
+    needsHelp: refused !== undefined || sent?.state.username === username,
     endWait,
     error: refused?.message ?? (touched && !complete ? shapeError(digits) : undefined),
     /** An empty field shows its error only after a submit. */
