@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { Role, User, UserStatus } from '#shared/account/account.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
+import { Pot } from '#shared/account/otp.ts'
 import { EventId, SessionId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
@@ -146,7 +147,7 @@ export const OtpRecord = z.object({
   used_by: z.optional(z.string()),
   used_at: z.optional(Instant),
   /** The pot that paid for the current code; a call pays from the same one. */
-  pot: z.optional(z.enum(['sms-accounts', 'sms-registrations', 'sms-others', 'email-accounts', 'email-registrations'])),
+  pot: z.optional(Pot),
 })
 export type OtpRecord = z.infer<typeof OtpRecord>
 

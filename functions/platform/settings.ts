@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { Pot } from '#shared/account/otp.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
-const CodesADay = z.int().check(z.gte(1))
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
 /** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
@@ -45,24 +45,14 @@ export const Settings = z.object({
   emailDomainsRefused: z.array(z.string().check(z.toLowerCase())),
   /** Dial codes, without `+`, to which SMS and calls are allowed. */
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
-  /** The most codes in one day over all users, by what they are for: a limit on the cost of abuse. SMS and calls share a pot. */
-  codesADayMax: z._default(
-    z.object({
-      'sms-accounts': CodesADay,
-      'sms-registrations': CodesADay,
-      /** Numbers that have neither an account nor a proved e-mail address. */
-      'sms-others': CodesADay,
-      'email-accounts': CodesADay,
-      'email-registrations': CodesADay,
-    }),
-    {
-      'sms-accounts': 2_000,
-      'sms-registrations': 1_000,
-      'sms-others': 100,
-      'email-accounts': 5_000,
-      'email-registrations': 5_000,
-    },
-  ),
+  /** The most codes in one day over all users, by who pays for them: a limit on the cost of abuse. SMS and calls share a pot. */
+  codesADayMax: z._default(z.record(Pot, z.int().check(z.gte(1))), {
+    'sms-accounts': 2_000,
+    'sms-registrations': 1_000,
+    'sms-others': 100,
+    'email-accounts': 5_000,
+    'email-registrations': 5_000,
+  }),
   /** How many calls each partner takes in a second from all workers together. None of them publishes a number. */
   partnerCallsPerSecond: z._default(
     z.object({

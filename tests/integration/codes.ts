@@ -1,4 +1,4 @@
-import type { Pot } from '#functions/account/otp/pot.ts'
+import type { Pot } from '#shared/account/otp.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
 
 /** The newest code sent to a phone number or an e-mail address. A call speaks it twice. */

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Pot, pots } from '#functions/account/otp/pot.ts'
+import { Pot } from '#shared/account/otp.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { sized } from '#tests/full.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeFor, detailsOf, meera, potsOf, proveEmail, provePhone, wrong } from './codes.ts'
+
+const pots = Pot.options
 
 // Nobody is locked out: not by strangers, not by a lost answer, not by an old code, not by a shared network.
 

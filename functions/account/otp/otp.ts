@@ -1,5 +1,5 @@
 import { codeLifeMs, wrongGuessesMax } from '#shared/account/limits.ts'
-import type { CodeReason } from '#shared/account/otp.ts'
+import type { CodeReason, Pot } from '#shared/account/otp.ts'
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
 import {
   blockEnd,
@@ -18,7 +18,7 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 import type { OtpRecord } from '#functions/account/entities.ts'
-import { countCode, type Pot } from './pot.ts'
+import { countCode } from './pot.ts'
 import {
   emptyOtpRecord,
   loadOtp,

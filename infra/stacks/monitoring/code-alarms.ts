@@ -1,3 +1,4 @@
+import type { Pot } from '#shared/account/otp.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { LogAlarm } from './log-alarm.ts'
 
@@ -6,40 +7,36 @@ const placesCalls = ({ permissions }: FunctionDefinition) => permissions.vendors
 
 const pumping =
   'Look in the logs of CloudFront for one network that asks for many codes and block it there (AWS WAF, or the distribution’s function).'
-/** The pots of codes of functions/account/otp/pot.ts, with who waits when one is empty. */
-const pots: readonly { readonly pot: string; readonly who: string; readonly remedy: string }[] = [
-  {
-    pot: 'sms-accounts',
+
+/** Who waits when a pot of codes is empty, and what to do. */
+const pots: Readonly<Record<Pot, { readonly who: string; readonly remedy: string }>> = {
+  'sms-accounts': {
     who: 'nobody can log in or confirm a change by phone; e-mail still works, and the screens say so.',
     remedy:
       'Only numbers of accounts use it, so look whether many accounts ask again and again: messages may not arrive.',
   },
-  {
-    pot: 'sms-registrations',
+  'sms-registrations': {
     who: 'nobody can verify a phone number at sign-up.',
     remedy: `Each code belongs to a proved e-mail address. ${pumping}`,
   },
-  {
-    pot: 'sms-others',
+  'sms-others': {
     who: 'phone numbers without an account and without a proved e-mail address get no code; our own site never asks for these.',
     remedy: `Somebody calls the API directly. ${pumping}`,
   },
-  {
-    pot: 'email-accounts',
+  'email-accounts': {
     who: 'nobody can log in or confirm a change by e-mail; phone still works, and the screens say so.',
     remedy:
       'Only addresses of accounts use it, so look whether many accounts ask again and again: letters may not arrive.',
   },
-  {
-    pot: 'email-registrations',
+  'email-registrations': {
     who: 'nobody can start a sign-up.',
     remedy: pumping,
   },
-]
+}
 
 /** The alarms about one-time codes. */
 export const codeAlarms: readonly LogAlarm[] = [
-  ...pots.map(({ pot, who, remedy }): LogAlarm => ({
+  ...Object.entries(pots).map(([pot, { who, remedy }]): LogAlarm => ({
     name: `codes-used-up-${pot}`,
     event: 'codes-used-up',
     and: `$.pot = "${pot}"`,
