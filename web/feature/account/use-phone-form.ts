@@ -5,6 +5,7 @@ import { loginTexts } from '#web/feature/account/login-text.ts'
 import { type Country, formatPhone, homeCountry, isComplete, localDigits } from '#web/lib/phone.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type LoginFailure, sendFailure } from './login-failure.ts'
+import type { OtpPhoneState } from './route-state.ts'
 import { restartRegistration } from './restart-registration.ts'
 import { sentPhoneCode } from './sent-code.ts'
 
@@ -67,13 +68,8 @@ export function usePhoneForm(
     sending,
     complete,
     username,
-    /** The number of a code that is still valid: the state of its screen. */
-    validCode: sent?.state.username === username ? sent.state : undefined,
-    unknown: refused?.unknown === true,
-    blocked: refused?.blocked === true,
     waitUntilMs,
-    /** One of the four above has something to show (./phone-help.tsx). */
-    needsHelp: refused !== undefined || sent?.state.username === username,
+    ...helpOf(refused, sent?.state.username === username ? sent.state : undefined),
     endWait,
     error: refused?.message ?? (touched && !complete ? shapeError(digits) : undefined),
     /** An empty field shows its error only after a submit. */
@@ -97,6 +93,16 @@ export function usePhoneForm(
 }
 
 export type PhoneEntry = ReturnType<typeof usePhoneForm>
+
+/** What ./phone-help.tsx shows. `validCode`: the state of the screen of a code that is still valid. */
+function helpOf(refused: LoginFailure | undefined, validCode: OtpPhoneState | undefined) {
+  return {
+    validCode,
+    unknown: refused?.unknown === true,
+    blocked: refused?.blocked === true,
+    needsHelp: refused !== undefined || validCode !== undefined,
+  }
+}
 
 /** The error of an incomplete number (docs/specification/texts.md, X4 and X5). */
 function shapeError(digits: string): string {
