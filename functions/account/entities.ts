@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { Role, User, UserStatus } from '#shared/account/account.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
+import { Pot } from '#shared/account/otp.ts'
 import { EventId, SessionId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
@@ -139,6 +140,14 @@ export const OtpRecord = z.object({
   code_until: z.optional(Instant),
   /** Wrong guesses at the current code. */
   code_wrong: z.optional(z.int()),
+  /** The hashes of codes that a newer one replaced, the newest first. */
+  replaced: z.optional(z.array(z.string())),
+  /** The code that was accepted last, and the hash of the browser that entered it. */
+  used_hash: z.optional(z.string()),
+  used_by: z.optional(z.string()),
+  used_at: z.optional(Instant),
+  /** The pot that paid for the current code; a call pays from the same one. */
+  pot: z.optional(Pot),
 })
 export type OtpRecord = z.infer<typeof OtpRecord>
 
@@ -171,6 +180,8 @@ const LoginChoice = z.object({
   user_id: UserId,
   /** Linked once the code that was sent to the account's address is confirmed. */
   identity: z.optional(Identity),
+  /** When it logged in. It does so again for a moment, with the same code in the same browser. */
+  used_at: z.optional(Instant),
 })
 export type LoginChoice = z.infer<typeof LoginChoice>
 
@@ -180,6 +191,13 @@ const handlePk = ({ hash }: Hashed) => `account#handle#${hash}`
 export const registrations = entity({
   schema: z.object({ ...Registration.shape, ...hasUntil }),
   key: (id: Hashed) => ({ pk: handlePk(id), sk: 'registration' }),
+  index: expiring,
+})
+
+/** A registration that has become an account, or has given its address to one: the same request comes again when its answer was lost. */
+export const finishedRegistrations = entity({
+  schema: z.object({ user_id: UserId, request_hash: z.string(), ...hasUntil }),
+  key: (id: Hashed) => ({ pk: handlePk(id), sk: 'finished' }),
   index: expiring,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Pot } from '#shared/account/otp.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
@@ -44,8 +45,14 @@ export const Settings = z.object({
   emailDomainsRefused: z.array(z.string().check(z.toLowerCase())),
   /** Dial codes, without `+`, to which SMS and calls are allowed. */
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
-  /** The most SMS in one day over all users: a limit on the cost of abuse. */
-  smsADayMax: z.int().check(z.gte(1)),
+  /** The most codes in one day over all users, by who pays for them: a limit on the cost of abuse. SMS and calls share a pot. */
+  codesADayMax: z._default(z.record(Pot, z.int().check(z.gte(1))), {
+    'sms-accounts': 2_000,
+    'sms-registrations': 1_000,
+    'sms-others': 100,
+    'email-accounts': 5_000,
+    'email-registrations': 5_000,
+  }),
   /** How many calls each partner takes in a second from all workers together. None of them publishes a number. */
   partnerCallsPerSecond: z._default(
     z.object({

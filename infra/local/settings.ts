@@ -32,7 +32,6 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
     voice: { region: 'ap-south-1', address: `${sandboxAddress}/voice`, originationId: '+910000000000' },
     emailDomainsRefused: ['yopmail.com'],
     smsCountries: ['91'],
-    smsADayMax: 2_000,
     razorpay: {
       address: `${sandboxAddress}/razorpay`,
       checkoutAddress: `${sandboxAddress}/razorpay/v1/checkout.js`,

@@ -5,6 +5,7 @@ import {
   getExampleNumber,
   Metadata,
 } from 'libphonenumber-js/core'
+import { firstDigitsOf } from './first-digits.ts'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import metadata from 'libphonenumber-js/metadata.max.json'
 
@@ -15,23 +16,29 @@ const specifiedGroups: Readonly<Record<string, string>> = { IN: '5-5' }
 
 /** A method of the library that its types lack. */
 interface MobileTable {
-  readonly type: (name: 'MOBILE') => { readonly possibleLengths: () => number[] } | undefined
+  readonly type: (
+    name: 'MOBILE',
+  ) => { readonly possibleLengths: () => number[]; readonly pattern: () => string } | undefined
 }
 
+/** Another one. */
+interface NumberPattern {
+  readonly nationalNumberPattern: () => string
+}
+
+/** India's table also has the numbers of machines, which begin with 1. */
+const specifiedFirstDigits: Readonly<Record<string, string>> = { IN: '6789' }
+
 /**
- * The countries of phone numbers, one line each: code, dial code, `mobileNoLength`, shorter lengths that are complete too, digit groups
- * (`IN,91,10,,5-5`). Computed when the site is built, so that browsers need not load the library's tables.
+ * The countries of phone numbers, one line each: code, dial code, `mobileNoLength`, shorter lengths that are complete too, digit groups,
+ * first digits (`IN,91,10,,5-5,6789`). Computed when the site is built, so that browsers need not load the library's tables.
  */
 export function countryLines(): string {
   return getCountries(metadata).map(lineOf).join('\n')
 }
 
 function lineOf(code: CountryCode): string {
-  const tables: Metadata & Partial<MobileTable> = new Metadata(metadata)
-  tables.selectNumberingPlan(code)
-  const { numberingPlan } = tables
-  // Some small countries have no mobile numbers of their own.
-  const lengths = tables.type?.('MOBILE')?.possibleLengths() ?? numberingPlan?.possibleLengths() ?? []
+  const { lengths, pattern } = mobileNumbersOf(code)
   const length = specifiedLengths[code] ?? Math.max(...lengths)
   const shorter = lengths.filter((each) => each < length)
   return [
@@ -40,7 +47,20 @@ function lineOf(code: CountryCode): string {
     length,
     shorter.join('.'),
     specifiedGroups[code] ?? groupsOf(code),
+    specifiedFirstDigits[code] ?? firstDigitsOf(pattern),
   ].join(',')
+}
+
+/** Of all numbers where a small country has no mobile numbers of its own, or does not tell them from others. */
+function mobileNumbersOf(code: CountryCode): { readonly lengths: readonly number[]; readonly pattern: string } {
+  const tables: Metadata & Partial<MobileTable> = new Metadata(metadata)
+  tables.selectNumberingPlan(code)
+  const all = tables.numberingPlan as (typeof tables.numberingPlan & NumberPattern) | undefined
+  const mobile = tables.type?.('MOBILE')
+  return {
+    lengths: mobile?.possibleLengths() ?? all?.possibleLengths() ?? [],
+    pattern: mobile?.pattern() || (all?.nationalNumberPattern() ?? ''),
+  }
 }
 
 /** `+49 1512 3456789` is written in groups of 4 and 7. */

@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
-import { accountBlocked, IdentityToken, invalidOtp } from './otp.ts'
+import { accountBlocked, IdentityToken, invalidOtp, Unsent } from './otp.ts'
 import {
   ACCOUNT_BLOCKED,
+  CODES_USED_UP,
   CONTACT_FIXED,
   CONTACT_TAKEN,
   CONTACT_UNCHANGED,
+  COUNTRY_NOT_SERVED,
   EMAIL_NOT_TAKEN,
-  NO_ACCESS,
   PROOF_NEEDED,
   SENT_TOO_OFTEN,
   STEP_UP_NEEDED,
@@ -30,12 +31,12 @@ export const contactApi = api('account', {
     who: 'investor',
     summary:
       'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it.',
-    body: z.object({ change: Contact }),
+    body: z.object({ change: Contact, unsent: z.optional(Unsent) }),
     response: z.object({
       message: z.literal('OTP_SENT'),
       data: z.object({ channel: z.enum(['sms', 'firebase', 'email']), to: z.string() }),
     }),
-    refusals: [ACCOUNT_BLOCKED, CONTACT_FIXED, SENT_TOO_OFTEN, NO_ACCESS],
+    refusals: [ACCOUNT_BLOCKED, CONTACT_FIXED, SENT_TOO_OFTEN, CODES_USED_UP, COUNTRY_NOT_SERVED],
   },
   verifyStepUpCode: {
     method: 'POST',
@@ -74,7 +75,7 @@ export const contactApi = api('account', {
       z.object({ message: z.literal('EMAIL_ADDRESS_ALREADY_EXISTS') }),
       accountBlocked,
     ]),
-    refusals: [STEP_UP_NEEDED, EMAIL_NOT_TAKEN, CONTACT_FIXED, CONTACT_UNCHANGED, SENT_TOO_OFTEN],
+    refusals: [STEP_UP_NEEDED, EMAIL_NOT_TAKEN, CONTACT_FIXED, CONTACT_UNCHANGED, SENT_TOO_OFTEN, CODES_USED_UP],
   },
   verifyEmailChangeCode: {
     method: 'POST',

@@ -3,13 +3,16 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Handle } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { UserType } from './account.ts'
-import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
+import { accountBlocked, Browser, codeSent, IdentityToken, invalidOtp, Token, Unsent } from './otp.ts'
 import {
   ACCOUNT_BLOCKED,
+  CODES_USED_UP,
+  COUNTRY_NOT_SERVED,
   EMAIL_NOT_TAKEN,
   HANDLE_GONE,
   IDENTITY_REFUSED,
   NO_ACCESS,
+  NUMBER_IMPOSSIBLE,
   REQUIRED_REGISTRATION,
   SENT_TOO_OFTEN,
 } from './refusals.ts'
@@ -52,17 +55,30 @@ export const loginApi = api('account', {
     path: '/mobile/otpauthentication',
     who: 'open',
     summary: 'Send a login code to a registered phone number.',
-    body: z.object({ username: WirePhone }),
+    body: z.object({ username: WirePhone, unsent: z.optional(Unsent) }),
     emptyWithout: ['username'],
     response: codeSent,
-    refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN],
+    refusals: [
+      REQUIRED_REGISTRATION,
+      ACCOUNT_BLOCKED,
+      NO_ACCESS,
+      SENT_TOO_OFTEN,
+      CODES_USED_UP,
+      NUMBER_IMPOSSIBLE,
+      COUNTRY_NOT_SERVED,
+    ],
   },
   verifyLoginCode: {
     method: 'POST',
     path: '/mobile/otpvalidation',
     who: 'open',
     summary: 'Exchange a login code, or the proof of the phone-authentication service, for a session.',
-    body: z.object({ username: WirePhone, otp: z.optional(Code), id_token: z.optional(IdentityToken) }),
+    body: z.object({
+      username: WirePhone,
+      otp: z.optional(Code),
+      id_token: z.optional(IdentityToken),
+      browser: z.optional(Browser),
+    }),
     emptyWithout: ['username'],
     response: loggedIn,
     refusals: [NO_ACCESS],
@@ -75,7 +91,7 @@ export const loginApi = api('account', {
     body: z.object(recipient),
     emptyWithout: ['email', 'handle'],
     response: codeSent,
-    refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN, HANDLE_GONE],
+    refusals: [REQUIRED_REGISTRATION, ACCOUNT_BLOCKED, NO_ACCESS, SENT_TOO_OFTEN, CODES_USED_UP, HANDLE_GONE],
   },
   verifyEmailLoginCode: {
     method: 'POST',
@@ -83,7 +99,7 @@ export const loginApi = api('account', {
     who: 'open',
     summary:
       'Exchange an e-mail code for a session. A handle from a Google or Apple login also links that identity to the account.',
-    body: z.object({ ...recipient, otp: Code }),
+    body: z.object({ ...recipient, otp: Code, browser: z.optional(Browser) }),
     emptyWithout: ['email', 'handle'],
     response: loggedIn,
     refusals: [NO_ACCESS, HANDLE_GONE],
@@ -97,7 +113,7 @@ export const loginApi = api('account', {
     body: z.object({ username: WirePhone }),
     emptyWithout: ['username'],
     response: z.object({ message: z.literal('OTP_CALL_PLACED') }),
-    refusals: [SENT_TOO_OFTEN],
+    refusals: [SENT_TOO_OFTEN, NUMBER_IMPOSSIBLE],
   },
   readPhoneProof: {
     method: 'GET',
@@ -127,7 +143,7 @@ export const loginApi = api('account', {
     response: z.object({
       data: z.nullable(z.object({ email: z.string(), code: UserType, user_id: Handle, can_email_update: z.boolean() })),
     }),
-    refusals: [],
+    refusals: [NUMBER_IMPOSSIBLE],
   },
   signInWithGoogle: {
     method: 'POST',

@@ -3,16 +3,19 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Handle, UserId } from '#shared/kernel/id.ts'
 import { Code, Email, WirePhone } from '#shared/kernel/text.ts'
 import { CompanyName, FirstName, LastName, RegistrationNumber, UserType } from './account.ts'
-import { accountBlocked, codeSent, IdentityToken, invalidOtp, Token } from './otp.ts'
+import { accountBlocked, Browser, codeSent, IdentityToken, invalidOtp, Token, Unsent } from './otp.ts'
 import {
   ACCOUNT_BLOCKED,
+  CODES_USED_UP,
   CONTACT_FIXED,
   CONTACT_TAKEN,
+  COUNTRY_NOT_SERVED,
   EMAIL_FIXED,
   EMAIL_NOT_TAKEN,
   HANDLE_GONE,
   MOBILE_ALREADY_REGISTERED,
   NO_ACCESS,
+  NUMBER_IMPOSSIBLE,
   REGISTRATION_DIFFERS,
   SENT_TOO_OFTEN,
   STEP_UP_NEEDED,
@@ -46,7 +49,7 @@ export const registrationApi = api('account', {
       }),
       accountBlocked,
     ]),
-    refusals: [EMAIL_NOT_TAKEN, SENT_TOO_OFTEN],
+    refusals: [EMAIL_NOT_TAKEN, SENT_TOO_OFTEN, CODES_USED_UP],
   },
   verifyRegistrationCode: {
     method: 'POST',
@@ -59,6 +62,7 @@ export const registrationApi = api('account', {
       otp: Code,
       user_role: z.optional(z.literal('INVESTER_CLIENT')),
       created_user_id: z.optional(Handle),
+      browser: z.optional(Browser),
     }),
     emptyWithout: ['email'],
     response: z.discriminatedUnion('message', [
@@ -74,7 +78,12 @@ export const registrationApi = api('account', {
     who: 'visitor',
     summary:
       'Send a code to the phone number of a registration or, with a bearer, to the new number of an account. With `change_email` and a handle `id`, the number may belong to an account.',
-    body: z.object({ mobile_number: WirePhone, change_email: z.optional(z.boolean()), id: z.optional(Handle) }),
+    body: z.object({
+      mobile_number: WirePhone,
+      change_email: z.optional(z.boolean()),
+      id: z.optional(Handle),
+      unsent: z.optional(Unsent),
+    }),
     emptyWithout: ['mobile_number'],
     response: codeSent,
     refusals: [
@@ -82,6 +91,9 @@ export const registrationApi = api('account', {
       ACCOUNT_BLOCKED,
       NO_ACCESS,
       SENT_TOO_OFTEN,
+      CODES_USED_UP,
+      NUMBER_IMPOSSIBLE,
+      COUNTRY_NOT_SERVED,
       STEP_UP_NEEDED,
       CONTACT_FIXED,
       HANDLE_GONE,
@@ -102,6 +114,7 @@ export const registrationApi = api('account', {
       email: z.optional(z.string().check(z.maxLength(254))),
       code: z.optional(z.string().check(z.maxLength(32))),
       id_token: z.optional(IdentityToken),
+      browser: z.optional(Browser),
     }),
     emptyWithout: ['mobile_number'],
     response: z.discriminatedUnion('message', [
@@ -124,7 +137,7 @@ export const registrationApi = api('account', {
     path: '/update_public_user_details',
     who: 'open',
     summary:
-      'Complete a registration whose e-mail address and phone number are verified: create the account and log in. `last_name_exists: true` means that the user has no last name.',
+      'Complete a registration whose e-mail address and phone number are verified: create the account and log in. The same details log in again for two minutes, because the first answer may have been lost. `last_name_exists: true` means that the user has no last name.',
     body: z.object({
       user_type: UserType,
       first_name: orEmpty(FirstName),

@@ -1,7 +1,16 @@
 import { codeLifeMs } from './limits.ts'
 import { describe, expect, it } from 'vitest'
 import { later, minuteMs, instantOf } from '#shared/kernel/instant.ts'
-import { decideSend, isRefusedDomain, missingDetails, namesOf, wasRequestedRecently } from './rules.ts'
+import {
+  decideGuess,
+  decideSend,
+  type GuessHistory,
+  type GuessMatch,
+  isRefusedDomain,
+  missingDetails,
+  namesOf,
+  wasRequestedRecently,
+} from './rules.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const ago = (minutes: number) => later(now, -minutes * minuteMs)
@@ -34,6 +43,44 @@ describe('sending a code', () => {
       [later(now, 1 - codeLifeMs), later(now, -codeLifeMs)].map((at) => wasRequestedRecently({ sent_at: [at] }, now)),
     ).toEqual([true, false])
     expect(wasRequestedRecently({ sent_at: [] }, now)).toBe(false)
+  })
+})
+
+describe('a guess at a code', () => {
+  const valid: GuessHistory = { sent_at: [ago(1)], wrong: 0, code_wrong: 0, code_until: later(now, minuteMs) }
+  const used: GuessHistory = { sent_at: [ago(2)], wrong: 0, used_at: ago(1) }
+  const refused = (reason: string, attempts_left: number, counts = false, blocks = false) => ({
+    kind: 'wrong',
+    reason,
+    attempts_left,
+    counts,
+    blocks,
+  })
+  const cases: readonly (readonly [what: string, GuessHistory, GuessMatch, object])[] = [
+    ['that is right', valid, 'current', { kind: 'right', again: false }],
+    ['that is wrong', valid, 'none', refused('wrong', 4, true)],
+    ['that is the fifth wrong one', { ...valid, wrong: 4, code_wrong: 4 }, 'none', refused('wrong', 0, true, true)],
+    ['that is right after four wrong ones', { ...valid, wrong: 4 }, 'current', { kind: 'right', again: false }],
+    ['that was replaced', { ...valid, wrong: 4 }, 'replaced', refused('replaced', 1)],
+    ['that has expired', { ...valid, code_until: now }, 'current', refused('expired', 5)],
+    ['without a code', { sent_at: [], wrong: 0 }, 'none', refused('wrong', 4)],
+    ['at an expired code', { ...valid, code_until: now }, 'none', refused('wrong', 4)],
+    ['that was right a moment ago in this browser', used, 'used-here', { kind: 'right', again: true }],
+    ['that was right a moment ago elsewhere', used, 'used', refused('used', 5)],
+    ['that was right two minutes ago in this browser', { ...used, used_at: ago(2) }, 'used-here', refused('used', 5)],
+    [
+      'while blocked',
+      { ...valid, blocked_until: later(now, 61 * minuteMs) },
+      'current',
+      { kind: 'blocked', hours: 1, minutes: 1 },
+    ],
+  ]
+  it.each(cases)('%s', (_, history, match, decision) => {
+    expect(decideGuess(history, match, now)).toEqual(decision)
+  })
+
+  it('that is right after the three wrong ones that void a code', () => {
+    expect(decideGuess({ ...valid, code_wrong: 3 }, 'current', now, 3)).toEqual(refused('wrong', 0))
   })
 })
 

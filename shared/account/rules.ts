@@ -1,4 +1,5 @@
-import { blockMs, codeLifeMs } from './limits.ts'
+import { acceptedAgainMs, blockMs, codeLifeMs, wrongGuessesMax } from './limits.ts'
+import type { CodeReason } from './otp.ts'
 import { dayMs, epochMs, hourMs, type Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 
 const sendGapMs = 30 * secondMs
@@ -58,6 +59,72 @@ export function blockLeft(history: CodeHistory, now: Instant): { hours: number; 
 /** The end of a block that starts now. */
 export function blockEnd(now: Instant): Instant {
   return later(now, blockMs)
+}
+
+/** What is stored of the code of one identifier and one purpose, without the codes themselves. */
+export interface GuessHistory extends CodeHistory {
+  /** When the current code expires. Absent without a current code. */
+  readonly code_until?: Instant | undefined
+  /** Wrong guesses at the current code. */
+  readonly code_wrong?: number | undefined
+  /** When the last right code was accepted. */
+  readonly used_at?: Instant | undefined
+}
+
+/** Which of the codes of an identifier a guess equals. `used-here`: the one that the same browser entered before. */
+export type GuessMatch = 'current' | 'replaced' | 'used' | 'used-here' | 'none'
+
+export type GuessDecision =
+  /** `again`: it was accepted a moment ago, and the answer may have been lost. */
+  | { readonly kind: 'right'; readonly again: boolean }
+  | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
+  /** `counts`: it was a guess at the current code, and is one of five. `blocks`: it was the fifth. */
+  | {
+      readonly kind: 'wrong'
+      readonly reason: CodeReason
+      readonly attempts_left: number
+      readonly counts: boolean
+      readonly blocks: boolean
+    }
+
+/**
+ * Decides about an entered code. Only a wrong guess at a valid code counts: a code that was right before shows that its sender received
+ * it. Without a valid code the answer is that of a first wrong guess, so that it does not show whether a code was sent.
+ * `guessesPerCode`: so many wrong guesses void one code.
+ */
+export function decideGuess(
+  history: GuessHistory,
+  match: GuessMatch,
+  now: Instant,
+  guessesPerCode = wrongGuessesMax,
+): GuessDecision {
+  const blocked = blockLeft(history, now)
+  if (blocked !== undefined) return { kind: 'blocked', ...blocked }
+  const { wrong, code_until } = history
+  const left = guessesLeft(history, guessesPerCode)
+  const refused = { kind: 'wrong', counts: false, blocks: false } as const
+  if (match === 'used-here' && wasUsedAMomentAgo(history, now)) return { kind: 'right', again: true }
+  const isValid = code_until !== undefined && code_until > now
+  const reason = oldCodeReason(match, isValid)
+  if (reason !== undefined) return { ...refused, reason, attempts_left: left }
+  if (!isValid || left === 0) return { ...refused, reason: 'wrong', attempts_left: Math.max(0, left - 1) }
+  if (match === 'current') return { kind: 'right', again: false }
+  return { kind: 'wrong', reason: 'wrong', attempts_left: left - 1, counts: true, blocks: wrong + 1 >= wrongGuessesMax }
+}
+
+function guessesLeft({ wrong, code_wrong = 0 }: GuessHistory, guessesPerCode: number): number {
+  return Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
+}
+
+function wasUsedAMomentAgo({ used_at }: GuessHistory, now: Instant): boolean {
+  return used_at !== undefined && now < later(used_at, acceptedAgainMs)
+}
+
+/** Why a code that was right once no longer is. */
+function oldCodeReason(match: GuessMatch, isValid: boolean): CodeReason | undefined {
+  if (match === 'used' || match === 'used-here') return 'used'
+  if (match === 'current') return isValid ? undefined : 'expired'
+  return match === 'replaced' ? 'replaced' : undefined
 }
 
 /** Whether an e-mail address belongs to a refused domain or to a subdomain of one. Both arguments are in lower case. */

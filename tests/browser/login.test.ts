@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoViolations } from './accessible.ts'
+import { asha } from '#tests/harness/seed.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
+import { enterCode, enterWrongCode, newestCode, proveEmail, sendToEmail } from './sign-up-steps.ts'
 
 describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
   const site = seededSite({ settings: { smsCountries: ['91', '49'] } })
@@ -27,5 +29,57 @@ describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
     await number.pressSequentially('151234567890123')
     expect(await number.inputValue()).toBe('151234567890')
     expect(await page.getByRole('button', { name: 'SEND OTP' }).isEnabled()).toBe(true)
+  })
+
+  it('keeps the number and the code on the way back, shows a clock, and has a way out after five wrong codes', async () => {
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/signupphone`)
+    const number = page.getByRole('textbox', { name: 'Phone number' })
+    await number.fill(asha.phone.slice(-10))
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Sent to +91 90000 00001').waitFor()
+    const code = await newestCode(app, asha.phone)
+    await enterWrongCode(page, code, 'Invalid OTP. 4 tries left.')
+    await page.getByRole('button', { name: 'Change' }).click()
+    await number.waitFor()
+    expect(await number.inputValue()).toBe(asha.phone.slice(-10))
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText(/^You can try again in 00:\d\d$/).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Enter the code' }).click()
+    await page.reload()
+    await enterWrongCode(page, code, 'Invalid OTP. 3 tries left.')
+    await enterWrongCode(page, code, 'Invalid OTP. 2 tries left.')
+    await enterWrongCode(page, code, 'Invalid OTP. 1 try left, then no code is accepted for 24 hours.')
+    await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Login with email' }).click()
+    await sendToEmail(page, asha.email)
+    await page.getByText(`Sent to ${asha.email}`).waitFor()
+    await enterCode(page, await newestCode(app, asha.email))
+    await page.waitForURL('**/home')
+  })
+
+  it('leads a number without an account to the sign-up, which takes a number of Germany', async () => {
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/signupphone`)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('9812345678')
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Please enter a registered phone number').waitFor()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).waitFor()
+    await proveEmail(page, app, 'meera@example.com')
+    await page.getByRole('button', { name: /^Country: India/ }).click()
+    await page.getByRole('combobox').fill('germ')
+    await page.keyboard.press('Enter')
+    const number = page.getByRole('textbox', { name: 'Phone number' })
+    // No mobile number of Germany begins with 3.
+    await number.fill('3012345678')
+    expect(await page.getByRole('button', { name: 'SEND OTP' }).isDisabled()).toBe(true)
+    await number.fill('15123456789')
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Sent to +49 1512 3456789').waitFor()
+    await enterCode(page, await newestCode(app, '+4915123456789'))
+    await page.waitForURL('**/type')
   })
 })

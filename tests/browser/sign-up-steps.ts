@@ -25,7 +25,7 @@ export async function enterCode(page: Screen, code: string): Promise<void> {
 }
 
 /** Enters a wrong code and waits for the message. */
-export async function enterWrongCode(page: Screen, code: string, message: string): Promise<void> {
+export async function enterWrongCode(page: Screen, code: string, message: string | RegExp): Promise<void> {
   await enterCode(page, otherThan(code))
   await page.getByText(message).waitFor()
 }

@@ -13,11 +13,15 @@ describe('logging in', () => {
     await sendToEmail(site.page, email)
   }
 
-  async function toPhoneCode(): Promise<void> {
+  async function toPhone(): Promise<void> {
     await site.page.goto(site.app.siteAddress)
     await site.page.getByRole('button', { name: 'Login with Phone Number' }).click()
     await site.page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
     await site.page.getByRole('button', { name: 'SEND OTP' }).click()
+  }
+
+  async function toPhoneCode(): Promise<void> {
+    await toPhone()
     await site.page.getByText('Sent to +91 90000 00001').waitFor()
   }
 
@@ -65,7 +69,7 @@ describe('logging in', () => {
     expect(await page.getByRole('button', { name: 'Get OTP on call' }).isDisabled()).toBe(true)
     await waitForResend(site)
     await page.getByRole('button', { name: 'Get OTP on call' }).click()
-    await page.getByText('We are calling you with the code').waitFor()
+    await page.getByText('We are calling you with a new code').waitFor()
     await expect.poll(() => newestCode(app, asha.phone)).not.toBe(sent)
     await enterCode(page, await newestCode(app, asha.phone))
     await page.waitForURL('**/home')
@@ -83,6 +87,49 @@ describe('logging in', () => {
     await page.getByText(/^Account blocked, please try after 2\d hours \d+ minutes$/).waitFor()
     await toPhoneCode()
     await enterCode(page, await newestCode(app, asha.phone))
+    await page.waitForURL('**/home')
+  })
+
+  it('says that a newer code was sent, and that nobody is locked out: the e-mail address and support are left', async () => {
+    const { page, app } = site
+    await toPhoneCode()
+    const first = await newestCode(app, asha.phone)
+    await waitForResend(site)
+    await page.getByRole('button', { name: 'Resend OTP' }).click()
+    await expect.poll(() => newestCode(app, asha.phone)).not.toBe(first)
+    await enterCode(page, first)
+    await page.getByText('Invalid OTP. We sent you a newer code. Enter that one.').waitFor()
+    const code = await newestCode(app, asha.phone)
+    for (const words of [/4 tries left/, /3 tries left/, /2 tries left/, /1 try left, then no code/])
+      await enterWrongCode(page, code, words)
+    await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
+    await page.getByText('You are not locked out').waitFor()
+    await page.getByRole('link', { name: 'Chat with us' }).waitFor()
+    await expectNoViolations(page)
+    await waitForResend(site)
+    await toPhone()
+    await page.getByText('Account blocked, please try after 24hours').waitFor()
+    await page.getByRole('button', { name: 'Login with email' }).click()
+    await sendToEmail(page, asha.email)
+    await page.getByText(`Sent to ${asha.email}`).waitFor()
+    await enterCode(page, await newestCode(app, asha.email))
+    await page.waitForURL('**/home')
+  })
+
+  it('by the same code when its first answer was lost', async () => {
+    const { page, app } = site
+    await toPhoneCode()
+    page.route(
+      '**/api/mobile/otpvalidation',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await enterCode(page, await newestCode(app, asha.phone))
+    await page.getByText('Unable to connect the server, Please try again').waitFor()
+    await page.getByRole('button', { name: 'LOGIN' }).click()
     await page.waitForURL('**/home')
   })
 })

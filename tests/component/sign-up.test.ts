@@ -30,6 +30,17 @@ describe('signing up', () => {
     await page.getByRole('textbox', { name: 'Company name' }).fill('meera textiles')
     await page.getByRole('textbox', { name: 'Company registration number' }).fill('u17110mh2020ptc123456')
     await expectNoViolations(page)
+    // The first answer is lost; the account is there, and the retry logs in to it.
+    page.route(
+      '**/api/update_public_user_details',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.getByText('Unable to connect the server, Please try again').waitFor()
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
     expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({

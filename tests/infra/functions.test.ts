@@ -208,6 +208,7 @@ describe('the bundle of a function', () => {
   ]
   const formReaders = ['desk/evidence-api', 'desk/market-api', 'support/api']
   const htmlSanitizers = ['desk/api', 'desk/market-api']
+  const numberCheckers = ['account/login-api', 'account/registration-api']
   const pdfMakers = [
     'agreement/on-agreement-noticed',
     'agreement/on-attempt-due',
@@ -223,7 +224,9 @@ describe('the bundle of a function', () => {
       ? pdfPackages
       : htmlSanitizers.includes(definition.name)
         ? sanitizerPackages
-        : []
+        : numberCheckers.includes(definition.name)
+          ? ['libphonenumber-js']
+          : []
     expect(
       packagesOf(definition, true)
         .filter((each) => !usual.test(each))
@@ -258,19 +261,19 @@ describe('the bundle of a function', () => {
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 345,
-  'account/contact-api': 405,
+  'account/contact-api': 395,
   'account/every-1-day-rotate-keys': 210,
   'account/login-api': 420,
   'account/on-account-changed': 255,
   'account/on-order-charged-back': 275,
-  'account/registration-api': 420,
+  'account/registration-api': 415,
   'agreement/api': 350,
   'agreement/every-1-hour-find-due': 260,
   'agreement/on-agreement-noticed': 445,
   'agreement/on-attempt-due': 515,
   'agreement/on-signing-due': 445,
   'agreement/task-await': 445,
-  'agreement/task-file': 415,
+  'agreement/task-file': 420,
   'agreement/task-prepare': 390,
   'bank/api': 285,
   'desk/api': 510,
@@ -320,7 +323,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'support/api': 425,
   'support/on-faq-changed': 365,
   'trail/every-1-day-seal': 240,
-  'webhook/razorpay': 380,
+  'webhook/razorpay': 385,
   'webhook/signeasy': 380,
   'webhook/vouch': 375,
 }

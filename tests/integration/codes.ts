@@ -1,3 +1,4 @@
+import type { Pot } from '#shared/account/otp.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
 
 /** The newest code sent to a phone number or an e-mail address. A call speaks it twice. */
@@ -12,6 +13,17 @@ export async function codeFor(harness: Pick<TestApp, 'inbox'>, to: string): Prom
 /** A code of six digits that differs from the given one. */
 export function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** The settings for pots of codes of one size. */
+export function potsOf(max: number): Record<Pot, number> {
+  return {
+    'sms-accounts': max,
+    'sms-registrations': max,
+    'sms-others': max,
+    'email-accounts': max,
+    'email-registrations': max,
+  }
 }
 
 export const meera = { email: 'meera@example.com', phone: '+919812345678', mobile_number: '919812345678' } as const

@@ -173,7 +173,7 @@ describe('a new phone number', () => {
     await send()
     const first = await codeOf(harness, newPhone)
     for (const attempts_left of [2, 1, 0])
-      expect(await guess(wrong(first))).toEqual({ message: 'INVALID_OTP', data: { attempts_left } })
+      expect(await guess(wrong(first))).toEqual({ message: 'INVALID_OTP', data: { attempts_left, reason: 'wrong' } })
     expect(await guess(first)).toMatchObject({ message: 'INVALID_OTP' })
     await harness.advance('PT31S')
     await send()

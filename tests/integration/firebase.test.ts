@@ -119,7 +119,7 @@ describe('an invalid token', () => {
 
   it.each(wrong)('%s is a wrong code (INVALID_OTP)', async (_what, phone, more) => {
     const { body } = await logInWith(await tokenFor(phone, more()))
-    expect(body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: 5 } })
+    expect(body).toEqual({ message: 'INVALID_OTP', data: { attempts_left: 5, reason: 'wrong' } })
   })
 
   it('is one older than five minutes', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#functions/account/registration/pending-registration-repository.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { codeFor, wrong } from './codes.ts'
+import { codeFor, potsOf, wrong } from './codes.ts'
 
 let harness: Harness
 
@@ -67,7 +67,7 @@ describe('login by e-mail (E14, E16)', () => {
     const otp = await codeFor(harness, email)
     expect((await harness.call('verifyEmailLoginCode', { body: { email, otp: wrong(otp) } })).body).toEqual({
       message: 'INVALID_OTP',
-      data: { attempts_left: 4 },
+      data: { attempts_left: 4, reason: 'wrong' },
     })
     const { body } = await harness.call('verifyEmailLoginCode', { body: { email, otp } })
     if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
@@ -103,7 +103,8 @@ describe('“login using the masked email”', () => {
       'INVALID_OTP',
     )
     expect((await harness.call('verifyEmailLoginCode', { body: { handle, otp } })).body.message).toBe('OTP_VERIFIED')
-    await harness.advance('PT1M')
+    expect((await harness.call('sendEmailLoginCode', { body: { handle } })).failure?.message).toBe('HANDLE_GONE')
+    await harness.advance('PT2M')
     for (const name of ['sendEmailLoginCode', 'verifyEmailLoginCode'] as const) {
       expect((await harness.call(name, { body: { handle, otp: '123456' } })).failure).toMatchObject({
         name: 'GoneError',
@@ -205,7 +206,12 @@ describe('a code by telephone (E18)', () => {
     const token = await harness.logIn(asha.phone)
     const { body } = await harness.call('listSessions', {}, { as: token })
     const identifier = '+919812345678'
-    await createOtp(harness.app.context, { purpose: 'change', identifier, bound: body.data[0]?.id })
+    await createOtp(harness.app.context, {
+      purpose: 'change',
+      identifier,
+      bound: body.data[0]?.id,
+      pot: 'sms-accounts',
+    })
     await harness.advance('PT31S')
     expect((await harness.call('requestCodeByCall', { body: { username: identifier } })).status).toBe(200)
     expect(await harness.inbox(identifier)).toEqual([])
@@ -252,8 +258,8 @@ describe('a stage', () => {
   })
 
   it('places no call above the limit of a day, and logs it', async () => {
-    expect(await ask({ smsADayMax: 1 })).toEqual({ channel: 'sms', calls: 0 })
-    expect(harness.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['sms-limit-reached', 'call-blocked']))
+    expect(await ask({ codesADayMax: { ...potsOf(10), 'sms-accounts': 1 } })).toEqual({ channel: 'sms', calls: 0 })
+    expect(harness.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['codes-used-up', 'call-blocked']))
   })
 })
 

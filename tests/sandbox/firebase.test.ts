@@ -86,6 +86,16 @@ describe('the simulator of phone authentication', () => {
     expect(second.user.uid).toBe(first.user.uid)
   })
 
+  it('accepts the code of a verification id on another page, which knows nothing of the request', async () => {
+    const { verificationId } = await send()
+    const { apiKey, authDomain, projectId, appId } = harness.app.settings.firebase
+    const reloaded = initializeApp({ apiKey, authDomain, projectId, appId }, 'reloaded')
+    const credential = sdk.PhoneAuthProvider.credential(verificationId, await codeOf())
+    const { user } = await sdk.signInWithCredential(authOf(reloaded), credential)
+    expect(user.phoneNumber).toBe(phone)
+    await deleteApp(reloaded)
+  })
+
   it('refuses a wrong code, and after five of them every code', async () => {
     const confirmation = await send()
     const code = await codeOf()

@@ -18,6 +18,7 @@ describe('the countries', () => {
       mobileNoLength = 0,
       shorterLengths = [],
       mobileNoFormat,
+      firstDigits,
     } of countries) {
       expect(countryName, code).not.toBe(code)
       expect(countryCode, code).toMatch(/^[1-9]\d{0,3}$/)
@@ -26,6 +27,7 @@ describe('the countries', () => {
       expect(countryCode.length + Math.min(mobileNoLength, ...shorterLengths), code).toBeGreaterThanOrEqual(7)
       expect(countryCode.length + mobileNoLength, code).toBeLessThanOrEqual(15)
       expect(mobileNoFormat, code).toMatch(/^\d+(-\d+)*$/)
+      expect(firstDigits, code).toMatch(/^\d{1,10}$/)
     }
   })
 
@@ -39,14 +41,14 @@ describe('the countries', () => {
   })
 
   test.each([
-    ['IN', '91', 10, '5-5'],
-    ['US', '1', 10, '3-3-4'],
-    ['CA', '1', 10, '3-3-4'],
-    ['GB', '44', 10, '4-6'],
-    ['DE', '49', 12, '4-7'],
-    ['AE', '971', 9, '2-3-4'],
-  ])('%s: +%s, %i digits, %s (C30)', (code, countryCode, mobileNoLength, mobileNoFormat) => {
-    expect(country(code)).toMatchObject({ countryCode, mobileNoLength, mobileNoFormat })
+    ['IN', '91', 10, '5-5', '6789'],
+    ['US', '1', 10, '3-3-4', '23456789'],
+    ['CA', '1', 10, '3-3-4', '23456789'],
+    ['GB', '44', 10, '4-6', '7'],
+    ['DE', '49', 12, '4-7', '1'],
+    ['AE', '971', 9, '2-3-4', '5'],
+  ])('%s: +%s, %i digits, %s (C30), from %s', (code, countryCode, mobileNoLength, mobileNoFormat, firstDigits) => {
+    expect(country(code)).toMatchObject({ countryCode, mobileNoLength, mobileNoFormat, firstDigits })
   })
 })
 

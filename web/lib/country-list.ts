@@ -10,7 +10,8 @@ export const countries: readonly Country[] = countryLines
   .sort((one, other) => rank(one) - rank(other) || one.countryName.localeCompare(other.countryName, 'en'))
 
 function readLine(line: string): Country {
-  const [code = '', countryCode = '', length = '', shorter = '', mobileNoFormat = ''] = line.split(',')
+  const [code = '', countryCode = '', length = '', shorter = '', mobileNoFormat = '', firstDigits = ''] =
+    line.split(',')
   return {
     countryName: names.of(code) ?? code,
     code,
@@ -18,6 +19,7 @@ function readLine(line: string): Country {
     emoji: flagOf(code),
     mobileNoLength: Number(length),
     shorterLengths: shorter === '' ? [] : shorter.split('.').map(Number),
+    firstDigits,
     mobileNoFormat,
   }
 }

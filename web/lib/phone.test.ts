@@ -15,7 +15,14 @@ describe('localDigits', () => {
   })
 })
 
-test('a number is complete at its country’s length only', () => {
+test('a number is complete at its country’s length and from its country’s first digits only', () => {
+  expect(['0', '1', '5', '6', '9'].map((first) => isComplete(`${first}000000001`, homeCountry))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ])
   expect(isComplete('900000000', homeCountry)).toBe(false)
   expect(isComplete('9000000001', homeCountry)).toBe(true)
 })

@@ -9,6 +9,8 @@ export interface Country {
   readonly mobileNoLength?: number
   /** Shorter lengths at which a number is also complete. */
   readonly shorterLengths?: readonly number[]
+  /** The digits with which its mobile numbers begin. */
+  readonly firstDigits?: string
   /** Sizes of the groups of digits: `5-5`. */
   readonly mobileNoFormat: string
 }
@@ -20,6 +22,7 @@ export const homeCountry: Country = {
   countryCode: '91',
   emoji: '🇮🇳',
   mobileNoLength: 10,
+  firstDigits: '6789',
   mobileNoFormat: '5-5',
 }
 
@@ -42,8 +45,9 @@ export function localDigits(text: string, country: Country): string {
   return bare.slice(0, max)
 }
 
-/** Whether a number has a length that its country uses. */
-export function isComplete(digits: string, { mobileNoLength, shorterLengths = [] }: Country): boolean {
+/** Whether a number has a length and a first digit that its country uses. The server knows the rest of the numbering plan. */
+export function isComplete(digits: string, { mobileNoLength, shorterLengths = [], firstDigits }: Country): boolean {
+  if (firstDigits !== undefined && !firstDigits.includes(digits.charAt(0))) return false
   return mobileNoLength === undefined
     ? digits.length >= 6
     : digits.length === mobileNoLength || shorterLengths.includes(digits.length)

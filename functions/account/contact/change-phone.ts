@@ -21,11 +21,16 @@ function changeCodeSubject({ sessionId }: Caller, phone: Phone): OtpSubject {
  * Sends a code to the new phone number of an account, for `sendPhoneCode` with a bearer.
  * Refuses STEP_UP_NEEDED, CONTACT_FIXED, MOBILE_ALREADY_REGISTERED, and whatever sending a code refuses.
  */
-export async function sendPhoneChangeCode(context: Context, caller: Caller, phone: Phone): Promise<'sms' | 'firebase'> {
+export async function sendPhoneChangeCode(
+  context: Context,
+  caller: Caller,
+  phone: Phone,
+  unsent?: boolean,
+): Promise<'sms' | 'firebase'> {
   await readSteppedUpUser(context, caller, 'number')
   if (await isTaken(context, 'phone', phone)) throw new Refused(MOBILE_ALREADY_REGISTERED)
   await countNewContact(context, caller)
-  return sendPhoneProof(context, changeCodeSubject(caller, phone))
+  return sendPhoneProof(context, { ...changeCodeSubject(caller, phone), pot: 'sms-accounts', unsent })
 }
 
 /**

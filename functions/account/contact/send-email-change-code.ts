@@ -15,7 +15,7 @@ export const sendEmailChangeCode = http(
     if (await isTaken(context, 'email', email)) return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS' }
     await countNewContact(context, caller)
     try {
-      await mailOtp(context, { purpose: 'change', identifier: email, bound: caller.sessionId })
+      await mailOtp(context, { purpose: 'change', identifier: email, bound: caller.sessionId, pot: 'email-accounts' })
     } catch (failure) {
       // This endpoint answers a block with 200, where other endpoints that send a code refuse.
       if (!(failure instanceof Refused) || failure.refusal !== ACCOUNT_BLOCKED) throw failure

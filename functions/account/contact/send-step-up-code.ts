@@ -9,8 +9,10 @@ import { stepUpCode } from './step-up.ts'
 export const sendStepUpCode = http(contactApi.sendStepUpCode, async ({ body, caller }, context) => {
   const user = await readUserForContactChange(context, caller)
   const subject = stepUpCode(user, caller, body.change)
-  if (body.change === 'email')
-    return { message: 'OTP_SENT', data: { channel: await sendPhoneProof(context, subject), to: maskPhone(user.phone) } }
-  await mailOtp(context, subject)
+  if (body.change === 'email') {
+    const channel = await sendPhoneProof(context, { ...subject, pot: 'sms-accounts', unsent: body.unsent })
+    return { message: 'OTP_SENT', data: { channel, to: maskPhone(user.phone) } }
+  }
+  await mailOtp(context, { ...subject, pot: 'email-accounts' })
   return { message: 'OTP_SENT', data: { channel: 'email', to: maskEmail(user.email) } }
 })

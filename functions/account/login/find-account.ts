@@ -1,15 +1,16 @@
 import { loginApi } from '#shared/account/login-api.ts'
 import { maskEmail } from '#shared/kernel/text.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { countCodeRequest } from '#functions/account/otp/send-otp.ts'
+import { countCodeRequest } from '#functions/account/otp/address-limit.ts'
+import { refuseImpossible } from '#functions/account/otp/possible-number.ts'
 import { isEmailLocked } from '#functions/account/contact/email-change-policy.ts'
 import { saveLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
 /** Finds an investor account. Desk users sign in at the desk and are not found here. */
 export const findAccount = http(loginApi.findAccount, async ({ body, address }, context) => {
-  await countCodeRequest(context, address)
-  const user = await loadUserByPhone(context, body.username)
+  await refuseImpossible(body.username)
+  const user = await countCodeRequest(context, address, () => loadUserByPhone(context, body.username))
   if (user === undefined || user.role !== 'INVESTER_CLIENT') return { data: null }
   const [isLocked, handle] = await Promise.all([
     isEmailLocked(context, user),

@@ -13,9 +13,14 @@ export interface ResolvedLoginChoice {
   readonly choice: LoginChoice
 }
 
-/** The account behind the handle of a login choice. Refuses HANDLE_GONE. */
-export async function resolveLoginChoice(context: Context, handle: Handle): Promise<ResolvedLoginChoice> {
-  const choice = await loadLoginChoice(context, handle)
+/** The account behind the handle of a login choice. One that has logged in already is valid to check the same code again. Refuses HANDLE_GONE. */
+export async function resolveLoginChoice(
+  context: Context,
+  handle: Handle,
+  to: 'send' | 'check',
+): Promise<ResolvedLoginChoice> {
+  const stored = await loadLoginChoice(context, handle)
+  const choice = to === 'send' && stored?.used_at !== undefined ? undefined : stored
   const user = choice === undefined ? undefined : await loadUser(context, choice.user_id)
   if (choice === undefined || user === undefined) throw new Refused(HANDLE_GONE)
   return { user, handle, choice }

@@ -7,7 +7,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
-import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
+import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
 import { maySignIn, signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { consumeLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
@@ -17,11 +17,11 @@ import { type ResolvedLoginChoice, resolveLoginChoice } from './resolve-login-ch
 /** The account is looked up only after a right code, so an address without an account is answered like a wrong code. */
 export const verifyEmailLoginCode = http(
   loginApi.verifyEmailLoginCode,
-  async ({ body: { email: typedEmail = '', handle, otp }, headers, address }, context) => {
-    await countCodeAttempt(context, address)
-    const chosen = handle === undefined ? undefined : await resolveLoginChoice(context, handle)
+  async ({ body: { email: typedEmail = '', handle, otp, browser }, headers, address }, context) => {
+    const chosen = handle === undefined ? undefined : await resolveLoginChoice(context, handle, 'check')
     const email = chosen === undefined ? typedEmail : chosen.user.email
-    const result = await tryOtp(context, { purpose: 'login', identifier: email }, otp)
+    const subject = { purpose: 'login', identifier: email, browser } as const
+    const result = await countCodeAttempt(context, address, () => tryOtp(context, subject, otp))
     if (result.kind !== 'right') return otpResponse(result)
     const user = chosen === undefined ? await loadUserByEmail(context, email) : await consumeChoice(context, chosen)
     if (user === undefined) throw new Refused(NO_ACCESS)
@@ -30,9 +30,10 @@ export const verifyEmailLoginCode = http(
   },
 )
 
-/** Consumes the handle, links its identity, and returns the user. Refuses NO_ACCESS before it links anything, and HANDLE_GONE. */
+/** Consumes the handle, links its identity, and returns the user. A used handle has linked it already. Refuses NO_ACCESS before it links anything, and HANDLE_GONE. */
 async function consumeChoice(context: Context, { user, handle, choice }: ResolvedLoginChoice): Promise<User> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
+  if (choice.used_at !== undefined) return user
   try {
     await consumeLoginChoice(context, handle, choice)
     return user

@@ -3,7 +3,7 @@ import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
+import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
 import { signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
@@ -12,8 +12,8 @@ import { loadUserByPhone } from '#functions/account/repository.ts'
 
 export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, headers, address }, context) => {
   const proof = parsePhoneProof(body)
-  await countCodeAttempt(context, address)
-  const result = await tryPhoneProof(context, { purpose: 'login', identifier: body.username }, proof)
+  const subject = { purpose: 'login', identifier: body.username, browser: body.browser } as const
+  const result = await countCodeAttempt(context, address, () => tryPhoneProof(context, subject, proof))
   if (result.kind !== 'right') return otpResponse(result)
   const user = await loadUserByPhone(context, body.username)
   if (user === undefined) throw new Refused(NO_ACCESS)

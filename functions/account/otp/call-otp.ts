@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type OtpSubject, createOtp } from './otp.ts'
-import { countSms, isCountryAllowed } from './send-otp.ts'
+import { createOtp, type SentOtp } from './otp.ts'
+import { isCountryAllowed } from './send-otp.ts'
 
 /** Whether the stage can make calls and calls numbers of this country. */
 export function canCall(context: Context, phone: Phone): boolean {
@@ -10,9 +10,8 @@ export function canCall(context: Context, phone: Phone): boolean {
 }
 
 /** Makes a code for a phone number and speaks it in a call, also in a stage where Firebase sends the SMS codes. */
-export async function callOtp(context: Context, subject: OtpSubject): Promise<void> {
+export async function callOtp(context: Context, subject: SentOtp): Promise<void> {
   const code = await createOtp(context, subject)
-  await countSms(context, subject.identifier)
   // Calls are rare, so the client is loaded when one is made.
   const { voice } = await import('#functions/vendor/voice/client.ts')
   await voice(context).call({ to: subject.identifier, ssml: spoken(code) })

@@ -1,13 +1,33 @@
 import { codeLifeMs, wrongGuessesMax } from '#shared/account/limits.ts'
+import type { CodeReason, Pot } from '#shared/account/otp.ts'
 import { ACCOUNT_BLOCKED, SENT_TOO_OFTEN } from '#shared/account/refusals.ts'
-import { blockEnd, blockLeft, decideSend, recentSends, wasRequestedRecently } from '#shared/account/rules.ts'
+import {
+  blockEnd,
+  blockLeft,
+  decideGuess,
+  decideSend,
+  type GuessDecision,
+  type GuessMatch,
+  recentSends,
+  wasRequestedRecently,
+} from '#shared/account/rules.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { equalHashes, keyedHash } from '#functions/platform/security/hash.ts'
+import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed } from '#functions/platform/port/table.ts'
 import type { OtpRecord } from '#functions/account/entities.ts'
-import { consumeGuess, consumeOtp, emptyOtpRecord, loadOtp, saveBlock, saveSentOtp } from './repository.ts'
+import { countCode } from './pot.ts'
+import {
+  emptyOtpRecord,
+  loadOtp,
+  saveBlock,
+  saveNoGuess,
+  saveRightGuess,
+  saveSentOtp,
+  saveWrongGuess,
+} from './repository.ts'
 
 /**
  * What a code is for. Sends and wrong guesses are counted separately for each purpose and identifier. The purpose `call` has no
@@ -23,94 +43,110 @@ export interface OtpSubject {
   readonly bound?: string | undefined
   /** The number of wrong guesses that voids one code before the identifier is blocked (docs/specification/texts.md, X38). */
   readonly guessesPerCode?: number | undefined
+  /** The random value of the browser that enters the code: with the same one a right code is accepted again. A session is one too. */
+  readonly browser?: string | undefined
 }
 
-/** Makes a code, stores its hash and returns the code to send. Refuses SENT_TOO_OFTEN, ACCOUNT_BLOCKED. */
-export async function createOtp(context: Context, { purpose, identifier, bound }: OtpSubject): Promise<string> {
+/** A code that is to be sent. */
+export interface SentOtp extends OtpSubject {
+  readonly pot: Pot
+  /** The phone-authentication service sent no code after the last request, so this request replaces that one. */
+  readonly unsent?: boolean | undefined
+}
+
+/** Makes a code, stores its hash and returns the code to send. Refuses SENT_TOO_OFTEN, ACCOUNT_BLOCKED, CODES_USED_UP. */
+export async function createOtp(context: Context, subject: SentOtp): Promise<string> {
   const code = context.ids.code()
-  await recordSend(context, purpose, identifier, await hashOf(context, identifier, bound, code))
+  await recordSend(context, subject, { pot: subject.pot, codeHash: await hashOf(context, subject, code) })
   return code
 }
 
-/** Applies the limits of `createOtp` where a partner makes and sends the code. */
-export async function countSend(context: Context, { purpose, identifier }: OtpSubject): Promise<void> {
-  await recordSend(context, purpose, identifier, undefined)
+/** Applies the limits of `createOtp` to one identifier where nothing is sent by us. Our last code stays valid. */
+export async function countSend(context: Context, subject: OtpSubject & Pick<SentOtp, 'unsent'>): Promise<void> {
+  await recordSend(context, subject, undefined)
 }
 
 async function recordSend(
   context: Context,
-  purpose: OtpPurpose,
-  identifier: string,
-  codeHash: string | undefined,
+  { purpose, identifier, unsent = false }: OtpSubject & Pick<SentOtp, 'unsent'>,
+  sent: { readonly pot: Pot; readonly codeHash: string } | undefined,
 ): Promise<void> {
   const now = context.clock.now()
   const record = await loadOtp(context, purpose, identifier)
-  const decision = decideSend(record, now)
+  const sentAt = unsent && sent === undefined ? record.sent_at.slice(0, -1) : record.sent_at
+  const decision = decideSend({ ...record, sent_at: sentAt }, now)
   if (decision.kind === 'blocked')
     throw new Refused(ACCOUNT_BLOCKED, { data: { hours: decision.hours, minutes: decision.minutes } })
-  // The request with the fifth wrong guess stopped before it stored the block.
+  // A former version stored the fifth wrong guess and the block in two writes, and stopped in between.
   if (record.blocked_until === undefined && record.wrong >= wrongGuessesMax)
     throw new Refused(ACCOUNT_BLOCKED, { data: await blockFrom(context, purpose, identifier, now) })
   if (decision.kind === 'wait') throw new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: decision.seconds })
+  // Counted before the code is stored, so that the valid code stays when the pot is empty.
+  if (sent !== undefined) await countCode(context, sent.pot, identifier)
   await saveSentOtp(context, purpose, identifier, record, {
-    sent_at: [...recentSends(record.sent_at, now), now],
-    ...(codeHash !== undefined && { code_hash: codeHash, code_until: later(now, codeLifeMs) }),
+    sent_at: [...recentSends(sentAt, now), now],
+    ...(sent !== undefined && { code_hash: sent.codeHash, code_until: later(now, codeLifeMs), pot: sent.pot }),
   }).catch((failure: unknown) => {
     throw failure instanceof ConditionFailed ? new Refused(SENT_TOO_OFTEN, { retryAfterSeconds: 30 }) : failure
   })
 }
 
-/** The one of these purposes for which a code was requested last, within the last ten minutes. */
+/** The one of these purposes for which a code was requested last, within the last ten minutes, and the pot that paid for it. */
 export async function findRecentPurpose(
   context: Context,
   identifier: string,
   purposes: readonly OtpPurpose[],
-): Promise<OtpPurpose | undefined> {
+): Promise<{ readonly purpose: OtpPurpose; readonly pot?: Pot | undefined } | undefined> {
   const now = context.clock.now()
   const records = await Promise.all(
-    purposes.map(async (purpose) => ({ purpose, ...(await loadOtp(context, purpose, identifier)) })),
+    purposes.map(async (purpose) => ({ ...(await loadOtp(context, purpose, identifier)), purpose })),
   )
   const recent = records.filter((record) => wasRequestedRecently(record, now))
-  return recent.sort((one, other) => ((one.sent_at.at(-1) ?? '') < (other.sent_at.at(-1) ?? '') ? 1 : -1))[0]?.purpose
+  return recent.sort((one, other) => ((one.sent_at.at(-1) ?? '') < (other.sent_at.at(-1) ?? '') ? 1 : -1))[0]
 }
 
 export type OtpResult =
   | { readonly kind: 'right' }
-  | { readonly kind: 'wrong'; readonly attempts_left: number }
+  | { readonly kind: 'wrong'; readonly attempts_left: number; readonly reason: CodeReason }
   | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
 
-/** Checks a code. A guess is counted before it is compared, so that a thousand concurrent guesses get five comparisons. */
+/**
+ * Checks a code. Its result is stored on the condition that no other guess came in between, and only then returned: guesses at one
+ * identifier happen one after the other, and a thousand at once get five comparisons.
+ */
 export async function tryOtp(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
-  const result = await checkGuess(context, subject, guess)
+  const result = await retryOnConflict(context, `code for ${subject.purpose}`, () => checkOnce(context, subject, guess))
   if (result.kind !== 'right') context.log({ level: 'warn', event: 'code-wrong', purpose: subject.purpose })
   return result
 }
 
-async function checkGuess(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
-  const { purpose, identifier, guessesPerCode = wrongGuessesMax } = subject
+/** One read and one write in every case, so that the response time does not show whether there was a code. */
+async function checkOnce(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
+  const { purpose, identifier, guessesPerCode } = subject
   const now = context.clock.now()
-  const record = await consumeGuess(context, purpose, identifier, {
-    everMax: wrongGuessesMax,
-    codeMax: guessesPerCode,
-  }).catch((failure: unknown) => {
-    if (failure instanceof ConditionFailed) return undefined
-    throw failure
-  })
-  if (record === undefined) return resultWithoutCheck(await loadOtp(context, purpose, identifier), guessesPerCode, now)
-  if (await isRight(context, subject, guess, record, now)) return { kind: 'right' }
-  if (record.wrong < wrongGuessesMax) {
-    // The same number of table calls as without a code, so that the response time does not show whether there was one.
-    await loadOtp(context, purpose, identifier)
-    return { kind: 'wrong', attempts_left: attemptsLeft(record, guessesPerCode) }
-  }
-  return { kind: 'blocked', ...(await blockFrom(context, purpose, identifier, now)) }
+  const record = await loadOtp(context, purpose, identifier)
+  const [hash, usedBy] = await Promise.all([hashOf(context, subject, guess), browserHashOf(context, subject)])
+  const decision = decideGuess(record, matchOf(record, hash, usedBy), now, guessesPerCode)
+  if (decision.kind === 'right' && !decision.again)
+    await saveRightGuess(context, purpose, identifier, record, { used_hash: hash, used_by: usedBy, used_at: now })
+  else if (decision.kind === 'wrong' && decision.counts)
+    await saveWrongGuess(context, purpose, identifier, record, decision.blocks ? blockEnd(now) : undefined)
+  else await saveNoGuess(context, purpose, identifier)
+  return resultOf(decision, now)
 }
 
-/** The result when there is no code or no guess left. It equals that of a first wrong guess, so that it does not show whether there was a code. */
-function resultWithoutCheck(record: OtpRecord, guessesPerCode: number, now: Instant): OtpResult {
-  const left = blockLeft(record, now)
-  if (left !== undefined) return { kind: 'blocked', ...left }
-  return { kind: 'wrong', attempts_left: Math.max(0, attemptsLeft(record, guessesPerCode) - 1) }
+function matchOf(record: OtpRecord, hash: string, usedBy: string | undefined): GuessMatch {
+  const is = (stored: string | undefined) => stored !== undefined && equalHashes(stored, hash)
+  if (is(record.code_hash)) return 'current'
+  if (is(record.used_hash)) return usedBy !== undefined && record.used_by === usedBy ? 'used-here' : 'used'
+  return record.replaced?.some(is) ? 'replaced' : 'none'
+}
+
+function resultOf(decision: GuessDecision, now: Instant): OtpResult {
+  if (decision.kind === 'right') return { kind: 'right' }
+  if (decision.kind === 'blocked') return { kind: 'blocked', hours: decision.hours, minutes: decision.minutes }
+  if (decision.blocks) return { kind: 'blocked', ...blockOf(blockEnd(now), now) }
+  return { kind: 'wrong', attempts_left: decision.attempts_left, reason: decision.reason }
 }
 
 async function blockFrom(
@@ -121,31 +157,19 @@ async function blockFrom(
 ): Promise<{ hours: number; minutes: number }> {
   const until = blockEnd(now)
   await saveBlock(context, purpose, identifier, until)
+  return blockOf(until, now)
+}
+
+function blockOf(until: Instant, now: Instant): { hours: number; minutes: number } {
   return blockLeft({ ...emptyOtpRecord, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
 }
 
-function attemptsLeft({ wrong, code_wrong = 0 }: OtpRecord, guessesPerCode: number): number {
-  return Math.max(0, Math.min(wrongGuessesMax - wrong, guessesPerCode - code_wrong))
-}
-
-async function isRight(
-  context: Context,
-  { purpose, identifier, bound }: OtpSubject,
-  guess: string,
-  record: OtpRecord,
-  now: Instant,
-): Promise<boolean> {
-  if (record.code_hash === undefined || record.code_until === undefined || record.code_until <= now) return false
-  if (!equalHashes(record.code_hash, await hashOf(context, identifier, bound, guess))) return false
-  return consumeOtp(context, purpose, identifier, record.code_hash).then(
-    () => true,
-    (failure: unknown) => {
-      if (failure instanceof ConditionFailed) return false
-      throw failure
-    },
-  )
-}
-
-function hashOf(context: Context, identifier: string, bound: string | undefined, code: string): Promise<string> {
+function hashOf(context: Context, { identifier, bound }: OtpSubject, code: string): Promise<string> {
   return keyedHash(context, 'code', [identifier, ...(bound === undefined ? [] : [bound]), code].join(':'))
+}
+
+/** The session that a code is bound to is its browser. */
+async function browserHashOf(context: Context, { browser, bound }: OtpSubject): Promise<string | undefined> {
+  const value = bound ?? browser
+  return value === undefined ? undefined : keyedHash(context, 'browser', value)
 }

@@ -1,10 +1,12 @@
 import type { Handle, UserId } from '#shared/kernel/id.ts'
-import { dayMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { acceptedAgainMs } from '#shared/account/limits.ts'
+import { dayMs, epochSeconds, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { type Condition, ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
 import {
+  finishedRegistrations,
   guards,
   type Identity,
   type LoginChoice,
@@ -80,31 +82,62 @@ async function saveProof(
   )
 }
 
-/** The write that consumes a registration, once, with the e-mail address and phone number that were read. It is part of the transaction that creates the account. */
-export async function registrationDeletionWrites(
+/** What ended a registration: the user, and every field of the request that must be the same when it comes again. */
+export interface RegistrationEnd {
+  readonly userId: UserId
+  readonly request: readonly unknown[]
+}
+
+/** The writes that consume a registration, once, with the e-mail address and phone number that were read, and record its end. They are part of the transaction that creates or changes the account. */
+export async function registrationEndWrites(
   context: Context,
   handle: Handle,
   { email, phone }: Pick<Registration, 'email' | 'phone'>,
+  { userId, request }: RegistrationEnd,
 ): Promise<Writes> {
+  const id = await idOf(context, 'registration', handle)
+  const until = later(context.clock.now(), acceptedAgainMs)
+  const request_hash = await requestHashOf(context, request)
   const unchanged = [
     { attribute: 'email', is: email } as const,
     ...(phone === undefined ? [] : [{ attribute: 'phone', is: phone } as const]),
   ]
   return {
-    registration: registrations.delete(await idOf(context, 'registration', handle), {
+    registration: registrations.delete(id, {
       all: [isUnexpired(context), { present: 'email_verified_at' }, ...unchanged],
     }),
+    'finished registration': finishedRegistrations.put(context, { ...id, user_id: userId, request_hash, until }),
   }
 }
 
-/** Consumes a login choice, once, and links its identity. Throws TransactionCancelled when the choice has expired or was consumed, or when the identity has a link already. */
+/** The user of a registration that the same request ended a moment ago. */
+export async function loadRegistrationEnd(
+  context: Context,
+  handle: Handle,
+  request: RegistrationEnd['request'],
+): Promise<UserId | undefined> {
+  const id = await idOf(context, 'registration', handle)
+  const ended = unlessExpired(context, await finishedRegistrations.find(context, id))
+  return ended?.request_hash === (await requestHashOf(context, request)) ? ended.user_id : undefined
+}
+
+function requestHashOf(context: Context, request: RegistrationEnd['request']): Promise<string> {
+  return keyedHash(context, 'registration-end', JSON.stringify(request))
+}
+
+/** Consumes a login choice, once, and links its identity. It stays for a moment, marked as used. Throws TransactionCancelled when the choice has expired or was consumed, or when the identity has a link already. */
 export async function consumeLoginChoice(
   context: Context,
   handle: Handle,
   { user_id, identity }: LoginChoice,
 ): Promise<void> {
+  const until = later(context.clock.now(), acceptedAgainMs)
   await context.table.transact({
-    'login choice': loginChoices.delete(await idOf(context, 'login-choice', handle), isUnexpired(context)),
+    'login choice': loginChoices.update(
+      await idOf(context, 'login-choice', handle),
+      { set: { used_at: context.clock.now(), until, ttl: epochSeconds(until) } },
+      { all: [isUnexpired(context), { absent: 'used_at' }] },
+    ),
     ...(await identityLinkWrites(context, identity, user_id)),
   })
 }

@@ -4,7 +4,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { contactChangeWrites } from '#functions/account/contact/repository.ts'
 import type { Registration } from '#functions/account/entities.ts'
 import { newUserWrites } from '#functions/account/repository.ts'
-import { identityLinkWrites, registrationDeletionWrites } from './pending-registration-repository.ts'
+import { identityLinkWrites, type RegistrationEnd, registrationEndWrites } from './pending-registration-repository.ts'
 
 /**
  * Creates an account from a registration and consumes the registration, in one transaction with the guards of phone number and
@@ -16,13 +16,14 @@ export async function saveRegistered(
   user: User,
   handle: Handle,
   registration: Registration,
+  request: RegistrationEnd['request'],
 ): Promise<void> {
-  const [newUser, deletion, link] = await Promise.all([
+  const [newUser, end, link] = await Promise.all([
     newUserWrites(context, user),
-    registrationDeletionWrites(context, handle, registration),
+    registrationEndWrites(context, handle, registration, { userId: user.id, request }),
     identityLinkWrites(context, registration.identity, user.id),
   ])
-  await context.table.transact({ ...newUser, ...deletion, ...link })
+  await context.table.transact({ ...newUser, ...end, ...link })
 }
 
 /**
@@ -38,6 +39,6 @@ export async function saveReplacedEmail(
 ): Promise<void> {
   await context.table.transact({
     ...(await contactChangeWrites(context, user, { contact: 'email', value: email, sessionId })),
-    ...(await registrationDeletionWrites(context, handle, { email })),
+    ...(await registrationEndWrites(context, handle, { email }, { userId: user.id, request: [user.phone] })),
   })
 }

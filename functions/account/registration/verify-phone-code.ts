@@ -1,4 +1,5 @@
-import type { Handle } from '#shared/kernel/id.ts'
+import type { Handle, UserId } from '#shared/kernel/id.ts'
+import type { User } from '#shared/account/account.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { HANDLE_GONE, MOBILE_ALREADY_REGISTERED } from '#shared/account/refusals.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
@@ -7,11 +8,11 @@ import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { replaceEmail } from './replace-email.ts'
-import { countCodeAttempt } from '#functions/account/otp/send-otp.ts'
+import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
 import type { Registration } from '#functions/account/entities.ts'
-import { signIn } from '#functions/account/session/sign-in.ts'
+import { signIn, type StartedSession } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
-import { loadRegistration, savePhoneProof } from './pending-registration-repository.ts'
+import { loadRegistration, loadRegistrationEnd, savePhoneProof } from './pending-registration-repository.ts'
 import { verifyPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
@@ -24,36 +25,68 @@ export const verifyPhoneCode = http(
   registrationApi.verifyPhoneCode,
   async ({ body, caller, headers, address }, context) => {
     const proof = parsePhoneProof(body)
-    await countCodeAttempt(context, address)
     const { mobile_number: phone } = body
     if (caller !== undefined) {
-      const result = await verifyPhoneChangeCode(context, caller, phone, proof)
+      const check = () => verifyPhoneChangeCode(context, caller, phone, proof)
+      const result = await countCodeAttempt(context, address, check)
       return result.kind === 'right' ? verified : otpResponse(result)
     }
-    const { handle, registration } = await requireRegistration(context, body.id)
-    const result = await tryPhoneProof(context, { purpose: 'registration', identifier: phone }, proof)
+    const found = await requireRegistration(context, body.id, phone)
+    const subject = { purpose: 'registration', identifier: phone, browser: body.browser } as const
+    const result = await countCodeAttempt(context, address, () => tryPhoneProof(context, subject, proof))
     if (result.kind !== 'right') return otpResponse(result)
     const user = await loadUserByPhone(context, phone)
-    if (user === undefined) return bind(context, handle, phone)
-    if (body.change_email !== true || registration.email_verified_at === undefined)
-      throw new Refused(MOBILE_ALREADY_REGISTERED)
-    const sessionId = context.ids.make('ses')
-    const changed = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
-    const { token, cookies } = await signIn(context, changed, headers, sessionId)
-    return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
+    if (found.changed !== undefined && user?.id === found.changed) return enter(await signIn(context, user, headers))
+    return goOn(context, found, { phone, user, changesEmail: body.change_email === true, headers })
   },
 )
+
+interface ProvedPhone {
+  readonly phone: Phone
+  /** The account that has the number. */
+  readonly user: User | undefined
+  /** "Continue with the entered email". */
+  readonly changesEmail: boolean
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** A new number becomes that of the registration; one of an account gets its address, if the person wants that. */
+async function goOn(
+  context: Context,
+  { handle, registration }: FoundRegistration,
+  { phone, user, changesEmail, headers }: ProvedPhone,
+) {
+  if (registration === undefined) throw new Refused(HANDLE_GONE)
+  if (user === undefined) return bind(context, handle, phone)
+  if (!changesEmail || registration.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
+  const sessionId = context.ids.make('ses')
+  const owner = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
+  return enter(await signIn(context, owner, headers, sessionId))
+}
+
+function enter({ token, cookies }: StartedSession) {
+  return new Reply({ ...verified, Jwttoken: { token } }, { cookies })
+}
+
+interface FoundRegistration {
+  readonly handle: Handle
+  readonly registration: Registration | undefined
+  /** The user to whom the registration has given its address a moment ago: the answer may have been lost. */
+  readonly changed: UserId | undefined
+}
 
 /** Loads the registration before the code is checked, so that an expired registration does not consume the code. Refuses INVALID_INPUT, HANDLE_GONE. */
 async function requireRegistration(
   context: Context,
   handle: Handle | undefined,
-): Promise<{ handle: Handle; registration: Registration }> {
+  phone: Phone,
+): Promise<FoundRegistration> {
   if (handle === undefined)
     throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.id', message: 'Required' }] } })
   const registration = await loadRegistration(context, handle)
-  if (registration === undefined) throw new Refused(HANDLE_GONE)
-  return { handle, registration }
+  const changed = registration === undefined ? await loadRegistrationEnd(context, handle, [phone]) : undefined
+  if (registration === undefined && changed === undefined) throw new Refused(HANDLE_GONE)
+  return { handle, registration, changed }
 }
 
 async function bind(context: Context, handle: Handle, phone: Phone) {

@@ -1,7 +1,7 @@
 import { epochMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type Key } from '#functions/platform/port/table.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { limits } from '#functions/platform/entities.ts'
 
@@ -22,31 +22,63 @@ export async function countWithin(
   if (!(await isCounted(ports, what, limit))) refuse(ports, limit, refusal)
 }
 
+/** A limit that slows down above `limit`: from then on `trickle` is let through. */
+export interface SlowingLimit {
+  readonly limit: Limit
+  readonly trickle: Limit
+}
+
+/** A counted use. */
+export interface Counted {
+  /** Takes the use back, because it did not deserve to be counted. */
+  readonly giveBack: () => Promise<void>
+}
+
+/** Counts one use. Above the limit only a trickle is let through; what exceeds it is refused with the time until the next one. */
+export async function countSlowing(ports: Counting, what: string, { limit, trickle }: SlowingLimit): Promise<Counted> {
+  const uses: readonly (readonly [what: string, limit: Limit])[] = [
+    [what, limit],
+    [`${what}#slow`, trickle],
+  ]
+  for (const [name, each] of uses) {
+    const key = keyOf(ports, name, each.windowMs)
+    if (await isCounted(ports, name, each))
+      return { giveBack: async () => void (await ports.table.update(key, { add: { count: -1 } })) }
+  }
+  refuse(ports, trickle, TOO_MANY_REQUESTS)
+}
+
 /** A limit for everybody lies in this many items, so that no item is written for each use. */
 const partsOfShared = 16
 
 /**
  * As `countWithin`, for a limit that everybody shares. Each item has its part of the limit. `id` chooses the first one; when its part
- * is used up the next one counts, so that exactly the whole limit can be used, by whomever.
+ * is used up the next one counts, so that exactly the whole limit can be used, by whomever. `isLow`: some parts are used up, which
+ * happens when little is left. Refuses with `refusal` and a retry time when the limit is reached.
  */
-export async function countWithinShared(ports: Counting, what: string, id: string, limit: Limit): Promise<void> {
+export async function countWithinShared(
+  ports: Counting,
+  what: string,
+  id: string,
+  limit: Limit,
+  refusal: Refused['refusal'] = TOO_MANY_REQUESTS,
+): Promise<{ readonly isLow: boolean }> {
   const { max, windowMs } = limit
   const first = shardOf(id, partsOfShared)
   for (let step = 0; step < partsOfShared; step += 1) {
     const part = (first + step) % partsOfShared
     const partMax = Math.floor(max / partsOfShared) + Number(part < max % partsOfShared)
-    if (partMax > 0 && (await isCounted(ports, `${what}#${part}`, { max: partMax, windowMs }))) return
+    if (partMax > 0 && (await isCounted(ports, `${what}#${part}`, { max: partMax, windowMs })))
+      return { isLow: step > 0 }
   }
-  refuse(ports, limit, TOO_MANY_REQUESTS)
+  refuse(ports, limit, refusal)
 }
 
 /** Counts one use. False when the limit is reached. */
 async function isCounted(ports: Counting, what: string, { max, windowMs }: Limit): Promise<boolean> {
-  const now = ports.clock.now()
-  const window = Math.floor(epochMs(now) / windowMs)
-  const changes = { add: { count: 1 }, set: { ttl: epochSeconds(later(now, 2 * windowMs)) } }
+  const changes = { add: { count: 1 }, set: { ttl: epochSeconds(later(ports.clock.now(), 2 * windowMs)) } }
   try {
-    await ports.table.update(limits.key({ what, window }), changes, {
+    await ports.table.update(keyOf(ports, what, windowMs), changes, {
       any: [{ absent: 'count' }, { attribute: 'count', below: max }],
     })
     return true
@@ -54,6 +86,10 @@ async function isCounted(ports: Counting, what: string, { max, windowMs }: Limit
     if (!(failure instanceof ConditionFailed)) throw failure
     return false
   }
+}
+
+function keyOf({ clock }: Pick<Ports, 'clock'>, what: string, windowMs: number): Key {
+  return limits.key({ what, window: Math.floor(epochMs(clock.now()) / windowMs) })
 }
 
 function refuse({ clock }: Pick<Ports, 'clock'>, { windowMs }: Limit, refusal: Refused['refusal']): never {

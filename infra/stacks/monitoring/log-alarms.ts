@@ -6,24 +6,9 @@ import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts
 import { accessLogOf } from '#infra/stacks/api.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { codeAlarms } from './code-alarms.ts'
+import type { LogAlarm } from './log-alarm.ts'
 import { type Metrics, namespaceOf } from './metrics.ts'
-
-/** An alarm on a line of the functions' logs. */
-interface LogAlarm {
-  /** The `event` of the line. */
-  readonly event: string
-  /** A further condition, in the syntax of CloudWatch filter patterns. */
-  readonly and?: string
-  /** The name of the metric and the alarm. Default: `event`. */
-  readonly name?: string
-  /** The functions that log the line. */
-  readonly from: (definition: FunctionDefinition) => boolean
-  /** The alarm starts at so many lines within so many minutes. */
-  readonly times: number
-  readonly minutes: number
-  /** What happens, what it means for people, what to do. */
-  readonly description: string
-}
 
 const isHttp = ({ trigger }: FunctionDefinition) => trigger.kind === 'http'
 const isWebhook = ({ trigger }: FunctionDefinition) => trigger.kind === 'webhook'
@@ -31,7 +16,6 @@ const uses =
   (vendor: string) =>
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
-const checksCodes = ({ permissions }: FunctionDefinition) => permissions.secrets?.includes('origin-proof') ?? false
 const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'difference' && trigger.kind === 'timer'
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
@@ -178,31 +162,7 @@ const logAlarms: readonly LogAlarm[] = [
     description:
       'A refund that our bank account pays to a buyer failed or came back. It is made again by itself under the next reference, with growing pauses of up to a day. The line `refund-payout-failed` names the order; ask the bank for the reason.',
   },
-  {
-    event: 'sms-limit-reached',
-    from: (definition) => isHttp(definition) && uses('sns')(definition),
-    times: 1,
-    minutes: 5,
-    description:
-      'The day’s limit of text messages and calls (setting smsADayMax) is reached. Nobody can get a code by phone, so most people cannot log in. Check whether somebody requests codes for many numbers. If the traffic is genuine, raise smsADayMax in the file of the stage and deploy.',
-  },
-  // Mistyping is normal, and one client address may try a hundred codes an hour.
-  {
-    event: 'code-wrong',
-    from: checksCodes,
-    times: 200,
-    minutes: 15,
-    description:
-      'Wrong codes are entered far more often than by mistyping. Either somebody guesses codes for many accounts (each account allows five guesses and is then blocked for a day), or messages carry a wrong code and people cannot log in. Try a login yourself, then look for the purpose in the lines `code-wrong` and for one client address in the logs of CloudFront.',
-  },
-  {
-    event: 'call-placed',
-    from: uses('voice'),
-    times: 100,
-    minutes: 60,
-    description:
-      'Codes are requested by phone call unusually often. Either text messages do not arrive, so people have trouble logging in, or somebody has others called. Check the delivery of text messages on the dashboard, then the purpose in the lines `call-placed`.',
-  },
+  ...codeAlarms,
   {
     event: 'outbox-row-unreadable',
     from: ({ trigger }) => trigger.kind === 'stream',

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { call } from '#web/platform/api/client.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
@@ -7,6 +6,7 @@ import { formatPhone } from '#web/lib/phone.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewPhone, savePhone } from './contact-change.ts'
 import { ContactCode, toEditProfile } from './contact-code.tsx'
+import { requestCall } from './request-call.ts'
 import type { ChangeMobileNumberState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -50,7 +50,7 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
         sentAtMs={sentAtMs}
         done={done}
         entry={entry}
-        requestCall={() => call('requestCodeByCall', { body: { username: mobile } })}
+        requestCall={() => requestCall(mobile)}
       />
     </Screen>
   )

@@ -6,6 +6,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { toLanding } from './to-landing.ts'
 import type { CodeEntry } from './use-code.ts'
+import { WaitClock } from './wait-clock.tsx'
 
 interface CodeFormProps {
   title: string
@@ -22,7 +23,7 @@ interface CodeFormProps {
 
 /** The form for a code that was sent. The sixth digit submits it. */
 export function CodeForm({ title, to, onChange, entry, button, welcomeText, children }: CodeFormProps) {
-  const { code, setCode, verify, verifying, welcome, blocked, error } = entry
+  const { code, setCode, verify, verifying, welcome, blocked, error, waitUntilMs, endWait } = entry
   useBlockedInspection()
   return (
     <Screen title={title} onBack={toLanding}>
@@ -49,6 +50,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
           error={error}
           disabled={verifying || welcome || blocked}
         />
+        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={endWait} />}
         {children}
         <div className="mt-auto safe-bottom pt-6">
           {welcome ? (

@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { call } from '#web/platform/api/client.ts'
+import type { CodeReason } from '#shared/account/otp.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { ContactRefused } from './contact-failure.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
@@ -8,17 +9,26 @@ import { loadPhoneProof } from './load-phone-proof.ts'
 /** The result of checking a code. */
 export type ContactCodeResult =
   | { readonly message: 'RIGHT' }
-  | { readonly message: 'INVALID_OTP'; readonly attemptsLeft: number }
+  /** `attemptsLeft` is undefined where the phone-authentication service counts. */
+  | { readonly message: 'INVALID_OTP'; readonly reason: CodeReason; readonly attemptsLeft: number | undefined }
   | { readonly message: 'ACCOUNT_BLOCKED' }
 
 type CodeAnswer =
-  | { readonly message: 'INVALID_OTP'; readonly data: { readonly attempts_left: number } }
+  | {
+      readonly message: 'INVALID_OTP'
+      readonly data: { readonly attempts_left: number; readonly reason: CodeReason }
+    }
   | { readonly message: 'ACCOUNT_BLOCKED' }
   | { readonly message: 'OTP_VERIFIED' | 'OTP_VERIFIED. and Data Updated.' }
 
 function toResult(answer: CodeAnswer): ContactCodeResult {
-  if (answer.message === 'INVALID_OTP') return { message: answer.message, attemptsLeft: answer.data.attempts_left }
+  if (answer.message === 'INVALID_OTP')
+    return { message: answer.message, reason: answer.data.reason, attemptsLeft: answer.data.attempts_left }
   return { message: answer.message === 'ACCOUNT_BLOCKED' ? answer.message : 'RIGHT' }
+}
+
+function serviceRefused(reason: CodeReason): ContactCodeResult {
+  return { message: 'INVALID_OTP', reason, attemptsLeft: undefined }
 }
 
 /** A confirmation is valid for this long: a little less than the ten minutes of the server. */
@@ -49,13 +59,13 @@ export function isConfirmed(change: Contact): boolean {
 
 /** Sends the code that confirms the person before a contact changes (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md). Returns the masked address or number that it was sent to. `ownPhone` is digits with country code. */
 export async function sendStepUp(change: Contact, ownPhone: string): Promise<string> {
-  const request = () => call('sendStepUpCode', { body: { change } })
-  if (change === 'number') return (await request()).data.to
+  const request = (unsent: { readonly unsent?: true }) => call('sendStepUpCode', { body: { change, ...unsent } })
+  if (change === 'number') return (await request({})).data.to
   let to = ''
   await (
     await loadPhoneProof()
-  ).send(ownPhone, async () => {
-    const answer = await request()
+  ).send(ownPhone, async (unsent) => {
+    const answer = await request(unsent)
     to = answer.data.to
     return answer
   })
@@ -64,6 +74,7 @@ export async function sendStepUp(change: Contact, ownPhone: string): Promise<str
 
 export async function checkStepUp(change: Contact, ownPhone: string, otp: string): Promise<ContactCodeResult> {
   const proof = change === 'number' ? { otp } : await (await loadPhoneProof()).confirm(ownPhone, otp)
+  if ('refused' in proof) return serviceRefused(proof.refused)
   const result = toResult(await call('verifyStepUpCode', { body: { change, ...proof } }))
   if (result.message === 'RIGHT') saveConfirmed(change)
   return result
@@ -72,7 +83,9 @@ export async function checkStepUp(change: Contact, ownPhone: string, otp: string
 /** Sends a code to the new number or address. `sendFailure` turns what it throws into a message. */
 export async function sendNewCode(change: Contact, to: string): Promise<void> {
   if (change === 'number')
-    return (await loadPhoneProof()).send(to, () => call('sendPhoneCode', { body: { mobile_number: to } }))
+    return (await loadPhoneProof()).send(to, (unsent) =>
+      call('sendPhoneCode', { body: { mobile_number: to, ...unsent } }),
+    )
   const { message } = await call('sendEmailChangeCode', { body: { email: to } })
   if (message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactTexts.emailTaken)
   if (message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactTexts.emailBlocked)
@@ -81,6 +94,7 @@ export async function sendNewCode(change: Contact, to: string): Promise<void> {
 /** Proves the new number. `savePhone` then stores it in the account. */
 export async function checkNewPhone(to: string, otp: string): Promise<ContactCodeResult> {
   const proof = await (await loadPhoneProof()).confirm(to, otp)
+  if ('refused' in proof) return serviceRefused(proof.refused)
   return toResult(await call('verifyPhoneCode', { body: { mobile_number: to, ...proof } }))
 }
 

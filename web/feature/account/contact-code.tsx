@@ -11,6 +11,7 @@ import { sendFailure } from './contact-failure.ts'
 import { ContactResend } from './contact-resend.tsx'
 import type { EditProfileState } from './route-state.ts'
 import type { useContactCode } from './use-contact-code.ts'
+import { WayOut } from './way-out.tsx'
 
 /** How long the confirmation is shown before the return to /editProfile. */
 const changedForMs = 3_000
@@ -69,6 +70,7 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
         disabled={locked || entry.closed}
       />
       {entry.tooManyTries && <TooManyTries />}
+      {entry.blocked && <WayOut />}
       {!done && !entry.right && (
         <ContactResend
           sentAtMs={sentAtMs}

@@ -28,6 +28,7 @@ export function needsStepUp(error: unknown): boolean {
 export function sendFailure(error: unknown, change: Contact): ContactFailure {
   if (error instanceof ProofRefused || error instanceof ContactRefused) return { message: error.userMessage }
   if (!(error instanceof ApiError)) return { message: contactTexts.other }
+  if (error.code === 'CODES_USED_UP') return { message: error.userMessage }
   if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
   return { message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts.other }
 }
@@ -36,6 +37,7 @@ function byCode(change: Contact): Readonly<Record<string, string>> {
   const number = change === 'number'
   return {
     MOBILE_ALREADY_REGISTERED: contactTexts.numberTaken,
+    NUMBER_IMPOSSIBLE: contactTexts.numberInvalid,
     ACCOUNT_BLOCKED: number ? contactTexts.numberBlocked : contactTexts.emailBlocked,
     CONTACT_UNCHANGED: number ? contactTexts.numberUnchanged : contactTexts.emailUnchanged,
     INVALID_INPUT: number ? contactTexts.numberInvalid : contactTexts.emailInvalid,
@@ -50,6 +52,7 @@ function serverText(error: ApiError): string | undefined {
     error.status === 409 ||
     error.name === 'MaintenanceError' ||
     error.code === 'EMAIL_NOT_TAKEN' ||
+    error.code === 'COUNTRY_NOT_SERVED' ||
     error.code === 'STEP_UP_NEEDED' ||
     error.code === 'PROOF_NEEDED'
   return isSpecific ? error.userMessage : undefined

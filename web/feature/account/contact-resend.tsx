@@ -70,7 +70,7 @@ export function ContactResend({ sentAtMs, send, failureOf, onSent, requestCall, 
             kind="quiet"
             busy={busy === 'call'}
             disabled={waiting}
-            onClick={() => void run('call', requestCall, 'We are calling you with a code')}
+            onClick={() => void run('call', requestCall, 'We are calling you with a new code')}
           >
             Get OTP on call
           </Button>

@@ -6,6 +6,7 @@ import { commonFailure, type LoginFailure, verifyFailure } from './login-failure
 /** The message for a blocked account, with the remaining time when the server reports it. */
 function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
   return {
+    blocked: true,
     message: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginTexts.blocked,
   }
 }

@@ -3,6 +3,7 @@ import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { emailTexts, linkedText } from '#web/lib/email.ts'
+import { browserKey } from './browser-key.ts'
 import { type CodeResult, wrongCode } from './code-result.ts'
 import { storeRegistration, storedRegistration } from './registration-path.ts'
 import type { OtpEmailState, PhoneState } from './route-state.ts'
@@ -14,13 +15,13 @@ export type RegistrationStart =
   | { readonly kind: 'verified'; readonly id: string }
   /** The address has an account. `message` names it in masked form. */
   | { readonly kind: 'linked'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly blocked?: true }
 
 /** Sends a registration code. The handle of an earlier verification is sent when it belongs to the same address. */
 export async function beginRegistration(email: string): Promise<RegistrationStart> {
   const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
-  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked }
+  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked, blocked: true }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', message: linkedText(masked, mobileno) }
   return id === null ? { kind: 'refused', message: loginTexts.other } : { kind: 'verified', id }
@@ -50,7 +51,7 @@ export async function resendEmailCode(target: EmailTarget): Promise<void> {
 
 export async function checkEmailCode(state: OtpEmailState, otp: string): Promise<CodeResult> {
   if (state.type === 'register') return checkRegistration(state.email, otp)
-  const answer = await call('verifyEmailLoginCode', { body: { ...recipientBody(state), otp } })
+  const answer = await call('verifyEmailLoginCode', { body: { ...recipientBody(state), otp, browser: browserKey() } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
     : wrongCode(answer, loginTexts.blocked)
@@ -58,7 +59,7 @@ export async function checkEmailCode(state: OtpEmailState, otp: string): Promise
 
 async function checkRegistration(email: string, otp: string): Promise<CodeResult> {
   const answer = await call('verifyRegistrationCode', {
-    body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email) },
+    body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email), browser: browserKey() },
   })
   if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, emailTexts.tooManyTries)
   return { kind: 'next', go: () => toPhoneStep(email, answer.data.created_user_id) }

@@ -4,6 +4,7 @@ import { completeLogin } from '#web/platform/session.ts'
 import { startSession } from '#web/platform/start-session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
 import { clearRegistration } from './restart-registration.ts'
+import { forgetSentCodes } from './sent-code.ts'
 
 /** The success message is shown for this long before the next screen. */
 const welcomeMs = 1_000
@@ -14,6 +15,7 @@ const welcomeMs = 1_000
  */
 export async function finishLogin(token: string, onUserLoaded: () => void): Promise<void> {
   clearRegistration()
+  forgetSentCodes()
   const user = await startSession(token).catch(() => undefined)
   // The session exists, but its user could not be read: a reload tries again and reports a failure.
   if (user === undefined) return location.replace('/home')

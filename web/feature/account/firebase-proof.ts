@@ -1,53 +1,99 @@
 import type { FirebaseApp } from '@firebase/app'
 import {
   type Auth,
-  type ConfirmationResult,
   connectAuthEmulator,
   inMemoryPersistence,
   initializeAuth,
+  PhoneAuthProvider,
   RecaptchaVerifier,
+  signInWithCredential,
   signInWithPhoneNumber,
   type UserCredential,
 } from '@firebase/auth'
+import type { CodeReason } from '#shared/account/otp.ts'
 import { type PhoneProof, ProofRefused } from './phone-proof.ts'
+import { phoneCodesKey } from './sent-code.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
-/** The verification of one number: the sent code, then the credential of the confirmed code. */
+/** What a tab keeps of the codes for a number, so that a reload leaves them valid. */
 interface Sent {
-  readonly confirmation: ConfirmationResult
-  confirmed?: { readonly otp: string; readonly credential: UserCredential }
+  readonly verificationId?: string
+  /** Our server may have spoken a code in a call since. */
+  readonly called?: boolean
+  readonly atMs: number
 }
+
+/** The lifetime of a code at the service and at our server. */
+const codeLifeMs = 10 * 60_000
 
 /** Firebase sends and checks the codes. Its ID token for the number goes to our server. */
 export function firebaseProof(app: FirebaseApp, emulatorUrl: string | undefined): PhoneProof {
   const auth = authOf(app, emulatorUrl)
-  const sentTo = new Map<string, Sent>()
+  const sent = sentCodes()
+  const unsent = new Set<string>()
+  const confirmed = new Map<string, { readonly otp: string; readonly credential: UserCredential }>()
+
+  /** Our server accepts a token once. A retry with the same right code, after our server could not be reached, gets a new token. */
+  async function tokenOf(username: string, verificationId: string, otp: string): Promise<string> {
+    const before = confirmed.get(username)
+    if (before?.otp === otp) return before.credential.user.getIdToken(true)
+    const credential = await signInWithCredential(auth, PhoneAuthProvider.credential(verificationId, otp))
+    confirmed.set(username, { otp, credential })
+    return credential.user.getIdToken()
+  }
+
   return {
     async send(username, request) {
-      const { data } = await request()
+      const { data } = await request(unsent.has(username) ? { unsent: true } : {})
       if (data.channel !== 'firebase') return
-      // reCAPTCHA cannot render twice in one element, so each check gets its own. It stays invisible unless it suspects a robot.
-      const container = document.body.appendChild(document.createElement('div'))
-      const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
-      try {
-        sentTo.set(username, { confirmation: await signInWithPhoneNumber(auth, `+${username}`, verifier) })
-      } catch (failure) {
-        throw asRefusal(failure)
-      } finally {
-        verifier.clear()
-        container.remove()
-      }
+      unsent.add(username)
+      const verificationId = await sendCode(auth, `+${username}`)
+      unsent.delete(username)
+      confirmed.delete(username)
+      sent.save(username, { verificationId })
     },
     async confirm(username, otp) {
-      const sent = sentTo.get(username)
-      if (sent === undefined) return { otp }
+      const { verificationId, called = false } = sent.load(username)
+      if (verificationId === undefined) return { otp }
       try {
-        return { otp, id_token: await tokenFrom(sent, otp) }
+        return { otp, id_token: await tokenOf(username, verificationId, otp) }
       } catch (failure) {
-        // The code is not from Firebase. It may be the one spoken in a call, which our server checks.
-        if (isAboutCode.test(codeOf(failure) ?? '')) return { otp }
-        throw asRefusal(failure)
+        const refused = reasons[codeOf(failure) ?? '']
+        if (refused === undefined) throw asRefusal(failure)
+        return called ? { otp } : { refused }
       }
     },
+    called: (username) => sent.save(username, { called: true }),
+  }
+}
+
+/** The verification ids by phone number, kept by the tab. */
+function sentCodes() {
+  const fresh = () =>
+    Object.entries(readTab<Record<string, Sent>>(phoneCodesKey) ?? {}).filter(
+      ([, { atMs }]) => Date.now() - atMs < codeLifeMs,
+    )
+  let codes = new Map(fresh())
+  return {
+    load: (username: string): Partial<Sent> => codes.get(username) ?? {},
+    save(username: string, change: Partial<Sent>) {
+      codes = new Map([...codes, [username, { ...codes.get(username), ...change, atMs: Date.now() }]])
+      writeTab(phoneCodesKey, Object.fromEntries(codes))
+    },
+  }
+}
+
+async function sendCode(auth: Auth, phone: string): Promise<string> {
+  // reCAPTCHA cannot render twice in one element, so each check gets its own. It stays invisible unless it suspects a robot.
+  const container = document.body.appendChild(document.createElement('div'))
+  const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
+  try {
+    return (await signInWithPhoneNumber(auth, phone, verifier)).verificationId
+  } catch (failure) {
+    throw asRefusal(failure)
+  } finally {
+    verifier.clear()
+    container.remove()
   }
 }
 
@@ -58,15 +104,12 @@ function authOf(app: FirebaseApp, emulatorUrl: string | undefined): Auth {
   return auth
 }
 
-/** Our server accepts a token once. A retry with the same right code, after our server could not be reached, gets a new token. */
-async function tokenFrom(sent: Sent, otp: string): Promise<string> {
-  if (sent.confirmed?.otp === otp) return sent.confirmed.credential.user.getIdToken(true)
-  const credential = await sent.confirmation.confirm(otp)
-  sent.confirmed = { otp, credential }
-  return credential.user.getIdToken()
+const reasons: Readonly<Record<string, CodeReason>> = {
+  'auth/invalid-verification-code': 'wrong',
+  'auth/missing-verification-code': 'wrong',
+  'auth/invalid-verification-id': 'expired',
+  'auth/code-expired': 'expired',
 }
-
-const isAboutCode = /^auth\/(invalid-verification-code|invalid-verification-id|code-expired|missing-verification-code)$/
 
 const refusalTexts: Readonly<Record<string, string>> = {
   'auth/too-many-requests': 'Too many tries, please wait a little',

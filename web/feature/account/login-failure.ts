@@ -10,6 +10,10 @@ export interface LoginFailure {
   /** The handle of the registration is used or expired: the registration restarts. */
   readonly expired?: true
   readonly waitSeconds?: number | undefined
+  /** The contact is blocked for a day, or the codes of a day are used up: only another way helps. */
+  readonly blocked?: true
+  /** There is no account with this contact. */
+  readonly unknown?: true
 }
 
 type Phase = 'login' | 'register'
@@ -18,6 +22,7 @@ type Phase = 'login' | 'register'
 export function commonFailure(error: ApiError): LoginFailure | undefined {
   if (error.name === 'MaintenanceError') return { message: error.userMessage, closed: true }
   if (error.status === 410) return { message: error.userMessage, expired: true }
+  if (error.code === 'CODES_USED_UP') return { message: error.userMessage, blocked: true }
   if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
   // The server names the conflict: another account has the value, or it can no longer be changed.
   return error.status === 409 ? { message: error.userMessage } : undefined
@@ -27,7 +32,8 @@ export function commonFailure(error: ApiError): LoginFailure | undefined {
 export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
   if (!(error instanceof ApiError)) return { message: loginTexts.network }
-  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked, blocked: true }
+  if (error.code === 'COUNTRY_NOT_SERVED') return { message: error.userMessage }
   return commonFailure(error) ?? phoneStatus[phase][error.status] ?? { message: loginTexts.network }
 }
 
@@ -38,7 +44,7 @@ const phoneStatusOfBoth: Readonly<Record<number, LoginFailure>> = {
 const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>>> = {
   login: {
     ...phoneStatusOfBoth,
-    401: { message: loginTexts.notRegistered },
+    401: { message: loginTexts.notRegistered, unknown: true },
     403: { message: loginTexts.noAccess, closed: true },
   },
   register: {
@@ -69,9 +75,9 @@ export function resendFailure(error: unknown): LoginFailure {
   const failure = sendFailure(error)
   const isKnown =
     failure.closed ||
+    failure.blocked ||
     failure.expired ||
     failure.waitSeconds !== undefined ||
-    error instanceof ProofRefused ||
-    (error instanceof ApiError && error.code === 'ACCOUNT_BLOCKED')
+    error instanceof ProofRefused
   return isKnown ? failure : { message: loginTexts.other }
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { checkEmailCode, resendEmailCode } from './email-steps.ts'
 import { emailSendFailure, emailVerifyFailure, registerFailure } from './email-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
 import { ResendCode } from './resend-code.tsx'
+import { renewSentCode } from './sent-code.ts'
 import type { OtpEmailState } from './route-state.ts'
 import { useCode } from './use-code.ts'
+import { WayOut } from './way-out.tsx'
 
 /** With this number of attempts left, four codes were wrong and the resend is locked. */
 const lockedAt = 1
@@ -29,6 +30,8 @@ function EmailCode({ state }: { state: OtpEmailState }) {
     failureOf: emailVerifyFailure,
     startAgain: restartRegistration,
   })
+  // Only the e-mail address is blocked: login by phone is still possible.
+  const wayOut = <WayOut other={state.type === 'login' ? 'phone' : undefined} />
   const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
   return (
     <CodeForm
@@ -43,19 +46,12 @@ function EmailCode({ state }: { state: OtpEmailState }) {
         sentAtMs={state.sentAtMs}
         send={() => resendEmailCode(state)}
         failureOf={state.type === 'login' ? emailSendFailure : registerFailure}
+        onSent={() => renewSentCode('email')}
         startAgain={restartRegistration}
+        wayOut={wayOut}
         locked={isLocked ? lockedText(entry.blocked) : undefined}
       />
-      {/* Only the e-mail address is blocked: login by phone is still possible. */}
-      {entry.blocked && state.type === 'login' && (
-        <Button
-          kind="quiet"
-          className="-ml-4 self-start"
-          onClick={() => navigate('/signupphone', { state: { type: 'login' } })}
-        >
-          Login with Phone Number
-        </Button>
-      )}
+      {entry.blocked && wayOut}
     </CodeForm>
   )
 }

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { CodeForm } from './code-form.tsx'
 import { verifyFailure } from './login-failure.ts'
-import { callWithCode, checkPhoneCode, resendPhoneCode } from './phone-steps.ts'
+import { requestCall } from './request-call.ts'
 import { ResendCode } from './resend-code.tsx'
+import { checkPhoneCode, resendPhoneCode } from './otp-phone-steps.ts'
 import type { OtpPhoneState } from './route-state.ts'
 import { restartRegistration } from './restart-registration.ts'
+import { renewSentCode } from './sent-code.ts'
 import { useCode } from './use-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
+import { WayOut } from './way-out.tsx'
 
 /** Verifies the code that was sent to a phone number. A right code logs in or continues the registration. */
 export function OtpPhone() {
@@ -41,12 +44,16 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
       button={type === 'login' ? 'LOGIN' : 'VERIFY'}
       welcomeText={entersAccount ? 'You are logged in' : 'Your number is verified'}
     >
-      {!entry.blocked && (
+      {entry.blocked ? (
+        <WayOut other={type === 'login' ? 'email' : undefined} />
+      ) : (
         <ResendCode
           sentAtMs={sentAtMs}
           send={() => resendPhoneCode(state)}
-          call={() => callWithCode(username)}
+          call={() => requestCall(username)}
+          onSent={() => renewSentCode('phone')}
           startAgain={restartRegistration}
+          wayOut={<WayOut other={type === 'login' ? 'email' : undefined} />}
         />
       )}
     </CodeForm>

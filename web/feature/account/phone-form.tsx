@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -7,6 +7,9 @@ import { CountryButton } from './country-button.tsx'
 import { toLanding } from './to-landing.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
 
+// Loaded separately, because most codes are sent at the first try.
+const PhoneHelp = lazy(async () => ({ default: (await import('./phone-help.tsx')).PhoneHelp }))
+
 interface PhoneFormProps {
   title: string
   /** Why the person was sent here (docs/specification/texts.md, X44). */
@@ -14,11 +17,13 @@ interface PhoneFormProps {
   form: PhoneEntry
   button: string
   busy?: boolean
+  /** The channel of login that is left when the number is blocked. */
+  other?: 'email' | undefined
   children?: ReactNode
 }
 
 /** The form for a phone number with its country. */
-export function PhoneForm({ title, notice, form, button, busy = false, children }: PhoneFormProps) {
+export function PhoneForm({ title, notice, form, button, busy = false, other, children }: PhoneFormProps) {
   useBlockedInspection()
   return (
     <Screen title={title} onBack={toLanding}>
@@ -49,9 +54,19 @@ export function PhoneForm({ title, notice, form, button, busy = false, children 
           onBlur={form.touch}
           error={form.error}
         />
+        {form.needsHelp && (
+          <Suspense>
+            <PhoneHelp form={form} other={other} />
+          </Suspense>
+        )}
         {children}
         <div className="mt-auto safe-bottom pt-6">
-          <Button type="submit" full busy={form.sending || busy} disabled={!form.complete}>
+          <Button
+            type="submit"
+            full
+            busy={form.sending || busy}
+            disabled={!form.complete || form.waitUntilMs !== undefined}
+          >
             {button}
           </Button>
         </div>

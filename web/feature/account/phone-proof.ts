@@ -1,4 +1,5 @@
 import type { loginApi } from '#shared/account/login-api.ts'
+import type { CodeReason } from '#shared/account/otp.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 
 export type ProofConfiguration = ResponseOf<typeof loginApi.readPhoneProof>['data']
@@ -16,14 +17,18 @@ export interface ProofFields {
 export interface PhoneProof {
   /**
    * Calls the endpoint that counts the codes and sends one. Where its answer leaves sending to the phone-authentication service,
-   * has that service send a code. Throws `ApiError`, `NetworkError` or `ProofRefused`.
+   * has that service send a code. `unsent` goes into the body: the service sent no code after the last request, for example because
+   * its check for robots failed. Throws `ApiError`, `NetworkError` or `ProofRefused`.
    */
-  readonly send: (username: string, request: () => Promise<CodeSent>) => Promise<void>
+  readonly send: (username: string, request: (body: { readonly unsent?: true }) => Promise<CodeSent>) => Promise<void>
   /**
-   * Turns the code into the fields that the server verifies. A code that the service does not know is sent to the server alone,
-   * because it may be one that was spoken in a call; the server then answers INVALID_OTP if it is wrong. Throws `ProofRefused`.
+   * Turns the code into the fields that the server verifies, or says why the phone-authentication service refused it. A code that the
+   * service does not know goes to the server when a call was asked for, because it may be the one that was spoken. Throws
+   * `ProofRefused`.
    */
-  readonly confirm: (username: string, otp: string) => Promise<ProofFields>
+  readonly confirm: (username: string, otp: string) => Promise<ProofFields | { readonly refused: CodeReason }>
+  /** A call with a code of our server was asked for. */
+  readonly called: (username: string) => void
 }
 
 /** The phone-authentication service refused for a reason that the person can act on, such as too many tries. */

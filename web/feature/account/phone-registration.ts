@@ -1,6 +1,7 @@
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
+import { browserKey } from './browser-key.ts'
 import { type CodeResult, wrongCode } from './code-result.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
 import type { ProofFields } from './phone-proof.ts'
@@ -17,9 +18,9 @@ export async function sendPhoneRegistration({
   changeEmail,
 }: Pick<PhoneRegistration, 'username' | 'registration' | 'changeEmail'>): Promise<void> {
   const proof = await loadPhoneProof()
-  await proof.send(username, () =>
+  await proof.send(username, (unsent) =>
     call('sendPhoneCode', {
-      body: { mobile_number: username, id: registration.id, ...(changeEmail && { change_email: true }) },
+      body: { mobile_number: username, id: registration.id, ...(changeEmail && { change_email: true }), ...unsent },
     }),
   )
 }
@@ -29,7 +30,7 @@ export async function checkPhoneRegistration(state: PhoneRegistration, proof: Pr
   const { username, countryCode, registration, changeEmail } = state
   const change = changeEmail && { change_email: true, email: registration.email, code: changeEmail }
   const answer = await call('verifyPhoneCode', {
-    body: { mobile_number: username, ...proof, id: registration.id, ...change },
+    body: { mobile_number: username, ...proof, id: registration.id, ...change, browser: browserKey() },
   })
   if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, loginTexts.blocked)
   if (answer.Jwttoken !== undefined) return { kind: 'session', token: answer.Jwttoken.token }

@@ -1,36 +1,8 @@
 import { call } from '#web/platform/api/client.ts'
-import { loginTexts } from '#web/feature/account/login-text.ts'
-import { type CodeResult, wrongCode } from './code-result.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
-import type { OtpPhoneState } from './route-state.ts'
-
-// Loaded only for a registration.
-const loadRegistration = () => import('./phone-registration.ts')
 
 /** Sends a login code to a phone number. */
 export async function sendPhoneLogin(username: string): Promise<void> {
   const proof = await loadPhoneProof()
-  await proof.send(username, () => call('sendLoginCode', { body: { username } }))
-}
-
-/** Sends the code of `/otpphone` again. */
-export async function resendPhoneCode(state: OtpPhoneState): Promise<void> {
-  if (state.type === 'login') return sendPhoneLogin(state.username)
-  await (await loadRegistration()).sendPhoneRegistration(state)
-}
-
-/** Requests a call that speaks the code. */
-export async function callWithCode(username: string): Promise<void> {
-  await call('requestCodeByCall', { body: { username } })
-}
-
-/** Checks the code of a phone number on the server. */
-export async function checkPhoneCode(state: OtpPhoneState, otp: string): Promise<CodeResult> {
-  const { username } = state
-  const proof = await (await loadPhoneProof()).confirm(username, otp)
-  if (state.type === 'register') return (await loadRegistration()).checkPhoneRegistration(state, proof)
-  const answer = await call('verifyLoginCode', { body: { username, ...proof } })
-  return answer.message === 'OTP_VERIFIED'
-    ? { kind: 'session', token: answer.token.token }
-    : wrongCode(answer, loginTexts.blocked)
+  await proof.send(username, (unsent) => call('sendLoginCode', { body: { username, ...unsent } }))
 }

@@ -8,6 +8,7 @@ import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneRegistration } from './phone-registration.ts'
 import type { Registration } from '#web/platform/route-state.ts'
 import type { OtpEmailState, OtpPhoneState } from './route-state.ts'
+import { rememberSentCode } from './sent-code.ts'
 import { type FoundAccount, useAccountSearch } from './use-account-search.ts'
 import { type TypedPhone, usePhoneForm } from './use-phone-form.ts'
 
@@ -50,10 +51,12 @@ async function logInByEmail({ user_id: handle, email }: FoundAccount): Promise<v
 /** Sends a code to the number. */
 async function registerNumber(
   registration: Registration,
-  phone: TypedPhone,
+  { country, digits, ...phone }: TypedPhone,
   account: FoundAccount | undefined,
 ): Promise<void> {
-  const state = { type: 'register' as const, ...phone, registration, ...(account && { changeEmail: account.code }) }
-  await sendPhoneRegistration(state)
-  navigate('/otpphone', { state: { ...state, sentAtMs: Date.now() } satisfies OtpPhoneState })
+  const step = { type: 'register' as const, ...phone, registration, ...(account && { changeEmail: account.code }) }
+  await sendPhoneRegistration(step)
+  const state: OtpPhoneState = { ...step, sentAtMs: Date.now() }
+  rememberSentCode({ phone: { country, digits, state } })
+  navigate('/otpphone', { state })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { resendAfterSeconds } from '#web/feature/account/login-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,18 +11,32 @@ interface ResendCodeProps {
   send: () => Promise<unknown>
   /** Requests a call that speaks a new code. Without it the call button is hidden. */
   call?: (() => Promise<unknown>) | undefined
+  /** Another code is on its way to the same contact. */
+  onSent?: () => void
   failureOf?: ((error: unknown) => LoginFailure) | undefined
   /** Restarts the flow when its handle has expired. */
   startAgain?: (() => void) | undefined
   /** The text that replaces the buttons when no further code is sent. */
   locked?: string | undefined
+  /** Shown when the contact turns out to be blocked. */
+  wayOut?: ReactNode
 }
 
 /** Counts down, then offers another code or a call. */
-export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, startAgain, locked }: ResendCodeProps) {
+export function ResendCode({
+  sentAtMs,
+  send,
+  call,
+  onSent,
+  failureOf = resendFailure,
+  startAgain,
+  locked,
+  wayOut,
+}: ResendCodeProps) {
   const [untilMs, setUntilMs] = useState(sentAtMs + resendAfterSeconds * 1000)
   const [counting, setCounting] = useState(true)
   const [busy, setBusy] = useState<'sms' | 'call'>()
+  const [blocked, setBlocked] = useState(false)
 
   function count(seconds: number) {
     setUntilMs(Date.now() + seconds * 1000)
@@ -33,6 +47,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
     const failure = failureOf(error)
     showToast(failure.message, 'error')
     if (failure.closed) navigate('/maintenance')
+    if (failure.blocked) setBlocked(true)
     if (failure.expired) startAgain?.()
     if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
   }
@@ -43,6 +58,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
       await work()
       showToast(message, 'success')
       count(resendAfterSeconds)
+      onSent?.()
     } catch (error) {
       fail(error)
     } finally {
@@ -51,6 +67,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
   }
 
   if (locked !== undefined) return <p className="mt-2 text-base text-muted">{locked}</p>
+  if (blocked) return wayOut
   return (
     <div className="mt-2 text-base text-muted">
       <p>
@@ -76,7 +93,7 @@ export function ResendCode({ sentAtMs, send, call, failureOf = resendFailure, st
             kind="quiet"
             busy={busy === 'call'}
             disabled={counting || busy !== undefined}
-            onClick={() => void request('call', call, 'We are calling you with the code')}
+            onClick={() => void request('call', call, 'We are calling you with a new code')}
           >
             Get OTP on call
           </Button>

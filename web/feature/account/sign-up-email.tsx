@@ -12,6 +12,10 @@ import { beginRegistration, sendEmailLogin, toPhoneStep } from './email-steps.ts
 import { emailSendFailure, registerFailure } from './email-failure.ts'
 import type { LoginFailure } from './login-failure.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
+import { rememberSentCode, sentEmailCode } from './sent-code.ts'
+import { ValidCode } from './valid-code.tsx'
+import { WaitClock } from './wait-clock.tsx'
+import { WayOut } from './way-out.tsx'
 
 /** "Email already verified" is shown for this long before the phone step. */
 const verifiedMs = 2_000
@@ -20,7 +24,8 @@ const verifiedMs = 2_000
 export function SignUpEmail() {
   const state = useRouteState<EmailState>()
   const isLogin = state?.type === 'login'
-  const { email, type, error, valid, busy, touch, submit } = useEmailForm(isLogin, state?.email)
+  const form = useEmailForm(isLogin, state?.email)
+  const { email, type, error, valid, busy, touch, submit, waitUntilMs, validCode } = form
   useEffect(() => preloadScreen('/otpemail'), [])
   return (
     <Screen title={isLogin ? 'Login' : 'Create an account'} onBack={toLanding}>
@@ -44,8 +49,13 @@ export function SignUpEmail() {
           error={error}
           helper={valid && <ValidEmail />}
         />
+        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
+        {validCode !== undefined && !form.blocked && (
+          <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
+        )}
+        {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} />}
         <div className="mt-auto safe-bottom pt-6">
-          <Button type="submit" full busy={busy}>
+          <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
             SEND OTP
           </Button>
           <Button
@@ -77,7 +87,11 @@ function ValidEmail() {
 }
 
 function useEmailForm(isLogin: boolean, initial = '') {
-  const [email, setEmail] = useState(initial)
+  // "Change" on the screen of the code comes back here: the address stays.
+  const [sent] = useState(() => sentEmailCode(isLogin ? 'login' : 'register'))
+  const [email, setEmail] = useState(initial === '' ? (sent?.email ?? '') : initial)
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+  const [blocked, setBlocked] = useState(false)
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -90,10 +104,18 @@ function useEmailForm(isLogin: boolean, initial = '') {
     setBusy(false)
   }
 
-  function fail({ message, closed }: LoginFailure) {
+  function fail({ message, closed, waitSeconds, blocked: isBlocked }: LoginFailure) {
+    if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
+    setBlocked(isBlocked === true)
     if (!closed) return refuse(message)
     showToast(message, 'error')
     navigate('/maintenance')
+  }
+
+  function endWait() {
+    setRefused(undefined)
+    setWaitUntilMs(undefined)
+    setBlocked(false)
   }
 
   async function logIn() {
@@ -104,7 +126,7 @@ function useEmailForm(isLogin: boolean, initial = '') {
   async function register() {
     const result = await beginRegistration(email)
     if (result.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
-    if (result.kind === 'refused') return refuse(result.message)
+    if (result.kind === 'refused') return fail(result)
     if (result.kind === 'linked')
       return navigate('/signupphone', {
         replace: true,
@@ -121,15 +143,20 @@ function useEmailForm(isLogin: boolean, initial = '') {
     error: refused ?? (touched ? invalid : undefined),
     /** An empty field shows its error only after a submit. */
     touch: () => email !== '' && setTouched(true),
+    waitUntilMs,
+    endWait,
+    blocked,
+    /** The state of the screen of a code that is still valid. */
+    validCode: sent?.email === email ? sent : undefined,
     /** Converts the input to lower case. */
     type(text: string) {
       setEmail(text.trim().toLowerCase())
-      setRefused(undefined)
+      endWait()
     },
     submit(event: FormEvent) {
       event.preventDefault()
       setTouched(true)
-      if (invalid !== undefined || busy) return
+      if (invalid !== undefined || busy || waitUntilMs !== undefined) return
       setBusy(true)
       void (isLogin ? logIn() : register()).catch((error: unknown) =>
         fail(isLogin ? emailSendFailure(error) : registerFailure(error)),
@@ -139,5 +166,6 @@ function useEmailForm(isLogin: boolean, initial = '') {
 }
 
 function toCode(state: OtpEmailState): void {
+  rememberSentCode({ email: state })
   navigate('/otpemail', { state })
 }

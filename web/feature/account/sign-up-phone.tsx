@@ -4,6 +4,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneLogin } from './phone-steps.ts'
 import type { OtpPhoneState, PhoneState } from './route-state.ts'
+import { rememberSentCode } from './sent-code.ts'
 import { usePhoneForm } from './use-phone-form.ts'
 
 // Loaded separately, because most visitors log in.
@@ -21,9 +22,11 @@ export function SignUpPhone() {
 }
 
 function LoginPhone({ linked }: { linked: string | undefined }) {
-  const form = usePhoneForm('login', async ({ username, shown }) => {
+  const form = usePhoneForm('login', async ({ username, shown, country, digits }) => {
     await sendPhoneLogin(username)
-    navigate('/otpphone', { state: { type: 'login', username, shown, sentAtMs: Date.now() } satisfies OtpPhoneState })
+    const state: OtpPhoneState = { type: 'login', username, shown, sentAtMs: Date.now() }
+    rememberSentCode({ phone: { country, digits, state } })
+    navigate('/otpphone', { state })
   })
-  return <PhoneForm title="Login" notice={linked} form={form} button="SEND OTP" />
+  return <PhoneForm title="Login" notice={linked} form={form} button="SEND OTP" other="email" />
 }

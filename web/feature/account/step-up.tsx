@@ -7,6 +7,7 @@ import { sendFailure } from './contact-failure.ts'
 import { ContactResend } from './contact-resend.tsx'
 import { useContactCode } from './use-contact-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
+import { WayOut } from './way-out.tsx'
 
 interface StepUpProps {
   change: Contact
@@ -46,6 +47,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
         error={entry.error}
         disabled={entry.busy || entry.closed || entry.right}
       />
+      {entry.blocked && <WayOut />}
       <ContactResend
         sentAtMs={sentAtMs}
         send={async () => void (await sendStepUp(change, ownPhone))}

@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import type { CodeResult } from './code-result.ts'
 import type { LoginFailure } from './login-failure.ts'
 import { finishLogin } from './finish-login.ts'
+import { forgetSentCodes } from './sent-code.ts'
 
 interface Checking {
   readonly check: (otp: string) => Promise<CodeResult>
@@ -22,9 +23,10 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
   // The sixth digit and the button may both submit the code, so a second check is ignored while one runs.
   const running = useRef(false)
 
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+
   function retry(message: string) {
     setError(message)
-    setCode('')
     setStep('entering')
   }
 
@@ -32,6 +34,8 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     if (result.kind === 'session') return finishLogin(result.token, () => setStep('welcome'))
     if (result.kind === 'next') return result.go()
     setAttemptsLeft(result.attemptsLeft)
+    if (result.attemptsLeft === 0) forgetSentCodes()
+    setCode('')
     retry(result.message)
   }
 
@@ -40,6 +44,8 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     if (failure.closed || failure.expired) showToast(failure.message, 'error')
     if (failure.closed) return navigate('/maintenance')
     if (failure.expired) return startAgain()
+    if (failure.waitSeconds !== undefined) setWaitUntilMs(Date.now() + failure.waitSeconds * 1000)
+    // The code stays: after a lost answer the same one is accepted again.
     retry(failure.message)
   }
 
@@ -62,6 +68,9 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     /** Undefined before the first wrong code. */
     attemptsLeft,
     blocked: attemptsLeft === 0,
+    /** When the network may try again, after too many tries. */
+    waitUntilMs,
+    endWait: () => setWaitUntilMs(undefined),
     verify,
     verifying: step === 'verifying',
     welcome: step === 'welcome',

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
-import { contactTexts } from '#web/feature/account/contact-text.ts'
 import type { ContactCodeResult } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
+import { refusedCodeWords } from './code-words.ts'
 
 interface CodeRules {
   readonly check: (otp: string) => Promise<ContactCodeResult>
@@ -38,9 +38,10 @@ export function useContactCode({
       setBlocked(true)
       return setError(blockedText)
     }
-    // The server may have counted wrong codes of another page.
-    setWrong(result.attemptsLeft === 0 && triesMax < Infinity ? triesMax : wrong + 1)
-    setError(contactTexts.invalidOtp)
+    // The server may have counted wrong codes of another page. A code that was right before is no try.
+    if (result.attemptsLeft === 0 && triesMax < Infinity) setWrong(triesMax)
+    else if (result.reason === 'wrong') setWrong(wrong + 1)
+    setError(refusedCodeWords(result.reason, result.attemptsLeft))
   }
 
   async function verify(otp: string) {
@@ -73,6 +74,7 @@ export function useContactCode({
     busy,
     right,
     verify,
+    blocked,
     tooManyTries: wrong >= triesMax,
     closed: blocked || wrong >= triesMax,
     resendLocked: blocked || wrong >= resendTriesMax,

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
-import { formatPhone, homeCountry, isComplete, localDigits } from '#web/lib/phone.ts'
+import { type Country, formatPhone, homeCountry, isComplete, localDigits } from '#web/lib/phone.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type LoginFailure, sendFailure } from './login-failure.ts'
+import type { OtpPhoneState } from './route-state.ts'
 import { restartRegistration } from './restart-registration.ts'
+import { sentPhoneCode } from './sent-code.ts'
 
 /** A complete phone number. */
 export interface TypedPhone {
@@ -15,6 +17,8 @@ export interface TypedPhone {
   readonly shown: string
   /** With a leading plus. */
   readonly countryCode: string
+  readonly country: Country
+  readonly digits: string
 }
 
 /** The state of `/signupphone`. `proceed` sends a code and opens the next screen. */
@@ -23,10 +27,13 @@ export function usePhoneForm(
   proceed: (phone: TypedPhone) => Promise<void>,
   failureOf: (error: unknown) => LoginFailure = (error) => sendFailure(error, phase),
 ) {
-  const [country, setCountry] = useState(homeCountry)
-  const [digits, setDigits] = useState('')
+  // "Change" on the screen of the code comes back here: the number stays.
+  const [sent] = useState(() => sentPhoneCode(phase))
+  const [country, setCountry] = useState(sent?.country ?? homeCountry)
+  const [digits, setDigits] = useState(sent?.digits ?? '')
   const [touched, setTouched] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<LoginFailure>()
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
   const [sending, setSending] = useState(false)
   const complete = isComplete(digits, country)
   const username = `${country.countryCode}${digits}`
@@ -34,10 +41,12 @@ export function usePhoneForm(
   useEffect(() => (complete ? preloadScreen('/otpphone') : undefined), [complete])
 
   function fail(error: unknown) {
-    const { message, closed, expired } = failureOf(error)
+    const failure = failureOf(error)
+    const { message, closed, expired, waitSeconds } = failure
     setSending(false)
     if (closed || expired) showToast(message, 'error')
-    else setRefused(message)
+    else setRefused(failure)
+    if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
     if (closed) navigate('/maintenance')
     if (expired) restartRegistration()
   }
@@ -45,7 +54,12 @@ export function usePhoneForm(
   function type(next: typeof country, typed: string) {
     setCountry(next)
     setDigits(typed)
+    endWait()
+  }
+
+  function endWait() {
     setRefused(undefined)
+    setWaitUntilMs(undefined)
   }
 
   return {
@@ -54,7 +68,10 @@ export function usePhoneForm(
     sending,
     complete,
     username,
-    error: refused ?? (touched && !complete ? shapeError(digits) : undefined),
+    waitUntilMs,
+    ...helpOf(refused, sent?.state.username === username ? sent.state : undefined),
+    endWait,
+    error: refused?.message ?? (touched && !complete ? shapeError(digits) : undefined),
     /** An empty field shows its error only after a submit. */
     touch: () => digits !== '' && setTouched(true),
     /** A change of the country clears the number. */
@@ -62,14 +79,30 @@ export function usePhoneForm(
     type: (text: string) => type(country, localDigits(text, country)),
     submit() {
       setTouched(true)
-      if (!complete || sending) return
+      if (!complete || sending || waitUntilMs !== undefined) return
       setSending(true)
-      proceed({ username, shown: formatPhone(username, country), countryCode: `+${country.countryCode}` }).catch(fail)
+      proceed({
+        username,
+        shown: formatPhone(username, country),
+        countryCode: `+${country.countryCode}`,
+        country,
+        digits,
+      }).catch(fail)
     },
   }
 }
 
 export type PhoneEntry = ReturnType<typeof usePhoneForm>
+
+/** What ./phone-help.tsx shows. `validCode`: the state of the screen of a code that is still valid. */
+function helpOf(refused: LoginFailure | undefined, validCode: OtpPhoneState | undefined) {
+  return {
+    validCode,
+    unknown: refused?.unknown === true,
+    blocked: refused?.blocked === true,
+    needsHelp: refused !== undefined || validCode !== undefined,
+  }
+}
 
 /** The error of an incomplete number (docs/specification/texts.md, X4 and X5). */
 function shapeError(digits: string): string {

@@ -1,0 +1,13 @@
+import { Button } from '#web/ui/button.tsx'
+
+/** The way back to a code that was sent and is still valid. */
+export function ValidCode({ onEnter }: { onEnter: () => void }) {
+  return (
+    <p className="mt-2 text-base text-muted">
+      The code that we sent is still valid.
+      <Button kind="quiet" className="-ml-4 flex" onClick={onEnter}>
+        Enter the code
+      </Button>
+    </p>
+  )
+}

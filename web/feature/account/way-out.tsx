@@ -1,0 +1,50 @@
+import { MessageCircle } from 'lucide-react'
+import { brand } from '#shared/brand.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { EmailState, PhoneState } from './route-state.ts'
+
+interface WayOutProps {
+  /** The channel of login that is still open. A registration needs both, so it has none. */
+  other?: 'phone' | 'email' | undefined
+}
+
+const others = {
+  phone: {
+    label: 'Login with Phone Number',
+    go: () => navigate('/signupphone', { state: { type: 'login' } satisfies PhoneState }),
+  },
+  email: {
+    label: 'Login with email',
+    go: () => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState }),
+  },
+} as const
+
+/** What is left when no code is accepted or sent any more: the other channel and support. */
+export function WayOut({ other }: WayOutProps) {
+  return (
+    <div className="mt-4 rounded-card bg-tint p-4 text-base">
+      <p className="font-semibold">You are not locked out</p>
+      <p className="mt-1">
+        {other === undefined
+          ? 'Write to us, and we help you to go on.'
+          : `You can still log in by ${other === 'phone' ? 'a code to your phone' : 'a code to your email'}, or write to us.`}
+      </p>
+      <div className="-mb-2 -ml-4 flex flex-wrap">
+        {other !== undefined && (
+          <Button kind="quiet" onClick={others[other].go}>
+            {others[other].label}
+          </Button>
+        )}
+        <a
+          href={brand.supportChatAddress}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-12 items-center gap-2 px-4 font-semibold text-brand"
+        >
+          <MessageCircle aria-hidden className="size-5" /> Chat with us
+        </a>
+      </div>
+    </div>
+  )
+}
