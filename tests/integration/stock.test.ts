@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyOrderToStock, issueStock } from '#functions/order/commands.ts'
 import { findStock, readOrder } from '#functions/order/queries.ts'
-import { loadShards } from '#functions/order/stock.ts'
+import { loadShards, takeShares } from '#functions/order/stock.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -205,3 +205,15 @@ describe('the checks of an order', () => {
 })
 
 const cardKey = { pk: `market#security#${kaveri}`, sk: 'card' }
+
+it('takes the shares of a late payment once, also by a run that is behind when they are committed', async () => {
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+  await harness.advance('PT23M')
+  await pay(harness, razorpay_order_id)
+  await settle(harness)
+  const { context } = harness.app
+  const paid = await readOrder(context, order_id)
+  const asBefore = { ...paid, payment: 'EXPIRED', stock: 'RETURNED', version: paid.version - 1 } as const
+  expect(await takeShares(context, asBefore)).toBe(false)
+  expect(await stockOf(harness)).toEqual({ available: 230, held: 0, sold: 10 })
+})
