@@ -34,8 +34,8 @@ export const dueBugs: readonly Bug[] = [
     name: 'partition of due orders forgotten',
     scenario: 'due orders whose messages were lost',
     file: 'functions/order/due-index.ts',
-    from: `  partitions: partitions(unpaidPk),`,
-    to: `  partitions: partitions(unpaidPk).slice(0, 1),`,
+    from: `  partitions: partitions(unpaidPk, unpaidShards),`,
+    to: `  partitions: partitions(unpaidPk, 1),`,
     breaks: /was handed over once, and never again|the reconciler does not look at it/,
   },
   {
@@ -50,8 +50,10 @@ export const dueBugs: readonly Bug[] = [
     name: 'reservation in the list of other orders',
     scenario: silent,
     file: 'functions/order/due-index.ts',
-    from: `isReservation(order, at) ? unpaidPk : duePk`,
-    to: `duePk`,
+    from: `isReservation(order, at)
+    ? unpaidPk`,
+    to: `!order.id
+    ? unpaidPk`,
     breaks: /outlived its time because the gateway is silent/,
   },
 ]
