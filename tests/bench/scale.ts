@@ -1,7 +1,7 @@
 import type { Figure, Part } from './figure.ts'
 import { backUp } from './scale/backup.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
-import { type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
+import { asksFor, type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
 
 /** `ITEMS=1000000` measures the largest table as well. */
 const largest = Number(process.env['ITEMS'] ?? '100000')
@@ -9,11 +9,14 @@ const minutesMax = 10
 
 /** G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
 export const part: Part = async (print) => {
-  const { ceilings, partners } = await modelOrders()
+  const model = await modelOrders()
+  const { ceilings, partners } = model
   const kinds = Object.keys(ceilingKinds) as CeilingKind[]
   for (const kind of kinds)
     for (const each of ceilings.filter((other) => other.kind === kind).slice(0, printedMax)) print(lineOf(each))
-  const calls = Object.entries(partners).map(([name, each]) => `${name} ${each.toFixed(1)}`)
+  for (const { quota, now, needed } of asksFor(ordersGoal, model))
+    print(`for ${ordersGoal} orders a second: ${quota} ${needed}, now ${now}`)
+  const calls = [...partners].map(([name, each]) => `${name} ${each.toFixed(1)}`)
   print(`calls of partners for an order: ${calls.join(', ')}`)
   const modelled = kinds.map((kind) =>
     figureOf(
@@ -30,8 +33,8 @@ export const part: Part = async (print) => {
 /** Of each kind, the lowest. */
 const printedMax = 5
 
-function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, isQuota }: Ceiling): string {
-  return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${isQuota ? ', can be raised' : ''})`
+function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, quota }: Ceiling): string {
+  return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${quota === undefined ? '' : `, to be asked for: ${quota}`})`
 }
 
 function figureOf(kind: CeilingKind, lowest: Ceiling | undefined): Figure {
