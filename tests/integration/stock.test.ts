@@ -17,6 +17,9 @@ let token: string
 /** What happens at the next updates of a shard: each is called once, before its update. */
 let atUpdates: (() => Promise<void> | void)[]
 
+/** How often the shards were read. */
+let stockQueries = 0
+
 /** Three shards of eighty shares, of which orders have at most two hundred. */
 const stock = { issued: 240, shards: 3 }
 
@@ -42,6 +45,10 @@ const devi = { phone: '+919000000005', email: 'devi@example.com', first_name: 'D
 function watched(table: Ports['table']): Table {
   return {
     ...table,
+    query(query) {
+      if (query.pk === `order#stock#${kaveri}`) stockQueries += 1
+      return table.query(query)
+    },
     async update(key, changes, condition) {
       if (key.sk.startsWith('shard#')) await atUpdates.shift()?.()
       return table.update(key, changes, condition)
@@ -198,6 +205,9 @@ describe('the checks of an order', () => {
     let updates = 0
     atUpdates = Array.from({ length: 100 }, () => () => void (updates += 1))
     for (let minute = 0; minute < 15; minute += 1) await settle(harness)
+    stockQueries = 0
+    for (let hour = 0; hour < 3; hour += 1) await harness.advance('PT1H')
+    expect(stockQueries).toBe(0)
     await applyOrderToStock(harness.app.context, await orderNow(order_id))
     expect(updates).toBe(0)
     expect(await versions()).toBe(before)
