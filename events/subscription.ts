@@ -8,16 +8,22 @@ export interface Subscription<E extends EventDefinition = EventDefinition> {
   readonly name: `${string}/on-${string}`
   readonly events: readonly E[]
   readonly permissions: Permissions
-  /** So many runs at once, each with one event. Without it the wiring decides. */
-  readonly workers?: number
+  /**
+   * Its parts of the calls that each partner takes in a second, 0 to 1. So many events are handled at once as these calls need
+   * (infra/functions/partner-calls.ts), each in a run of its own.
+   */
+  readonly partnerShares?: PartnerShares
 }
+
+export type PartnerShares = Readonly<Partial<Record<'razorpay' | 'vouch' | 'signeasy', number>>>
 
 export function subscription<E extends EventDefinition>(
   moduleName: string,
   fact: `on-${string}`,
   events: readonly E[],
   permissions: Permissions,
-  more: Pick<Subscription, 'workers'> = {},
+  partnerShares?: PartnerShares,
 ): Subscription<E> {
-  return { moduleName, name: `${moduleName}/${fact}`, events, permissions, ...more }
+  const shares = partnerShares === undefined ? {} : { partnerShares }
+  return { moduleName, name: `${moduleName}/${fact}`, events, permissions, ...shares }
 }

@@ -11,7 +11,9 @@ const usesPartner = {
 } as const
 
 /** It also completes the steps that a failed workflow left open. */
-export const onAgreementNoticed = subscription('agreement', 'on-agreement-noticed', [agreementNoticed], usesPartner)
+export const onAgreementNoticed = subscription('agreement', 'on-agreement-noticed', [agreementNoticed], usesPartner, {
+  signeasy: 0.1,
+})
 
 /** It starts the attempt that an order needs, and ends the one of an order that is given up. */
 export const onSigningDue = subscription(
@@ -19,6 +21,7 @@ export const onSigningDue = subscription(
   'on-signing-due',
   [orderPaid, orderUnsigned, orderRefundDue],
   usesPartner,
+  { signeasy: 0.04 },
 )
 
 /** It reminds of unsigned deal terms, and ends the attempts whose time is over. */
@@ -27,5 +30,5 @@ export const onAttemptDue = subscription(
   'on-attempt-due',
   [attemptDue],
   { ...usesPartner, vendors: ['signeasy', 'ses', 'sns'] },
-  { workers: 10 },
+  { signeasy: 0.04 },
 )

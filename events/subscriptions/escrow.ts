@@ -14,6 +14,10 @@ export const onMoneyDue = subscription(
   'on-money-due',
   [orderPaid, orderCredited, orderRefundDue],
   usesPartner,
+  { razorpay: 0.07, vouch: 0.14 },
 )
 
-export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner)
+export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner, {
+  razorpay: 0.2,
+  vouch: 0.32,
+})

@@ -9,8 +9,12 @@ const usesGateway = {
   vendors: ['razorpay'],
 } as const
 
-export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway)
+export const onPaymentNoticed = subscription('payment', 'on-payment-noticed', [paymentNoticed], usesGateway, {
+  razorpay: 0.07,
+})
 
-export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], usesGateway)
+export const onRefundDue = subscription('payment', 'on-refund-due', [orderRefundDue], usesGateway, { razorpay: 0.02 })
 
-export const onDisputeNoticed = subscription('payment', 'on-dispute-noticed', [disputeNoticed], usesGateway)
+export const onDisputeNoticed = subscription('payment', 'on-dispute-noticed', [disputeNoticed], usesGateway, {
+  razorpay: 0.02,
+})

@@ -16,10 +16,14 @@ const usesPartners = {
   vendors: [...usesGateway.vendors, 'signeasy'],
 } as const
 
-/** So many orders are checked at once. At 200 ms an answer they check more than 10,000 in a minute. */
-const workers = { workers: 40 } as const
-
 /** Orders wait here for their payment or their expiry, and for nothing that other orders wait for. */
-export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpaidDue], usesGateway, workers)
+export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpaidDue], usesGateway, {
+  razorpay: 0.05,
+  vouch: 0.03,
+})
 
-export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, workers)
+export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, {
+  razorpay: 0.25,
+  vouch: 0.22,
+  signeasy: 0.07,
+})

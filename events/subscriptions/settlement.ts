@@ -8,13 +8,20 @@ const usesPartners = {
   vendors: ['razorpay', 'vouch'],
 } as const
 
-export const onStatementNoticed = subscription('settlement', 'on-statement-noticed', [statementNoticed], {
-  table: 'write',
-  secrets: ['razorpay-key'],
-  vendors: ['razorpay'],
-  bus: 'publish',
+export const onStatementNoticed = subscription(
+  'settlement',
+  'on-statement-noticed',
+  [statementNoticed],
+  { table: 'write', secrets: ['razorpay-key'], vendors: ['razorpay'], bus: 'publish' },
+  { razorpay: 0.04 },
+)
+
+export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, {
+  razorpay: 0.09,
+  vouch: 0.07,
 })
 
-export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, { workers: 10 })
-
-export const onPayoutNoticed = subscription('settlement', 'on-payout-noticed', [payoutNoticed], usesPartners)
+export const onPayoutNoticed = subscription('settlement', 'on-payout-noticed', [payoutNoticed], usesPartners, {
+  razorpay: 0.02,
+  vouch: 0.02,
+})

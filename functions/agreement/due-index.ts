@@ -16,7 +16,8 @@ const setAsidePk = 'agreement#set-aside'
 /** Attempts that are due for a reminder or have lapsed. */
 export const attemptsDue: DueList<typeof attemptDue> = {
   name: 'signing-attempts',
-  partitions: [...Array.from({ length: shards }, (_, shard) => duePk(shard)), setAsidePk],
+  partitions: Array.from({ length: shards }, (_, shard) => duePk(shard)),
+  rarePartitions: [setAsidePk],
   event: attemptDue,
   detailOf: ({ pk, sk }, due_at) => ({
     order_id: OrderId.parse(pk.slice('agreement#order#'.length)),

@@ -10,6 +10,7 @@ import { unchanged } from '#shared/order/order-transition.ts'
 import * as payment from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
+import { isFrozen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { STOCK_TOO_SMALL } from '#shared/order/refusals.ts'
@@ -148,16 +149,22 @@ export function recordSettled(
   return changeOrder(context, order, (current) => settlement.statementsRead(current, lines, credits))
 }
 
-/** Records all refunds of a payment that the gateway reports. */
-export function recordRefunds(
+/** Records all refunds of a payment that the gateway reports. Alarms when one of them is not ours, so that the order stands still from now on. */
+export async function recordRefunds(
   context: Context,
   order: Order,
   paymentId: PaymentId,
   refunds: readonly payment.GatewayRefund[],
 ): Promise<Order> {
-  return changeOrder(context, order, (current) =>
-    payment.refundsReported(current, paymentId, refunds, context.clock.now()),
-  )
+  let wasFrozen = false
+  const stored = await changeOrder(context, order, (current) => {
+    wasFrozen = isFrozen(current)
+    return payment.refundsReported(current, paymentId, refunds, context.clock.now())
+  })
+  // Several runs may see the same refund; the one that stores it alarms.
+  if (isFrozen(stored) && !wasFrozen)
+    context.log({ level: 'error', event: 'foreign-refund', order: order.id, payment: paymentId })
+  return stored
 }
 
 /** Records disputes of an order's payments, as the gateway reports them. */

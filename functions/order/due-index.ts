@@ -9,15 +9,21 @@ import { isFinished, isPaid } from '#shared/order/rules.ts'
 
 // The places of an order in the index `gsi2`, which holds keys alone: when it is checked next, or when it ended.
 
-/** Each list of due orders is spread over so many partitions of the index, so that no partition is written by every order. */
-const shards = 8
+/**
+ * Each list of due orders is spread over so many partitions of the index, so that no partition is written by every order. Reservations
+ * are written some three times each, other orders some twenty times (tests/performance/scale.test.ts).
+ */
+const [unpaidShards, dueShards] = [4, 12]
+/** Reservations were spread over eight partitions before. */
+const unpaidShardsBefore = 8
 
 const unpaidPk = (shard: number) => `order#unpaid-due#${shard}`
 const duePk = (shard: number) => `order#due#${shard}`
 /** Orders that cannot be read. Each is tried again a day later; until then it stands in nobody's way. */
 export const setAsidePk = 'order#set-aside'
 
-const partitions = (pkOf: (shard: number) => string) => Array.from({ length: shards }, (_, shard) => pkOf(shard))
+const partitions = (pkOf: (shard: number) => string, shards: number) =>
+  Array.from({ length: shards }, (_, shard) => pkOf(shard))
 
 const detailOf: DueList<typeof orderDue>['detailOf'] = ({ pk }, due_at) => ({
   order_id: OrderId.parse(pk.slice('order#order#'.length)),
@@ -27,7 +33,8 @@ const detailOf: DueList<typeof orderDue>['detailOf'] = ({ pk }, due_at) => ({
 /** Reservations: orders whose payment or expiry is due. A list of their own, so that they wait for no other order. */
 export const unpaidDue: DueList<typeof orderUnpaidDue> = {
   name: 'orders-unpaid',
-  partitions: partitions(unpaidPk),
+  partitions: partitions(unpaidPk, unpaidShards),
+  rarePartitions: partitions(unpaidPk, unpaidShardsBefore).slice(unpaidShards),
   event: orderUnpaidDue,
   detailOf,
 }
@@ -35,7 +42,8 @@ export const unpaidDue: DueList<typeof orderUnpaidDue> = {
 /** All other orders, with those that were set aside. */
 export const ordersDue: DueList<typeof orderDue> = {
   name: 'orders',
-  partitions: [...partitions(duePk), setAsidePk],
+  partitions: partitions(duePk, dueShards),
+  rarePartitions: [setAsidePk],
   event: orderDue,
   detailOf,
 }
@@ -48,8 +56,10 @@ export function dueIndex(order: Order, now: Instant) {
 
 /** An order that is checked at a time. */
 export function dueAt(order: Order, at: Instant) {
-  const pkOf = isReservation(order, at) ? unpaidPk : duePk
-  return { gsi2pk: pkOf(shardOf(order.id, shards)), gsi2sk: `${at}#${order.id}` }
+  const gsi2pk = isReservation(order, at)
+    ? unpaidPk(shardOf(order.id, unpaidShards))
+    : duePk(shardOf(order.id, dueShards))
+  return { gsi2pk, gsi2sk: `${at}#${order.id}` }
 }
 
 /** An order that cannot be read. */
@@ -59,7 +69,7 @@ export function setAside(id: OrderId, now: Instant) {
 
 /** Whether a place is that of an order which is still checked. */
 export function isDuePlace(gsi2pk: string): boolean {
-  return [...unpaidDue.partitions, ...ordersDue.partitions].includes(gsi2pk)
+  return [unpaidDue, ordersDue].some((list) => [...list.partitions, ...list.rarePartitions].includes(gsi2pk))
 }
 
 /** Paid orders that ended on a day in India and are no longer checked. */

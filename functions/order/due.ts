@@ -66,7 +66,7 @@ export async function saveSetAside(context: Context, id: OrderId): Promise<void>
 }
 
 /** Ids of all orders other than reservations that will be checked, by partition of the index. */
-export const scheduledPartitions: readonly string[] = ordersDue.partitions
+export const scheduledPartitions: readonly string[] = [...ordersDue.partitions, ...ordersDue.rarePartitions]
 
 /** Ids of the orders in one partition of the index. */
 export async function loadScheduled(

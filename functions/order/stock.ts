@@ -5,6 +5,7 @@ import {
   hasOlderPlans,
   holdAttribute,
   type HoldMove,
+  isLateHold,
   movesOf,
   shardCountFor,
   spread,
@@ -25,7 +26,7 @@ import {
 } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import { firstLot, shardsOf, stockLots, stockShards } from './entities.ts'
+import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.ts'
 
 /**
  * A security's stock lies in 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
@@ -190,8 +191,19 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
           ]),
     ],
   }
-  if (await isChanged(context, key, changes, condition)) return true
+  const take = isLateHold(order)
+    ? context.table.transact(lateTake(order, stockShards.update(key, changes, condition)))
+    : context.table.update(stockShards.key(key), changes, condition)
+  if (await isWritten(take)) return true
   return (await stockShards.find(context, key))?.holds[order.hold_id] !== undefined
+}
+
+/**
+ * Several runs may take the shares of one late payment. Once the order is paid with them and they are committed, their hold is gone: a run
+ * that is behind would take them a second time, so the order must be as it was read.
+ */
+function lateTake(order: Order, shard: Write): Writes {
+  return { shard, order: orders.check(order, { attribute: 'version', is: order.version }) }
 }
 
 /** Commits the shares that an order has paid. Changes nothing where its hold is gone. */

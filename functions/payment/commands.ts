@@ -4,7 +4,7 @@ import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/o
 import { returnable } from '#shared/order/escrow-transition.ts'
 import { failuresOf, refundPayoutDue } from '#shared/order/refund-payout.ts'
 import { isRefundOpen, leftToRefund, maySlowDown, reportedPaise } from '#shared/order/refund.ts'
-import { isFrozen, isRefunding, isRefundDue } from '#shared/order/rules.ts'
+import { isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import {
   isWanted,
@@ -95,10 +95,7 @@ async function recordReportedRefunds(
     const reported = payments.find(({ id }) => id === payment.id)
     const isKnown = reported === undefined || reported.refunded_paise === reportedPaise(payment)
     if (isKnown && !isRefundOpen(payment) && !maySlowDown(payment)) continue
-    const wasFrozen = isFrozen(current)
     current = await recordRefunds(context, current, payment.id, await fetchRefunds(context, payment.id))
-    if (isFrozen(current) && !wasFrozen)
-      context.log({ level: 'error', event: 'foreign-refund', order: order.id, payment: payment.id })
   }
   return current
 }

@@ -7,10 +7,9 @@ const settings = {
   razorpay: { address: 'https://gateway.example', checkoutAddress: 'https://checkout.example', accountNumber: '1' },
   vouch: { address: 'https://escrow.example' },
   signeasy: { address: 'https://signing.example' },
-  partnerCallsPerSecond: { razorpay: 10, vouch: 10, signeasy: 10 },
 } as unknown as Parameters<typeof guardedFetch>[0]['settings']
 
-function guarded(answer: (url: string) => number | Error, sharers = 1) {
+function guarded(answer: (url: string) => number | Error) {
   let now = instantOf('2026-11-23T05:30:00.000Z')
   const asked: string[] = []
   const pauses: number[] = []
@@ -28,7 +27,7 @@ function guarded(answer: (url: string) => number | Error, sharers = 1) {
     return { status } as FetchResponse
   }
   const request: FetchRequest = { method: 'GET', timeoutMs: 1_000 }
-  const send = guardedFetch({ fetch, clock, log: () => undefined, settings, sharers })
+  const send = guardedFetch({ fetch, clock, log: () => undefined, settings, callsPerSecond })
   return {
     asked,
     pauses,
@@ -37,20 +36,26 @@ function guarded(answer: (url: string) => number | Error, sharers = 1) {
   }
 }
 
+const callsPerSecond = { razorpay: 2.5, vouch: 10, signeasy: 10 }
 const gateway = 'https://gateway.example/v1/orders'
 const escrow = 'https://escrow.example/v1/escrow'
 
 describe('the calls of partners', () => {
-  it('keep within the budget of a partner, of which each process has its part', async () => {
-    const { ask, pauses } = guarded(() => 200, 4)
-    for (let call = 0; call < 4; call += 1) await ask(gateway)
+  it('begin at once where there are few, and keep within the budget of the process where there are many', async () => {
+    const { ask, pauses, pass } = guarded(() => 200)
+    for (let call = 0; call < 7; call += 1) await ask(gateway)
     expect(pauses).toEqual([400, 400, 400])
+    pass(2_000)
+    for (let call = 0; call < 5; call += 1) await ask(gateway)
+    expect(pauses).toHaveLength(4)
   })
 
   it('of one partner take nothing from the budget of another', async () => {
     const { ask, pauses } = guarded(() => 200)
-    await ask(gateway)
-    await ask(escrow)
+    for (let call = 0; call < 4; call += 1) {
+      await ask(gateway)
+      await ask(escrow)
+    }
     expect(pauses).toEqual([])
   })
 

@@ -1,17 +1,22 @@
 import type { Clock, Fetch, LogLine } from './port/ports.ts'
+import type { PartnerShares } from '#events/subscription.ts'
 import type { Settings } from './settings.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
-/** The partners that workers ask. */
-export const guardedPartners = ['razorpay', 'vouch', 'signeasy'] as const
-type Partner = (typeof guardedPartners)[number]
+type Partner = keyof Settings['partnerCallsPerSecond']
 
 /** After so many failures in a row a partner is not asked for a while. */
 const failuresMax = 5
 const openMs = 30_000
 
+/**
+ * Calls that a process may begin at once after a pause: about as many as one run makes, so that a single event does not wait for its
+ * turn while nobody else does.
+ */
+const burst = 4
+
 interface State {
-  /** When the next call may begin. */
+  /** When all calls so far would have begun, one after another at the pace of the budget. */
   nextMs: number
   failures: number
   /** Until when no call is made. */
@@ -27,9 +32,9 @@ interface Options {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: (line: LogLine) => void
-  readonly settings: Pick<Settings, Partner | 'partnerCallsPerSecond'>
-  /** How many processes share each partner's budget. */
-  readonly sharers: number
+  readonly settings: Pick<Settings, Partner>
+  /** This process's part of each partner's budget. Calls of a partner that is not named here pass as they are. */
+  readonly callsPerSecond: PartnerShares
 }
 
 /**
@@ -37,11 +42,10 @@ interface Options {
  * other partner anything. Many workers ask at once, and none of our partners publishes how many calls it takes in a second
  * (docs/partner-assumptions.md).
  */
-export function guardedFetch({ fetch, clock, log, settings, sharers }: Options): Fetch {
-  const guards = guardedPartners.map((partner) => {
+export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Options): Fetch {
+  const guards = (Object.entries(callsPerSecond) as [Partner, number][]).map(([partner, calls]) => {
     const state: State = { nextMs: 0, failures: 0, openUntilMs: 0 }
-    const intervalMs = (1_000 * sharers) / settings.partnerCallsPerSecond[partner]
-    return { partner, state, intervalMs, prefix: `${settings[partner].address}/` }
+    return { partner, state, intervalMs: 1_000 / calls, prefix: `${settings[partner].address}/` }
   })
   const nowMs = () => epochMs(clock.now())
 
@@ -61,9 +65,8 @@ export function guardedFetch({ fetch, clock, log, settings, sharers }: Options):
   }
 
   async function untilTurn(state: State, intervalMs: number): Promise<void> {
-    const beginMs = Math.max(nowMs(), state.nextMs)
-    state.nextMs = beginMs + intervalMs
-    const waitMs = beginMs - nowMs()
+    const waitMs = state.nextMs - (burst - 1) * intervalMs - nowMs()
+    state.nextMs = Math.max(nowMs(), state.nextMs) + intervalMs
     if (waitMs > 0) await clock.pause(waitMs)
   }
 

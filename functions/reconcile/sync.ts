@@ -1,6 +1,7 @@
 import type { Order } from '#shared/order/order.ts'
 import { isRefundWatched } from '#shared/order/refund-payout.ts'
 import { isPaid, isRefunding, isRefundDue } from '#shared/order/rules.ts'
+import { mayAvailabilityLag } from '#shared/order/stock.ts'
 import { applySigning, syncSigning } from '#functions/agreement/commands.ts'
 import { readRefundStatement } from '#functions/agreement/queries.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
@@ -18,7 +19,7 @@ export async function syncOrder(context: Context, before: Order): Promise<boolea
   const current = await recordDeadlines(context, await recordExpired(context, order, payments.length > 0))
   await applyOrderToStock(context, current)
   await recordLot(context, current)
-  await syncAvailability(context, current.security_id)
+  if (mayAvailabilityLag(current, context.clock.now())) await syncAvailability(context, current.security_id)
   if (!isPaid(current)) return false
   await answerDisputes(context, current, readRefundStatement)
   await syncEscrow(context, await syncSettlement(context, current))

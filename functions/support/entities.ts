@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { UploadKind } from '#shared/file/file.ts'
 import type { UserId } from '#shared/kernel/id.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
 import { Faq, Ticket, ticketStatuses } from '#shared/support/support.ts'
 
@@ -13,8 +14,10 @@ const userPk = (userId: UserId) => `support#user#${userId}`
 
 /** Tickets of a user, oldest first (`gsi1`). */
 export const ticketsOf = userPk
-/** Tickets that are not closed, oldest first (`gsi2`). */
-export const openTicketsPk = 'support#open-tickets'
+/** The shards of the desk's list of tickets that are not closed, oldest first (`gsi2`). */
+const openTicketShards = 4
+const openTicketsOf = (shard: number) => `support#open-tickets#${shard}`
+export const openTicketPartitions = Array.from({ length: openTicketShards }, (_, shard) => openTicketsOf(shard))
 /** All questions, by number. */
 export const faqsPk = 'support#faq'
 
@@ -30,7 +33,10 @@ export const tickets = entity({
     return {
       gsi1pk: ticketsOf(user_id),
       gsi1sk: sortKey,
-      ...(status !== ticketStatuses.closed && { gsi2pk: openTicketsPk, gsi2sk: sortKey }),
+      ...(status !== ticketStatuses.closed && {
+        gsi2pk: openTicketsOf(shardOf(String(id), openTicketShards)),
+        gsi2sk: sortKey,
+      }),
     }
   },
 })

@@ -3,10 +3,19 @@ import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
+import { listShards } from '#functions/platform/storage/sharded-list.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import type { Faq } from '#shared/support/support.ts'
-import { faqs, faqsPk, openTicketsPk, type StoredTicket, ticketRequests, tickets, ticketsOf } from './entities.ts'
+import { type Faq, ticketStatuses } from '#shared/support/support.ts'
+import {
+  faqs,
+  faqsPk,
+  openTicketPartitions,
+  type StoredTicket,
+  ticketRequests,
+  tickets,
+  ticketsOf,
+} from './entities.ts'
 
 /**
  * Stores a new ticket and publishes `ticketRaised`. Stores nothing when an earlier attempt of the same request has stored its
@@ -67,9 +76,14 @@ export function loadTicketsOf(
   })
 }
 
-/** The tickets that are not closed, oldest first. */
-export function loadOpenTickets(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredTicket>> {
-  return tickets.listWork(context, { pk: openTicketsPk, limit, ...cursorOf(cursor) })
+/** The tickets that are not closed, oldest first. What was closed since the index was written is left out. */
+export async function loadOpenTickets(context: Context, request: PageRequest): Promise<Page<StoredTicket>> {
+  const { values, cursor } = await listShards(context, openTicketPartitions, request)
+  const found = await tickets.findMany(
+    context,
+    values.map((id) => ({ id: Number(id) })),
+  )
+  return { values: found.flatMap((each) => (each?.status === ticketStatuses.closed ? [] : (each ?? []))), cursor }
 }
 
 /** All questions, by number. Long answers may need several pages of the table. */

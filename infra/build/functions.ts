@@ -139,9 +139,9 @@ function functionPlugin(functions: readonly FunctionDefinition[], repo: string):
 export function entryOf({
   file,
   permissions,
-  workers,
-}: Pick<FunctionDefinition, 'file' | 'permissions' | 'workers'>): string {
-  const ports = [...portsOf(permissions), ...(workers === undefined ? [] : ['guard'])]
+  partnerShares,
+}: Pick<FunctionDefinition, 'file' | 'permissions' | 'partnerShares'>): string {
+  const ports = [...portsOf(permissions), ...(partnerShares === undefined ? [] : ['guard'])]
   return [
     `import { entry } from '#${file}'`,
     "import { lambdaHandler } from '#functions/platform/aws/function.ts'",

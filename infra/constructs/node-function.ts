@@ -4,6 +4,7 @@ import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } 
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { callsOfWorker } from '#infra/functions/partner-calls.ts'
 import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
@@ -22,8 +23,11 @@ const memoryMbByKind: Readonly<Record<FunctionDefinition['trigger']['kind'], num
   'ledger-change': 256,
 }
 
-/** Reserved for each webhook function and also its limit: other load cannot block webhooks, and webhooks cannot use up the account's concurrency. */
-const webhookConcurrency = 20
+/**
+ * The part of the account's concurrency that is reserved for each webhook function and also its limit: other load cannot block webhooks,
+ * and webhooks cannot use up the account's concurrency.
+ */
+const webhookShare = 0.02
 
 export function timeLimitOf(definition: FunctionDefinition): Duration {
   return Duration.seconds(timeLimitSecondsOf(definition))
@@ -55,9 +59,13 @@ export class NodeFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: {
         ...environmentOf(plan),
-        ...(definition.workers !== undefined && { WORKERS: String(definition.workers) }),
+        ...(definition.partnerShares !== undefined && {
+          PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
+        }),
       },
-      ...(definition.trigger.kind === 'webhook' && { reservedConcurrentExecutions: webhookConcurrency }),
+      ...(definition.trigger.kind === 'webhook' && {
+        reservedConcurrentExecutions: Math.floor(webhookShare * stage.functionsAtOnce),
+      }),
       // A run that takes longer than its interval must not overlap with the next.
       ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
     })

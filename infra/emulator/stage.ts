@@ -1,5 +1,5 @@
 import { localSettings } from '#infra/local/settings.ts'
-import type { Stage } from '#infra/stages/stage.ts'
+import { functionsAtOnceMin, type Stage } from '#infra/stages/stage.ts'
 
 export interface EmulatorAddresses {
   /** One emulator can hold several stages. Default: `emulator`. */
@@ -32,6 +32,7 @@ export function emulatorStage({
     endpointWithin,
     hasHttpApi,
     disposable: true,
+    functionsAtOnce: functionsAtOnceMin,
     settings: localSettings(addresses),
   }
 }

@@ -1,5 +1,5 @@
 import type { EventDefinition } from '#events/define.ts'
-import type { Subscription } from '#events/subscription.ts'
+import type { PartnerShares, Subscription } from '#events/subscription.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 
@@ -21,8 +21,8 @@ export interface FunctionDefinition {
   readonly file: `functions/${string}.ts`
   readonly trigger: Trigger
   readonly permissions: Permissions
-  /** So many runs of a subscriber at once, each with one event. */
-  readonly workers?: number
+  /** Of a subscriber that asks partners (events/subscription.ts). */
+  readonly partnerShares?: PartnerShares
 }
 
 function definition(moduleName: string, name: string, trigger: Trigger, permissions: Permissions): FunctionDefinition {
@@ -87,14 +87,11 @@ export function unknownPath(moduleName: string, name: string): FunctionDefinitio
 const batchMax = 10
 
 /**
- * How many messages a subscriber receives in one run. One that calls a partner, and each worker, receives a single one: it has the
- * whole time of the function, and a slow answer holds no other message.
+ * How many messages a subscriber receives in one run. One that calls a partner receives a single one: it has the whole time of the
+ * function, and a slow answer holds no other message.
  */
-export function batchSizeOf({
-  permissions: { vendors = [] },
-  workers,
-}: Pick<FunctionDefinition, 'permissions' | 'workers'>): number {
-  return vendors.length > 0 || workers !== undefined ? 1 : batchMax
+export function batchSizeOf({ permissions: { vendors = [] } }: Pick<FunctionDefinition, 'permissions'>): number {
+  return vendors.length > 0 ? 1 : batchMax
 }
 
 /** A function whose trigger is of one kind. */

@@ -116,7 +116,14 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     clock,
     ...(folder !== undefined && { folder: join(folder, 'files') }),
   })
-  const bus = openBus({ table, clock, subscribers: functionsOf(functions, 'subscriber'), invoke, log })
+  const bus = openBus({
+    table,
+    clock,
+    subscribers: functionsOf(functions, 'subscriber'),
+    budgets: settings.partnerCallsPerSecond,
+    invoke,
+    log,
+  })
   const watchers = functionsOf(functions, 'ledger-change')
   const ledgerStream = openLedgerStream({ database: table.database, watchers, invoke })
   const workflow = openWorkflow({ table, definitions: options.workflows ?? allWorkflows, clock, invoke, log })

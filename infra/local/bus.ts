@@ -3,7 +3,9 @@ import { EventEnvelope } from '#events/define.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { batchSizeOf, type FunctionOf } from '#infra/functions/define.ts'
+import { workersOf } from '#infra/functions/partner-calls.ts'
 import { epochMs, type Instant, instant, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
@@ -35,6 +37,7 @@ export interface BusOptions {
   readonly table: Pick<LocalTable, 'database' | 'atomically' | 'readStream'>
   readonly clock: Clock
   readonly subscribers: readonly FunctionOf<'subscriber'>[]
+  readonly budgets: Settings['partnerCallsPerSecond']
   readonly invoke: Invoke
   readonly log: Log
 }
@@ -60,7 +63,7 @@ interface Message {
  * EventBridge with an SQS queue for each subscriber, in the table's SQLite file. A message leaves its queue only after its
  * subscriber has returned, so a process killed at any moment delivers it again at the next start: delivery is at least once.
  */
-export function openBus({ table, clock, subscribers, invoke, log }: BusOptions): LocalBus {
+export function openBus({ table, clock, subscribers, budgets, invoke, log }: BusOptions): LocalBus {
   table.database.exec(schema)
   const queue = openQueue(table, clock)
   const pumps = new Map<string, Promise<boolean>>()
@@ -85,8 +88,8 @@ export function openBus({ table, clock, subscribers, invoke, log }: BusOptions):
   }
 
   async function pump(subscriber: FunctionOf<'subscriber'>): Promise<boolean> {
-    const { name, workers } = subscriber
-    if (workers !== undefined) return pumpByWorkers(name, workers)
+    const { name, partnerShares } = subscriber
+    if (partnerShares !== undefined) return pumpByWorkers(name, workersOf(subscriber, budgets))
     const batch = queue.due(name, batchSizeOf(subscriber))
     if (batch.length > 0) await handle(name, batch)
     return batch.length > 0

@@ -3,6 +3,7 @@ import { guardedFetch } from '#functions/platform/partner-guard.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { callsOf } from '#infra/functions/partner-calls.ts'
 import { restrictPorts } from './port-permissions.ts'
 
 /** Runs a function by its name with an event in AWS's format. */
@@ -45,10 +46,11 @@ export async function loadFunctions(
   }
 }
 
-/** All workers of a function run in this process, so that they have the whole budget of each partner. */
-function portsOf({ permissions, workers }: FunctionDefinition, ports: Ports): Ports {
-  const guarded = workers === undefined ? ports : { ...ports, fetch: guardedFetch({ ...ports, sharers: 1 }) }
-  return restrictPorts(guarded, permissions)
+/** All runs of a function are in this process, so that it has the function's whole part of each partner's budget. */
+function portsOf(definition: FunctionDefinition, ports: Ports): Ports {
+  if (definition.partnerShares === undefined) return restrictPorts(ports, definition.permissions)
+  const callsPerSecond = callsOf(definition, ports.settings.partnerCallsPerSecond)
+  return restrictPorts({ ...ports, fetch: guardedFetch({ ...ports, callsPerSecond }) }, definition.permissions)
 }
 
 /** Uses the import map of package.json, as every other import of a function does. */

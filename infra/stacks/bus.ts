@@ -16,14 +16,15 @@ import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction, timeLimitOf } from '#infra/constructs/node-function.ts'
 import { batchSizeOf, type FunctionDefinition, type FunctionOf, functionsOf } from '#infra/functions/define.ts'
+import { workersMax, workersOf } from '#infra/functions/partner-calls.ts'
 import { isOnAws, type Plan, requiresTls } from './plan.ts'
 
 /** The local bus (infra/local/bus.ts) makes the same number of tries. */
 const triesMax = 6
 /** The most that one shard of a stream may have. */
 const relayBatchesAtOnce = 10
-/** Concurrent runs of one subscriber. More would only queue at the partners. */
-const subscriberConcurrencyMax = 10
+/** The part of the account's concurrency that a subscriber may use at once, where it shares no partner's budget. */
+const subscriberShare = 0.1
 const deadLettersDays = 14
 /** How long a timer event waits for the previous run to end: longer than the longest run. Later runs do the work of an event that is older. */
 const timerEventAgeMax = Duration.minutes(10)
@@ -109,7 +110,10 @@ export class BusStack extends Stack {
       eventSourceArn: queue.queueArn,
       batchSize: batchSizeOf(definition),
       reportBatchItemFailures: true,
-      maxConcurrency: definition.workers ?? subscriberConcurrencyMax,
+      maxConcurrency:
+        definition.partnerShares === undefined
+          ? Math.min(workersMax, Math.floor(subscriberShare * plan.stage.functionsAtOnce))
+          : workersOf(definition, plan.stage.settings.partnerCallsPerSecond),
     })
     new Rule(this, `${definition.name.replaceAll('/', '-')}-rule`, {
       ruleName: plan.names.functionName(definition),

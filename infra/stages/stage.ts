@@ -23,8 +23,15 @@ export interface Stage {
   readonly disposable: boolean
   /** The tables that the stage works on after a restore to a point in time, instead of those of its first deployment. */
   readonly restored?: RestoredTables | undefined
+  /**
+   * How many functions the account may run at once (quota “Concurrent executions” of Lambda). What is reserved for webhooks grows with it.
+   */
+  readonly functionsAtOnce: number
   readonly settings: Settings
 }
+
+/** The default quota, which is also the least that a stage needs. */
+export const functionsAtOnceMin = 1_000
 
 /** A table and a ledger that were restored together (docs/adr/0053-switch-a-stage-to-its-restored-tables.md). */
 export interface RestoredTables {
@@ -60,6 +67,7 @@ const StageFile = z.strictObject({
   certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
   alarmEmail: z.email(),
   restored: z.optional(Restored),
+  functionsAtOnce: z._default(z.int().check(z.gte(functionsAtOnceMin)), functionsAtOnceMin),
   settings: z.record(z.string(), z.unknown()),
 })
 

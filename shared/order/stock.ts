@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HoldId, type OrderId, SecurityId } from '#shared/kernel/id.ts'
+import { hourMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { largestOrdersOfShard, shardHoldsMax, shardsMax } from './limits.ts'
 import type { HeldPart, Order } from './order.ts'
@@ -248,6 +249,14 @@ function isOfNewerPlan(holdId: string, { version }: Order): boolean {
 
 /** The version of the order from which it was planned anew (`nextHoldOf`). */
 const planSuffix = /_(?:late|again)(\d+)$/
+
+/** For so long the checks of an order repair what the list of companies shows, in case the event of a change was lost. */
+const availabilityRepairMs = hourMs
+
+/** Whether the list of companies may be behind of what an order did to its stock. */
+export function mayAvailabilityLag({ changed_at, placed_at }: Order, now: Instant): boolean {
+  return now < later(changed_at ?? placed_at, availabilityRepairMs)
+}
 
 /** What a hold that no longer belongs in a shard becomes. */
 export interface HoldMove {

@@ -16,7 +16,7 @@ const all: readonly EventDefinition[] = events
 let definitionFiles: readonly Module[]
 let functionFiles: ReadonlyMap<string, Module>
 beforeAll(async () => {
-  definitionFiles = await modulesLike(/^infra\/functions\/(?!registry|define)[\w-]+\.ts$/)
+  definitionFiles = await modulesLike(/^infra\/functions\/(?!registry|define|partner-calls)[\w-]+\.ts$/)
   functionFiles = new Map(
     (await modulesLike(/^functions\/(?!platform\/|vendor\/)[\w-]+\/([\w-]+\/)?[\w-]+\.ts$/)).map((module) => [
       module.path,
@@ -75,6 +75,17 @@ describe('a subscriber', () => {
       }
     },
   )
+
+  it('has a share of the calls of each partner that it asks, and all of them leave some to requests and workflows', () => {
+    const subscribers = functionsOf(functions, 'subscriber')
+    for (const partner of ['razorpay', 'vouch', 'signeasy'] as const) {
+      const asking = subscribers.filter(({ permissions: { vendors = [] } }) => vendors.includes(partner))
+      const sharing = subscribers.filter(({ partnerShares = {} }) => (partnerShares[partner] ?? 0) > 0)
+      expect(sharing).toEqual(asking)
+      const sum = sharing.reduce((all, { partnerShares = {} }) => all + (partnerShares[partner] ?? 0), 0)
+      expect(sum, partner).toBeLessThanOrEqual(0.86)
+    }
+  })
 
   it('has its subscription in the file of its module, exported under its own name', async () => {
     const files = await modulesLike(/^events\/subscriptions\/[\w-]+\.ts$/)

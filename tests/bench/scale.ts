@@ -2,7 +2,7 @@ import type { Figure, Part } from './figure.ts'
 import { backUp } from './scale/backup.ts'
 import { checkedInAMinute, delaysBeside } from './scale/due-work.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
-import { type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
+import { asksFor, type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
 import { sized } from './size.ts'
 
 /** `ITEMS=1000000` measures the largest table as well. */
@@ -16,11 +16,14 @@ const countedSeconds = sized(2, 20)
 
 /** G1, G2: what waits beside many due orders, and how many are worked off; G4: what limits the orders of a second, by a model; G5: verification, export and restore of a large table in a small memory. */
 export const part: Part = async (print) => {
-  const { ceilings, partners } = await modelOrders()
+  const model = await modelOrders()
+  const { ceilings, partners } = model
   const kinds = Object.keys(ceilingKinds) as CeilingKind[]
   for (const kind of kinds)
     for (const each of ceilings.filter((other) => other.kind === kind).slice(0, printedMax)) print(lineOf(each))
-  const calls = Object.entries(partners).map(([name, each]) => `${name} ${each.toFixed(1)}`)
+  for (const { quota, now, needed } of asksFor(ordersGoal, model))
+    print(`for ${ordersGoal} orders a second: ${quota} ${needed}, now ${now}`)
+  const calls = [...partners].map(([name, each]) => `${name} ${each.toFixed(1)}`)
   print(`calls of partners for an order: ${calls.join(', ')}`)
   const modelled = kinds.map((kind) =>
     figureOf(
@@ -73,8 +76,8 @@ async function dueFigures(print: (line: string) => void): Promise<Figure[]> {
 /** Of each kind, the lowest. */
 const printedMax = 5
 
-function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, isQuota }: Ceiling): string {
-  return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${isQuota ? ', can be raised' : ''})`
+function lineOf({ kind, part: name, ordersPerSecond, perOrder, unit, source, quota }: Ceiling): string {
+  return `${Math.floor(ordersPerSecond)} orders a second: ${ceilingKinds[kind]}: ${name}: ${perOrder.toFixed(1)} ${unit} an order (${source}${quota === undefined ? '' : `, to be asked for: ${quota}`})`
 }
 
 function figureOf(kind: CeilingKind, lowest: Ceiling | undefined): Figure {

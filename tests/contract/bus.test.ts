@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -24,6 +25,7 @@ const functions: readonly FunctionDefinition[] = [
   subscriber(subscription('test', 'on-first', [one], { table: 'none' })),
   subscriber(subscription('test', 'on-second', [one, other], { table: 'none' })),
 ]
+const budgets = { razorpay: 12, vouch: 4, signeasy: 1 }
 const start = instantOf('2026-11-21T10:00:00.000Z')
 
 function openLocal(file = ':memory:') {
@@ -32,7 +34,14 @@ function openLocal(file = ':memory:') {
   const { log, lines } = collectingLog()
   let handlers: Readonly<Record<string, HandleEvent>> = {}
   let batches = 0
-  const bus: LocalBus = openBus({ table, clock, log, subscribers: functionsOf(functions, 'subscriber'), invoke })
+  const bus: LocalBus = openBus({
+    table,
+    clock,
+    log,
+    budgets,
+    subscribers: functionsOf(functions, 'subscriber'),
+    invoke,
+  })
   async function invoke(functionName: string, sqs: unknown) {
     batches += 1
     const batchItemFailures: { itemIdentifier: string }[] = []
@@ -94,12 +103,43 @@ it('counts a whole batch as failed when the function throws', async () => {
     table,
     clock,
     log: () => undefined,
+    budgets,
     subscribers: functionsOf(functions, 'subscriber'),
     invoke: () => Promise.reject(new Error('out of memory')),
   })
   await bus.publish([happened(), happened()])
   await bus.deliver()
   expect(bus.waiting()).toEqual({ 'test/on-first': 2, 'test/on-second': 2 })
+  table.close()
+})
+
+it('gives a subscriber that shares a budget one message in a run, and as many runs at once as its calls need', async () => {
+  const clock = movableClock(start)
+  const table = openTable({ file: ':memory:', clock })
+  const asks = { table: 'none', vendors: ['razorpay', 'vouch'] } as const
+  let [running, most] = [0, 0]
+  const handled: string[] = []
+  const bus = openBus({
+    table,
+    clock,
+    log: () => undefined,
+    budgets,
+    subscribers: functionsOf(
+      [subscriber(subscription('test', 'on-partner', [one], asks, { razorpay: 0.5, vouch: 0.5 }))],
+      'subscriber',
+    ),
+    async invoke(_, sqs) {
+      most = Math.max(most, (running += 1))
+      handled.push(...(sqs as SQSEvent).Records.map(({ messageId }) => messageId))
+      await setImmediate()
+      running -= 1
+      return { batchItemFailures: [] }
+    },
+  })
+  await bus.publish(Array.from({ length: 12 }, (_, number) => happened(number)))
+  expect(await bus.deliver()).toBe(true)
+  expect(most).toBe(3)
+  expect(handled).toEqual(Array.from({ length: 12 }, (_, number) => String(number + 1)))
   table.close()
 })
 
@@ -115,6 +155,7 @@ it('gives a subscriber that calls a partner one message at a time, as the queues
     table,
     clock,
     log: () => undefined,
+    budgets,
     subscribers: functionsOf(definitions, 'subscriber'),
     async invoke(functionName, sqs) {
       const { length } = (sqs as SQSEvent).Records

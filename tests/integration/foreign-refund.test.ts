@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { syncPayments } from '#functions/payment/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
@@ -86,6 +87,18 @@ describe('a rupee that somebody refunded without us', () => {
       own: deliveredBalances.own - 100,
     })
     expect(verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() })).toEqual([])
+  })
+
+  it('starts one alarm when several runs find it at the same moment', async () => {
+    const id = await heldOrder()
+    const order = await read(id)
+    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
+    await refundElsewhere(id)
+    await Promise.all([1, 2, 3].map(() => syncPayments(harness.app.context, order)))
+    const alarms = () => harness.log.filter(({ event }) => event === 'foreign-refund')
+    expect(alarms()).toMatchObject([{ order: id, payment: order.payments[0]?.id }])
+    await minutes(3)
+    expect(alarms()).toHaveLength(1)
   })
 
   it('is part of the refund when two people give the order up', async () => {

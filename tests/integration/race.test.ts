@@ -42,13 +42,20 @@ type Around = (
   update: () => ReturnType<Ports['table']['update']>,
 ) => ReturnType<Ports['table']['update']>
 
-/** Starts an application whose table updates are wrapped, so that a test can interleave other work. */
+/** Starts an application whose table updates are wrapped, those that take shares also in a transaction, so that a test can interleave other work. */
 async function openWith(around: Around): Promise<void> {
   const adapt = (ports: Ports): Ports => ({
     ...ports,
     table: {
       ...ports.table,
       update: (key, changes, condition) => around(key, changes, () => ports.table.update(key, changes, condition)),
+      async transact(writes) {
+        const take = Object.values(writes).find(
+          (write) => 'update' in write && takesShares(write.update, write.changes),
+        )
+        if (take === undefined || !('update' in take)) return ports.table.transact(writes)
+        await around(take.update, take.changes, () => ports.table.transact(writes).then(() => ({ ...take.update })))
+      },
     },
   })
   harness = await startHarness({ seedData, adapt })

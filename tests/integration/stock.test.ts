@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyOrderToStock, issueStock } from '#functions/order/commands.ts'
 import { findStock, readOrder } from '#functions/order/queries.ts'
-import { loadShards } from '#functions/order/stock.ts'
+import { loadShards, takeShares } from '#functions/order/stock.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -16,6 +16,9 @@ let harness: Harness
 let token: string
 /** What happens at the next updates of a shard: each is called once, before its update. */
 let atUpdates: (() => Promise<void> | void)[]
+
+/** How often the shards were read. */
+let stockQueries = 0
 
 /** Three shards of eighty shares, of which orders have at most two hundred. */
 const stock = { issued: 240, shards: 3 }
@@ -42,6 +45,10 @@ const devi = { phone: '+919000000005', email: 'devi@example.com', first_name: 'D
 function watched(table: Ports['table']): Table {
   return {
     ...table,
+    query(query) {
+      if (query.pk === `order#stock#${kaveri}`) stockQueries += 1
+      return table.query(query)
+    },
     async update(key, changes, condition) {
       if (key.sk.startsWith('shard#')) await atUpdates.shift()?.()
       return table.update(key, changes, condition)
@@ -198,6 +205,9 @@ describe('the checks of an order', () => {
     let updates = 0
     atUpdates = Array.from({ length: 100 }, () => () => void (updates += 1))
     for (let minute = 0; minute < 15; minute += 1) await settle(harness)
+    stockQueries = 0
+    for (let hour = 0; hour < 3; hour += 1) await harness.advance('PT1H')
+    expect(stockQueries).toBe(0)
     await applyOrderToStock(harness.app.context, await orderNow(order_id))
     expect(updates).toBe(0)
     expect(await versions()).toBe(before)
@@ -205,3 +215,15 @@ describe('the checks of an order', () => {
 })
 
 const cardKey = { pk: `market#security#${kaveri}`, sk: 'card' }
+
+it('takes the shares of a late payment once, also by a run that is behind when they are committed', async () => {
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+  await harness.advance('PT23M')
+  await pay(harness, razorpay_order_id)
+  await settle(harness)
+  const { context } = harness.app
+  const paid = await readOrder(context, order_id)
+  const asBefore = { ...paid, payment: 'EXPIRED', stock: 'RETURNED', version: paid.version - 1 } as const
+  expect(await takeShares(context, asBefore)).toBe(false)
+  expect(await stockOf(harness)).toEqual({ available: 230, held: 0, sold: 10 })
+})

@@ -1,4 +1,5 @@
-import { isDuePlace, ordersDue, unpaidDue } from '#functions/order/due-index.ts'
+import { dueAt, isDuePlace, ordersDue, unpaidDue } from '#functions/order/due-index.ts'
+import { orders } from '#functions/order/entities.ts'
 import type { DueList } from '#functions/platform/messaging/hand-over.ts'
 import { handOvers } from '#functions/platform/entities.ts'
 import type { Key } from '#functions/platform/port/table.ts'
@@ -31,6 +32,17 @@ async function loseHandedOver({ harness }: Actors, list: DueList): Promise<void>
   await context.table.put(handOvers.itemOf(context, { list: list.name, until, repeated_at: now }))
 }
 
+/** Copies of a placed order whose placement stopped before the escrow was opened: each check asks the escrow partner first. */
+async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: number): Promise<Key[]> {
+  const { context } = harness.app
+  const now = context.clock.now()
+  const order = { ...(await read(id)), payment: 'PLACED', razorpay_order_id: null, voucher_id: null } as const
+  const ids = Array.from({ length: count }, (_, number) => OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`))
+  for (const copy of ids.map((each) => ({ ...order, id: each })))
+    await context.table.put({ ...orders.itemOf(context, copy), ...dueAt(copy, now) })
+  return ids.map((each) => orders.key({ id: each }))
+}
+
 /** Cases of the lists of due orders (functions/platform/messaging/hand-over.ts). */
 export const dueScenarios = {
   'orders that cannot be read among those that are due': async (actors) => {
@@ -51,6 +63,16 @@ export const dueScenarios = {
     await loseHandedOver(actors, unpaidDue)
     await actors.minutes(8)
     await actors.require(id, ({ payment }) => payment === 'PAID', 'was handed over once, and never again')
+  },
+  'a payment whose webhook was lost while the escrow is silent': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    const keys = await putHalfPlaced(actors, id, 40)
+    await actors.control({ razorpay: { webhooks: 'lose' }, vouch: { errorRate: 1 } })
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(4)
+    await actors.require(id, ({ payment }) => payment === 'PAID', 'was not confirmed while the escrow is silent')
+    await remove(actors, keys)
+    await actors.control({ vouch: { errorRate: 0 } })
   },
   'a reservation whose gateway is silent': async (actors) => {
     const { order_id: id } = await placeOrder(actors.harness, actors.token)

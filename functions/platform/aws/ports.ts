@@ -17,8 +17,8 @@ const Environment = z.object({
   /** JSON, see `Settings`. */
   SETTINGS: z.string(),
   AWS_REGION: z.string().check(z.minLength(1)),
-  /** How many instances of this function work at once, where it is one of several workers. */
-  WORKERS: z.optional(z.string().check(z.regex(/^\d+$/))),
+  /** JSON: the calls of each partner that one instance of this function may begin in a second, where it shares a budget. */
+  PARTNER_CALLS_PER_SECOND: z.optional(z.string()),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
@@ -35,7 +35,7 @@ type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secret
 
 /** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
 export interface Adapters extends PortAdapters {
-  /** The calls of one of several workers, which share the budget of each partner. */
+  /** Calls of partners, where the function shares the budget of each. */
   readonly guard?: (stage: StageContext, settings: Settings) => Fetch
 }
 

@@ -1,7 +1,7 @@
 import type { DetailOf, EventDefinition } from '#events/define.ts'
 import { handOvers } from '#functions/platform/entities.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Item } from '#functions/platform/port/table.ts'
+import type { Item, ItemPage, Table } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { epochMs, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { envelopeOf } from './outbox.ts'
@@ -14,6 +14,8 @@ export interface DueList<E extends EventDefinition = EventDefinition> {
   /** Names the list in the log and in the record of what was handed over. */
   readonly name: string
   readonly partitions: readonly string[]
+  /** Partitions whose work can wait for some minutes: what was set aside for a day, and what was written when there were more shards. */
+  readonly rarePartitions: readonly string[]
   readonly event: E
   /** What the worker needs to know; an item of an index has its keys alone. */
   readonly detailOf: (item: Item, dueAt: Instant) => DetailOf<E>
@@ -24,6 +26,9 @@ const pageMax = 1_000
 const pagesMax = 4
 /** After this time everything that is still due is handed over again: its message may be lost. */
 const repeatMs = 10 * minuteMs
+/** The rare partitions are looked at once in this time, and whenever a process begins. */
+const rareMs = 10 * minuteMs
+const rareLooks = new WeakMap<Table, Map<string, Instant>>()
 
 /**
  * Hands what is due to the queue of its worker, and does nothing of the work itself: however much there is, and however long a
@@ -32,16 +37,20 @@ const repeatMs = 10 * minuteMs
  */
 export async function handOver(context: Context, list: DueList): Promise<void> {
   const now = context.clock.now()
+  const looks = await Promise.all(partitionsNow(context, list).map((pk) => look(context, pk)))
+  const oldest = looks.flatMap(({ page }) => page.items.slice(0, 1).map(dueAtOf)).sort()[0]
+  // Most minutes of a quiet stage end here, and cost these queries alone.
+  if (oldest === undefined) return
   const record = await handOvers.find(context, { list: list.name })
   const isRepeat = record === undefined || record.repeated_at <= later(now, -repeatMs)
   const found = await Promise.all(
-    list.partitions.map((pk, index) => findDue(context, pk, isRepeat ? '' : (record.until[index] ?? ''))),
+    looks.map((each, index) => findDue(context, each, isRepeat ? '' : (record.until[index] ?? ''))),
   )
-  const due = found.flatMap(({ items }) => items)
-  const oldest = found.flatMap(({ oldestAt }) => oldestAt ?? []).sort()[0]
-  if (oldest === undefined) return
-  await Promise.all(found.map(({ items }) => publishAll(context, list, items)))
-  const until = found.map(({ items }, index) => latest(items.at(-1)?.gsi2sk, record?.until[index]))
+  const due = found.flat()
+  await Promise.all(found.map((items) => publishAll(context, list, items)))
+  const until = [...list.partitions, ...list.rarePartitions].map((_, index) =>
+    latest(found[index]?.at(-1)?.gsi2sk, record?.until[index]),
+  )
   const repeated_at = isRepeat ? now : record.repeated_at
   await context.table.put(handOvers.itemOf(context, { list: list.name, until, repeated_at }))
   const oldest_seconds = Math.max(0, Math.round((epochMs(now) - epochMs(oldest)) / 1_000))
@@ -52,28 +61,41 @@ function latest(one = '', other = ''): string {
   return one > other ? one : other
 }
 
-interface Found {
-  /** Not handed over yet, oldest first. */
-  readonly items: readonly Item[]
-  /** Since when the oldest of all, also of those that were handed over, is due. */
-  readonly oldestAt: Instant | undefined
+/** The partitions to look at now. Their positions are those in the record, so the rare ones come last. */
+function partitionsNow({ table, clock }: Context, { name, partitions, rarePartitions }: DueList): readonly string[] {
+  const last = rareLooks.get(table) ?? new Map<string, Instant>()
+  const now = clock.now()
+  if ((last.get(name) ?? '') > later(now, -rareMs)) return partitions
+  rareLooks.set(table, last.set(name, now))
+  return [...partitions, ...rarePartitions]
 }
 
-async function findDue(context: Context, pk: string, handedUntil: string): Promise<Found> {
-  const end = `${context.clock.now()}~`
-  const first = await queryDue(context, pk, ['0', end])
+/** The first page of what is due in a partition, the oldest first. */
+interface Look {
+  readonly pk: string
+  readonly page: ItemPage
+}
+
+async function look(context: Context, pk: string): Promise<Look> {
+  return { pk, page: await queryDue(context, pk, ['0', endOf(context)]) }
+}
+
+/** What is due in a partition and was not handed over yet, oldest first. */
+async function findDue(context: Context, { pk, page: first }: Look, handedUntil: string): Promise<readonly Item[]> {
   const items = first.items.filter(({ gsi2sk = '' }) => gsi2sk > handedUntil)
-  const oldestAt = first.items[0] && dueAtOf(first.items[0])
   // The page is full of what was handed over before: what follows is due too.
   const isBehind = items.length === 0 && first.cursor !== undefined
-  let page = isBehind ? await queryDue(context, pk, [`${handedUntil}\u0000`, end]) : first
+  const between = [isBehind ? `${handedUntil}\u0000` : '0', endOf(context)] as const
+  let page = isBehind ? await queryDue(context, pk, between) : first
   const all = isBehind ? [...page.items] : [...items]
   for (let pages = 1; page.cursor !== undefined && pages < pagesMax; pages += 1) {
-    page = await queryDue(context, pk, isBehind ? [`${handedUntil}\u0000`, end] : ['0', end], page.cursor)
+    page = await queryDue(context, pk, between, page.cursor)
     all.push(...page.items)
   }
-  return { items: all, oldestAt }
+  return all
 }
+
+const endOf = ({ clock }: Context) => `${clock.now()}~`
 
 function queryDue(context: Context, pk: string, between: readonly [string, string], cursor?: string) {
   return context.table.query({ index: 'gsi2', pk, between, limit: pageMax, ...cursorOf(cursor) })

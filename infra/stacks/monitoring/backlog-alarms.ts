@@ -54,7 +54,7 @@ export function addBacklogAlarms(scope: Construct, plan: Plan, alarmTopic: Alarm
     })
     alarmTopic.addAlarm({
       name: `${list}-backlog`,
-      description: `Due work of the list ${list} is behind: the oldest has been due for ${seconds / 60} minutes or more. ${effect} Look on the dashboard whether the queue of its worker is long and whether a partner answers slowly (lines \`circuit-opened\`); the worker’s \`workers\` and the setting \`partnerCallsPerSecond\` say how much is done at once.`,
+      description: `Due work of the list ${list} is behind: the oldest has been due for ${seconds / 60} minutes or more. ${effect} Look on the dashboard whether the queue of its worker is long and whether a partner answers slowly (lines \`circuit-opened\`); its part of the calls (\`partnerShares\`) and the setting \`partnerCallsPerSecond\` say how much is done at once.`,
       metric: metrics.backlog(metricName),
       is: { atLeast: seconds },
       periods: 2,

@@ -7,8 +7,8 @@ import { readOrder } from '#functions/order/queries.ts'
 import type { LogLine } from '#functions/platform/port/ports.ts'
 import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { shiftedClock } from '#infra/local/clock.ts'
-import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { functions } from '#infra/functions/registry.ts'
+import { onOrderDue } from '#events/subscriptions/reconcile.ts'
+import { answerSeconds } from '#infra/functions/partner-calls.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { epochMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -36,7 +36,7 @@ async function open({ orders: count, latencyMs, workers, hurryMs = 0 }: DueWork)
     ports: { site: 0, sandbox: 0 },
     sandboxes: true,
     inProcessFetch: true,
-    functions: functions.map((definition) => withWorkers(definition, workers)),
+    settings: { partnerCallsPerSecond: callsFor(workers) },
   })
   await seedData(app.context)
   await investor(app.context, dev)
@@ -66,10 +66,11 @@ async function tokenOf({ context }: LocalApp, phone: string): Promise<string> {
   return startSession(context, buyer)
 }
 
-function withWorkers(definition: FunctionDefinition, workers: number): FunctionDefinition {
-  return definition.moduleName === 'reconcile' && definition.workers !== undefined
-    ? { ...definition, workers }
-    : definition
+/** The budgets of the partners of which the check of due orders gets so many workers. */
+function callsFor(workers: number) {
+  const perSecond = workers / answerSeconds
+  const { razorpay = 1, vouch = 1, signeasy = 1 } = onOrderDue.partnerShares ?? {}
+  return { razorpay: perSecond / razorpay, vouch: perSecond / vouch, signeasy: perSecond / signeasy }
 }
 
 const isCheck = ({ event, functionName }: LogLine) =>

@@ -1,35 +1,57 @@
 /**
- * What AWS publishes for one account in Mumbai (ap-south-1), and what a run of a function is taken to last. Quotas can be raised on
- * request; limits cannot.
+ * What AWS publishes for one account in Mumbai (ap-south-1), and how long the calls of a run are taken to last. What a stage needs for
+ * growth is in docs/operations.md.
  */
 export interface Limit {
   readonly perSecond: number
   readonly source: string
-  readonly isQuota: boolean
+  /** The name in the console of Service Quotas, where AWS raises it on request. A limit without one stays. */
+  readonly quota?: string
 }
 
 const guide = 'https://docs.aws.amazon.com'
 const partitionSource = `${guide}/amazondynamodb/latest/developerguide/bp-partition-key-design.html`
+const eventSource = `${guide}/eventbridge/latest/userguide/eb-quota.html`
+const workflowSource = `${guide}/step-functions/latest/dg/service-quotas.html`
 
 export const limits = {
   /** Of one partition of a table or an index. Any key, and any item, lies in one partition at a time. */
-  partitionWrites: { perSecond: 1_000, source: partitionSource, isQuota: false },
-  partitionReads: { perSecond: 3_000, source: partitionSource, isQuota: false },
+  partitionWrites: { perSecond: 1_000, source: partitionSource },
+  partitionReads: { perSecond: 3_000, source: partitionSource },
   /** Of a table with on-demand capacity, and of each of its indexes. */
   tableWrites: {
     perSecond: 40_000,
     source: `${guide}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
-    isQuota: true,
+    quota: 'DynamoDB: Table-level write throughput limit',
   },
-  requests: { perSecond: 10_000, source: `${guide}/apigateway/latest/developerguide/limits.html`, isQuota: true },
-  /** PutEvents requests and deliveries to targets, in the Regions without a number of their own. */
-  putEvents: { perSecond: 600, source: `${guide}/eventbridge/latest/userguide/eb-quota.html`, isQuota: true },
-  deliveries: { perSecond: 1_100, source: `${guide}/eventbridge/latest/userguide/eb-quota.html`, isQuota: true },
-  /** New executions and state transitions of standard workflows. */
-  executions: { perSecond: 150, source: `${guide}/step-functions/latest/dg/service-quotas.html`, isQuota: true },
-  transitions: { perSecond: 800, source: `${guide}/step-functions/latest/dg/service-quotas.html`, isQuota: true },
-  /** Functions that run at the same time in an account. */
-  functionsAtOnce: { perSecond: 1_000, source: `${guide}/lambda/latest/dg/gettingstarted-limits.html`, isQuota: true },
+  /** Requests of all APIs of the account, with a burst that AWS sets. */
+  requests: {
+    perSecond: 10_000,
+    source: `${guide}/apigateway/latest/developerguide/limits.html`,
+    quota: 'API Gateway: Throttle rate',
+  },
+  /** PutEvents requests, and events that match a rule and go to its target, in the Regions without a number of their own. */
+  putEvents: { perSecond: 600, source: eventSource, quota: 'EventBridge: PutEvents throttle limit' },
+  deliveries: { perSecond: 1_100, source: eventSource, quota: 'EventBridge: Invocations throttle limit' },
+  /** New executions and state transitions of standard workflows: the refill of their buckets. */
+  executions: {
+    perSecond: 150,
+    source: workflowSource,
+    quota: 'Step Functions: StartExecution throttle token refill rate',
+  },
+  transitions: {
+    perSecond: 800,
+    source: workflowSource,
+    quota: 'Step Functions: StateTransition throttle token refill rate',
+  },
+  /** Functions that run at the same time in an account; a stage names its own (`functionsAtOnce`). */
+  functionsAtOnce: {
+    perSecond: 1_000,
+    source: `${guide}/lambda/latest/dg/gettingstarted-limits.html`,
+    quota: 'Lambda: Concurrent executions',
+  },
+  /** Runs that the event source of one queue starts at once, without provisioned pollers. */
+  runsOfQueue: { perSecond: 1_000, source: `${guide}/lambda/latest/dg/services-sqs-scaling.html` },
 } satisfies Readonly<Record<string, Limit>>
 
 /** The entries of one PutEvents request. */
@@ -42,10 +64,11 @@ export const partitionsAtFirst = {
 }
 
 /**
- * How long a run is taken to last. Our own work takes some tens of milliseconds (`npm run bench -- functions`); a partner is
- * taken to answer in half a second. A partner that is slower lowers what rests on these.
+ * How long one call of a run is taken to last, all of them one after another. The walk counts the calls. Our own code takes a few
+ * milliseconds of a run (`npm run bench -- functions`), a call of the table less than ten; a partner is taken to answer in half a second
+ * (infra/functions/partner-calls.ts). A partner that is slower lowers what rests on it.
  */
-export const seconds = { own: 0.05, withPartner: 0.5, putEvents: 0.02 }
+export const seconds = { run: 0.01, call: 0.01, putEvents: 0.02 }
 
 /** The goal of orders a second, in all. */
 export const ordersGoal = 500

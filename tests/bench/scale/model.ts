@@ -1,4 +1,6 @@
+import type { PartnerShares } from '#events/subscription.ts'
 import { production, write } from '#tests/infra/plan.ts'
+import { answerSeconds } from '#infra/functions/partner-calls.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -17,8 +19,10 @@ export interface Ceiling {
   readonly unit: string
   /** Where the limit is published, or the file of this repository that sets it. */
   readonly source: string
-  /** Whether it can be raised on request. */
-  readonly isQuota: boolean
+  /** What is to be asked of AWS or of a partner for more; undefined where nobody can give more. */
+  readonly quota?: string
+  /** The limit itself, such as the requests of a second. */
+  readonly limit: number
 }
 
 export const ceilingKinds = {
@@ -30,8 +34,9 @@ export const ceilingKinds = {
   route: 'our limit of a route',
   relay: 'the relay of events from the stream',
   bus: 'events on the bus',
-  subscriber: 'runs of one subscriber',
+  subscriber: 'runs of one subscriber at once',
   functions: 'functions at once',
+  partner: 'the calls that a partner takes',
   workflow: 'workflows',
 }
 export type CeilingKind = keyof typeof ceilingKinds
@@ -39,8 +44,16 @@ export type CeilingKind = keyof typeof ceilingKinds
 export interface Model {
   /** The lowest first. */
   readonly ceilings: readonly Ceiling[]
-  /** Calls of each partner for an order. */
-  readonly partners: Readonly<Record<string, number>>
+  /** Calls of each partner by each function for an order. */
+  readonly partners: Tally
+}
+
+/** What is to be asked for before orders come so fast: a quota of AWS, or calls of a partner. */
+export interface Ask {
+  readonly quota: string
+  readonly now: number
+  readonly needed: number
+  readonly source: string
 }
 
 /** As many shards as there may be are seen only with many orders. */
@@ -57,12 +70,13 @@ export async function modelOrders(): Promise<Model> {
     ...requestCeilings(perOrder('requests')),
     relayCeiling(perOrder('events')),
     ...busCeilings(perOrder('messages'), perOrder('events')),
-    ...functionCeilings(perOrder('messages'), perOrder('requests'), perOrder('partners')),
+    ...functionCeilings(perOrder('messages'), secondsOf(perOrder('runs'), perOrder('calls'), perOrder('partners'))),
+    ...partnerCeilings(perOrder('partners')),
     ...workflowCeilings(perOrder('tasks')),
   ]
   return {
     ceilings: ceilings.toSorted((one, other) => one.ordersPerSecond - other.ordersPerSecond),
-    partners: Object.fromEntries(perOrder('partners')),
+    partners: perOrder('partners'),
   }
 }
 
@@ -79,14 +93,27 @@ function sumOf(tally: Tally, isWanted = (_name: string) => true): number {
   return [...tally].reduce((sum, [name, each]) => sum + (isWanted(name) ? each : 0), 0)
 }
 
-function ceiling(
-  kind: CeilingKind,
-  part: string,
-  { perSecond, source, isQuota }: Limit,
-  perOrder: number,
-  unit: string,
-) {
-  return { kind, part, ordersPerSecond: perSecond / perOrder, perOrder, unit, source, isQuota } satisfies Ceiling
+function ceiling(kind: CeilingKind, part: string, { perSecond, ...limit }: Limit, perOrder: number, unit: string) {
+  return {
+    kind,
+    part,
+    ordersPerSecond: perSecond / perOrder,
+    perOrder,
+    unit,
+    limit: perSecond,
+    ...limit,
+  } satisfies Ceiling
+}
+
+/** What must be asked for so that orders may come so fast, each quota once. */
+export function asksFor(orders: number, { ceilings }: Model): readonly Ask[] {
+  const asks = new Map<string, Ask>()
+  for (const { quota, limit, ordersPerSecond, source } of ceilings) {
+    if (quota === undefined || ordersPerSecond >= orders) continue
+    const needed = Math.max(asks.get(quota)?.needed ?? 0, Math.ceil((limit * orders) / ordersPerSecond))
+    asks.set(quota, { quota, now: limit, needed, source })
+  }
+  return [...asks.values()]
 }
 
 function tableCeilings(writes: Tally): Ceiling[] {
@@ -125,7 +152,7 @@ function requestCeilings(requests: Tally): Ceiling[] {
   return [
     ceiling('api', 'all requests', limits.requests, sumOf(requests), 'requests'),
     ...[...requests].map(([route, each]) =>
-      ceiling('route', route, ours(routeSettings(route), 'infra/stacks/api.ts'), each, 'requests'),
+      ceiling('route', route, { perSecond: routeSettings(route), source: 'infra/stacks/api.ts' }, each, 'requests'),
     ),
   ]
 }
@@ -135,36 +162,83 @@ function relayCeiling(events: Tally): Ceiling {
   const [relay] = functionsOf(functions, 'stream')
   if (relay === undefined) throw new Error('no function reads the stream')
   const { batch, batchesAtOnce } = stageTemplate().mappingOf(relay.name)
-  const runSeconds = seconds.own + (batch / entriesOfPutEvents) * seconds.putEvents
+  const runSeconds = seconds.run + (batch / entriesOfPutEvents) * seconds.putEvents
   const limit = {
     perSecond: (partitionsAtFirst.count * batchesAtOnce * batch) / runSeconds,
     source: partitionsAtFirst.source,
-    isQuota: false,
   }
   return ceiling('relay', `${relay.name}, ${partitionsAtFirst.count} shards`, limit, sumOf(events), 'events')
 }
 
 function busCeilings(messages: Tally, events: Tally): Ceiling[] {
-  const published = { ...limits.putEvents, perSecond: limits.putEvents.perSecond * entriesOfPutEvents }
   return [
-    ceiling('bus', 'events published', published, sumOf(events), 'events'),
+    ceiling('bus', 'events published', limits.putEvents, sumOf(events) / entriesOfPutEvents, 'requests'),
     ceiling('bus', 'messages delivered', limits.deliveries, sumOf(messages), 'messages'),
-    ...[...messages].map(([name, each]) => {
-      const { atOnce, batch } = stageTemplate().mappingOf(name)
-      const perSecond = (atOnce * batch) / secondsOf(definitionOf(name))
-      return ceiling('subscriber', name, ours(perSecond, 'infra/stacks/bus.ts'), each, 'messages')
+  ]
+}
+
+/** The seconds that runs of each function last for an order. */
+function secondsOf(runs: Tally, calls: Tally, partners: Tally): Tally {
+  return new Map(
+    functions.map((definition) => {
+      const { name } = definition
+      const asked = sumOf(partners, (each) => each.startsWith(`${name} `))
+      const [ran = 0, called = 0] = [runs.get(name), calls.get(name)]
+      return [name, ran * (seconds.run + letterSeconds(definition)) + called * seconds.call + asked * answerSeconds]
+    }),
+  )
+}
+
+/** Letters are sent by the SDK of AWS, whose calls are not counted: one in each run. */
+function letterSeconds({ permissions: { vendors = [] } }: FunctionDefinition): number {
+  return vendors.includes('ses') || vendors.includes('sns') ? answerSeconds : 0
+}
+
+/**
+ * Little's law: what runs at once is what begins in a second, times how long it lasts. What a webhook function reserves, and what a
+ * subscriber may use at once, follows from the account's quota or from the partner's budget, up to the limit of an event source.
+ */
+function functionCeilings(messages: Tally, busy: Tally): Ceiling[] {
+  const { functionsAtOnce, runsOfQueue } = limits
+  const webhooks = functionsOf(functions, 'webhook').map(({ name }) => name)
+  const ofName = (name: string) => busy.get(name) ?? 0
+  // A part of the account's quota, so that more of the quota is more of it.
+  const ofQuota = (kind: CeilingKind, name: string, runs: number, source: string) => {
+    const share = runs / stage.functionsAtOnce
+    return ceiling(kind, name, { ...functionsAtOnce, source }, ofName(name) / share, 'seconds of the quota')
+  }
+  return [
+    ceiling('functions', 'all functions', functionsAtOnce, sumOf(busy), 'seconds'),
+    ...webhooks.map((name) =>
+      ofQuota('functions', name, stageTemplate().reservedOf(name), 'infra/constructs/node-function.ts'),
+    ),
+    ...[...messages.keys()].flatMap((name) => {
+      const definition = definitionOf(name)
+      // Those of a budget grow with it (partnerCeilings).
+      const { atOnce } = stageTemplate().mappingOf(name)
+      return [
+        ceiling('subscriber', `${name}, its event source`, runsOfQueue, ofName(name), 'seconds'),
+        ...(definition.partnerShares === undefined ? [ofQuota('subscriber', name, atOnce, 'infra/stacks/bus.ts')] : []),
+      ]
     }),
   ]
 }
 
-/** Little's law: what runs at once is what begins in a second, times how long it lasts. */
-function functionCeilings(messages: Tally, requests: Tally, partners: Tally): Ceiling[] {
-  const runs = [...messages].reduce(
-    (sum, [name, each]) => sum + each / stageTemplate().mappingOf(name).batch,
-    sumOf(requests),
-  )
-  const busy = runs * seconds.own + sumOf(partners) * seconds.withPartner
-  return [ceiling('functions', 'all functions', limits.functionsAtOnce, busy, 'seconds')]
+/** A stage agrees with each partner how many calls it takes in a second; each subscriber has its share of them. */
+function partnerCeilings(partners: Tally): Ceiling[] {
+  const budgets = Object.entries(stage.settings.partnerCallsPerSecond) as [keyof PartnerShares, number][]
+  return budgets.flatMap(([partner, perSecond]) => {
+    const callers = [...partners].filter(([name]) => name.endsWith(` ${partner}`))
+    const limit = { perSecond, source: 'functions/platform/settings.ts', quota: `partnerCallsPerSecond.${partner}` }
+    const all = sumOf(new Map(callers))
+    return [
+      ...(all > 0 ? [ceiling('partner', partner, limit, all, 'calls')] : []),
+      ...callers.flatMap(([name, calls]) => {
+        const share = definitionOf(name.slice(0, -partner.length - 1)).partnerShares?.[partner]
+        return share === undefined ? [] : [ceiling('partner', `${name}, its share`, limit, calls / share, 'calls')]
+      }),
+    ]
+  })
 }
 
 /** An execution enters each of its states, and ends. */
@@ -176,22 +250,20 @@ function workflowCeilings(tasks: Tally): Ceiling[] {
   ]
 }
 
-const ours = (perSecond: number, source: string): Limit => ({ perSecond, source, isQuota: false })
-
 function definitionOf(name: string): FunctionDefinition {
   const found = functions.find((definition) => definition.name === name)
   if (found === undefined) throw new Error(`there is no function ${name}`)
   return found
 }
 
-function secondsOf({ permissions: { vendors = [] } }: FunctionDefinition): number {
-  return vendors.length > 0 ? seconds.withPartner : seconds.own
-}
-
 /** What the templates of a stage on AWS allow. */
 function stageTemplate() {
   const written = write(stage)
   const { functionName } = namesOf(stage)
+  const functionOf = (name: string) =>
+    written
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === functionName(definitionOf(name)))
   return {
     /** Requests a second of a route. */
     routeSettings(route: string): number {
@@ -199,6 +271,8 @@ function stageTemplate() {
       const { RouteSettings = {}, DefaultRouteSettings = {} } = properties
       return Number((RouteSettings[route] ?? DefaultRouteSettings).ThrottlingRateLimit)
     },
+    /** Runs at once that nothing else can take. */
+    reservedOf: (name: string) => Number(functionOf(name)?.properties.ReservedConcurrentExecutions),
     /** Messages in a run, runs at once of a queue, and runs at once of a shard of a stream. */
     mappingOf(name: string): { atOnce: number; batch: number; batchesAtOnce: number } {
       const mapping = written

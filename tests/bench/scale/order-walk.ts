@@ -26,13 +26,27 @@ export interface Loads {
   readonly messages: Tally
   readonly requests: Tally
   readonly tasks: Tally
-  /** Calls of partners, by host. */
+  /** Runs of each function, and its calls of the table and of files. */
+  readonly runs: Tally
+  readonly calls: Tally
+  /** Calls of each partner by each function: `escrow/on-escrow-noticed vouch`. */
   readonly partners: Tally
   /** Rows that the outbox relay publishes. */
   readonly events: Tally
 }
 
-const names = ['writes', 'reads', 'items', 'messages', 'requests', 'tasks', 'partners', 'events'] as const
+const names = [
+  'writes',
+  'reads',
+  'items',
+  'messages',
+  'requests',
+  'tasks',
+  'runs',
+  'calls',
+  'partners',
+  'events',
+] as const
 
 const noLoads = (): Loads => Object.fromEntries(names.map((name) => [name, new Map()])) as unknown as Loads
 
@@ -68,7 +82,7 @@ export async function walkOrders(buyers: number): Promise<Loads> {
         )
       for (const name of names) loads[name].clear()
     },
-    adapt: (ports) => observed(ports, loads),
+    adapt: (ports) => ({ ...ports, table: observedTable(ports.table, loads) }),
     load: (file) => loadCounted(file, loads),
   })
   try {
@@ -135,7 +149,7 @@ async function loadCounted(file: FunctionDefinition['file'], loads: Loads): Prom
   const { entry } = (await import(/* @vite-ignore */ `#${file}`)) as { entry: Entry }
   const definition = definitions.get(file)
   const counted: Entry = (ports) => {
-    const handler = entry(ports)
+    const handler = entry(definition === undefined ? ports : withCalls(definition, ports, loads))
     return async (...given: Parameters<typeof handler>) => {
       if (definition !== undefined) countRun(definition, given[0], loads)
       return await handler(...given)
@@ -144,22 +158,40 @@ async function loadCounted(file: FunctionDefinition['file'], loads: Loads): Prom
   return { entry: counted }
 }
 
-function countRun({ name, trigger }: FunctionDefinition, event: unknown, { messages, requests, tasks }: Loads): void {
+function countRun({ name, trigger }: FunctionDefinition, event: unknown, loads: Loads): void {
+  const { messages, requests, tasks } = loads
+  count(loads.runs, name)
   const { Records = [], routeKey = name } = event as { Records?: readonly unknown[]; routeKey?: string }
   if (trigger.kind === 'subscriber') count(messages, name, Records.length)
   if (trigger.kind === 'http' || trigger.kind === 'webhook') count(requests, routeKey)
   if (trigger.kind === 'task') count(tasks, name)
 }
 
-function observed(ports: Ports, loads: Loads): Ports {
+/** The simulators of all partners have one host, and a path for each. */
+function withCalls({ name }: FunctionDefinition, ports: Ports, { calls, partners }: Loads): Ports {
   return {
     ...ports,
-    table: observedTable(ports.table, loads),
+    table: counted(ports.table, () => count(calls, name)),
+    files: counted(ports.files, () => count(calls, name)),
     fetch: (url, request) => {
-      count(loads.partners, new URL(url).pathname.split('/')[1] ?? '')
+      count(partners, `${name} ${new URL(url).pathname.split('/')[1] ?? ''}`)
       return ports.fetch(url, request)
     },
   }
+}
+
+/** A port of which each call is counted. */
+function counted<T extends object>(port: T, onCall: () => void): T {
+  return new Proxy(port, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...given: unknown[]) => {
+        onCall()
+        return (method as (...each: unknown[]) => unknown)(...given)
+      }
+    },
+  })
 }
 
 /** The units of every call by partition, as tests/performance/meter.ts computes them. */

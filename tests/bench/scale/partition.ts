@@ -1,3 +1,5 @@
+import { attemptsDue } from '#functions/agreement/due-index.ts'
+import { ordersDue, unpaidDue } from '#functions/order/due-index.ts'
 import type { Tally } from './order-walk.ts'
 
 /** Partition keys of one form, which share the load of all orders. */
@@ -52,8 +54,15 @@ export function partitionGroups(few: Tally, many: Tally, orders: number): Partit
   })
 }
 
+/** Of the lists of due work by form, whose numbers are no powers of two. */
+const dueShards = new Map(
+  [unpaidDue, ordersDue, attemptsDue].map(({ partitions }) => [formOf(`gsi2 ${partitions[0]}`), partitions.length]),
+)
+
 /** The next power of two above the largest shard that was seen: ids fall into shards by a hash. */
 function shardsOf(form: string, keys: ReadonlySet<string>): number {
+  const known = dueShards.get(form)
+  if (known !== undefined) return known
   const place = form.split('#').indexOf('<shard>')
   if (place === -1) return 1
   const largest = Math.max(...[...keys].map((key) => Number(key.split('#')[place])))

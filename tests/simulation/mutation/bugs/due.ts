@@ -2,6 +2,7 @@ import type { Bug } from './bug.ts'
 
 const handOver = 'functions/platform/messaging/hand-over.ts'
 const unreadable = 'orders that cannot be read among those that are due'
+const silentEscrow = 'a payment whose webhook was lost while the escrow is silent'
 const silent = 'a reservation whose gateway is silent'
 
 /** The lists of due orders hand each order to a worker, and no order stands in the way of another. */
@@ -34,9 +35,25 @@ export const dueBugs: readonly Bug[] = [
     name: 'partition of due orders forgotten',
     scenario: 'due orders whose messages were lost',
     file: 'functions/order/due-index.ts',
-    from: `  partitions: partitions(unpaidPk),`,
-    to: `  partitions: partitions(unpaidPk).slice(0, 1),`,
+    from: `  partitions: partitions(unpaidPk, unpaidShards),`,
+    to: `  partitions: partitions(unpaidPk, 1),`,
     breaks: /was handed over once, and never again|the reconciler does not look at it/,
+  },
+  {
+    name: 'calls of one partner counted as those of another',
+    scenario: silentEscrow,
+    file: 'functions/platform/partner-guard.ts',
+    from: `guards.find(({ prefix }) => url.startsWith(prefix))`,
+    to: `guards[0]`,
+    breaks: /was not confirmed while the escrow is silent/,
+  },
+  {
+    name: 'no partner asked while one of them fails',
+    scenario: silentEscrow,
+    file: 'functions/platform/partner-guard.ts',
+    from: `nowMs() < state.openUntilMs`,
+    to: `guards.some((each) => nowMs() < each.state.openUntilMs)`,
+    breaks: /was not confirmed while the escrow is silent/,
   },
   {
     name: 'reservation kept while its gateway is silent',
@@ -50,8 +67,10 @@ export const dueBugs: readonly Bug[] = [
     name: 'reservation in the list of other orders',
     scenario: silent,
     file: 'functions/order/due-index.ts',
-    from: `isReservation(order, at) ? unpaidPk : duePk`,
-    to: `duePk`,
+    from: `isReservation(order, at)
+    ? unpaidPk`,
+    to: `!order.id
+    ? unpaidPk`,
     breaks: /outlived its time because the gateway is silent/,
   },
 ]

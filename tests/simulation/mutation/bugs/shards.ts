@@ -23,6 +23,13 @@ export const shardBugs: readonly Bug[] = [
     breaks: /stock does not add up/,
   },
   {
+    name: 'shares of a late payment taken again after they were committed',
+    file: stock,
+    from: `const take = isLateHold(order)`,
+    to: `const take = !order.id`,
+    breaks: /shares are committed in shard \d+, \d+ were paid/,
+  },
+  {
     name: 'shares of a paid order returned outside its transaction',
     scenario: 'an order that ends between two parts of its return',
     file: repository,

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { InvalidCursor } from '#functions/platform/port/table.ts'
+import { movableClock } from '#infra/local/clock.ts'
+import { type LocalTable, openTable } from '#infra/local/table.ts'
+import { instantOf, later } from '#shared/kernel/instant.ts'
+import { listShards } from './sharded-list.ts'
+
+const start = instantOf('2026-11-23T05:30:00.000Z')
+const partitions = ['list#0', 'list#1', 'list#2']
+const ids = Array.from({ length: 10 }, (_, number) => `id_${number}`)
+let table: LocalTable
+
+beforeEach(async () => {
+  table = openTable({ file: ':memory:', clock: movableClock(start) })
+  for (const [number, id] of ids.entries())
+    await table.put({ pk: id, sk: '-', gsi2pk: `list#${(number * 7) % 3}`, gsi2sk: `${later(start, number)}#${id}` })
+})
+afterEach(() => table.close())
+
+it('lists what lies in several shards by its time, page by page', async () => {
+  const pages: (readonly string[])[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listShards({ table }, partitions, { limit: 4, cursor })
+    pages.push(page.values)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  expect(pages).toEqual([ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)])
+})
+
+it('refuses the cursor of another list', async () => {
+  await expect(listShards({ table }, partitions, { limit: 4, cursor: 'b3RoZXI' })).rejects.toThrow(InvalidCursor)
+})
