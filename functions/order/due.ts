@@ -5,10 +5,11 @@ import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { Order } from '#shared/order/order.ts'
+import type { Order } from '#shared/order/order.ts'
 import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
 import { dueAt, dueIndex, endedPk, isDuePlace, ordersDue, setAside } from './due-index.ts'
 import { orders } from './entities.ts'
+import { unpackOrder } from './stored-order.ts'
 
 /** An order that is due, as it was just read. */
 export interface DueOrder {
@@ -30,7 +31,7 @@ export async function loadDue(context: Context, id: OrderId): Promise<DueOrder |
 
 function read(item: Item): Order {
   try {
-    return Order.parse(item)
+    return unpackOrder(item)
   } catch (failure) {
     throw new UnreadableOrder(failure instanceof Error ? failure.message : 'unknown')
   }

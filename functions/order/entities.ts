@@ -5,9 +5,10 @@ import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order, Quote } from '#shared/order/order.ts'
+import { type Order, Quote } from '#shared/order/order.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { dueIndex } from './due-index.ts'
+import { packOrder, unpackOrder } from './stored-order.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -31,7 +32,8 @@ export const quotes = entity({
 })
 
 export const orders = entity({
-  schema: Order,
+  schema: { parse: unpackOrder },
+  pack: packOrder,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
   index: (order, now) => dueIndex(order, now) ?? {},
 })

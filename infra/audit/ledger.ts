@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order } from '#shared/order/order.ts'
+import { unpackOrder } from '#functions/order/stored-order.ts'
+import type { Order } from '#shared/order/order.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import {
@@ -225,7 +226,7 @@ function readUser(records: AuditRecords, row: Row): void {
 const parsedOrders = new WeakMap<Row, Order>()
 
 function parseOrder(row: Row): Order {
-  const order = parsedOrders.get(row) ?? Order.parse(row)
+  const order = parsedOrders.get(row) ?? unpackOrder(row)
   parsedOrders.set(row, order)
   return order
 }

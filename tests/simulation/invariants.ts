@@ -3,6 +3,7 @@ import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue, orderRefundSlowed } from '#events/order.ts'
 import { readPublic } from '#functions/market/catalogue/public-files.ts'
 import { readWholeCatalogue } from '#functions/market/catalogue/whole-catalogue.ts'
+import { unpackOrder } from '#functions/order/stored-order.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -15,7 +16,7 @@ import { catalogueRow } from '#shared/market/catalogue.ts'
 import { LedgerEntry } from '#shared/order/ledger.ts'
 import {
   type CapturedPayment,
-  Order,
+  type Order,
   stockStates,
   escrowStates,
   paymentStates,
@@ -86,7 +87,7 @@ const previousItems = new WeakMap<Harness, ReadonlyMap<string, Item>>()
 const parsedOrders = new WeakMap<Item, Order>()
 
 function orderIn(item: Item): Order {
-  const order = parsedOrders.get(item) ?? Order.parse(item)
+  const order = parsedOrders.get(item) ?? unpackOrder(item)
   parsedOrders.set(item, order)
   return order
 }
