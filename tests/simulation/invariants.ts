@@ -13,7 +13,7 @@ import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId, OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
-import { LedgerEntry } from '#shared/order/ledger.ts'
+import { entriesIn, LedgerRecord } from '#shared/order/ledger.ts'
 import {
   type CapturedPayment,
   type Order,
@@ -304,7 +304,7 @@ function unpublishedEvents(items: readonly Item[]): string[] {
 async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
   const entries = itemsOf(harness)
     .filter(({ pk }) => pk.startsWith('order#ledger#'))
-    .map((item) => LedgerEntry.parse(item))
+    .flatMap((item) => entriesIn(LedgerRecord.parse(item)))
   const checks = entries.flatMap(({ order_id, cause }) => {
     const [movement = '', id = ''] = cause.split(':')
     const isConfirmed = confirmations[movement]

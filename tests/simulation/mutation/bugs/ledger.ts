@@ -22,8 +22,8 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry under a random key',
     file: repository,
-    from: `ledgerEntries.append(entry)`,
-    to: `{ append: { ...ledgerEntries.itemOf(entry), sk: entry.id } }`,
+    from: `ledgerRecords.append(record)`,
+    to: `{ append: { ...ledgerRecords.itemOf(record), sk: record.id } }`,
     breaks: /cannot be read: the key does not match/,
   },
   {
