@@ -252,11 +252,10 @@ export {
 
 export { recordWithdrawnPrice } from './withdrawn-price.ts'
 export {
+  recordArrivals,
   recordBalance,
-  recordCollected,
   recordExcessReturned,
   recordFundingStarted,
-  recordFundingStated,
   recordPaidOut,
   recordReturned,
   recordTurnedBack,
