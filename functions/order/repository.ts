@@ -25,6 +25,7 @@ import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
+import { withPlace } from './due-index.ts'
 import {
   depositoryReferences,
   ledgerOf,
@@ -141,7 +142,8 @@ export async function changeOrder(
     if (decision.outcome === 'unchanged') return order
     const now = context.clock.now()
     const change = withThaw(order, decision.change, now)
-    const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
+    const after = { ...change.order, changed_at: now, version: order.version + 1 }
+    const next = { ...change, order: withPlace(after, now) }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
       await save(context, writes)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '#functions/platform/port/table.ts'
+import type { Item, Json } from '#functions/platform/port/table.ts'
 import { compact } from '#functions/platform/storage/compact.ts'
 import { signedCopyKey } from '#shared/agreement/rules.ts'
 import { escrowIdOf } from '#shared/escrow/rules.ts'
@@ -9,6 +9,7 @@ import { zeroPaise } from '#shared/kernel/money.ts'
 import { reservationLifeMs } from '#shared/order/limits.ts'
 import { type Charge, type HeldPart, Order } from '#shared/order/order.ts'
 import { chargeLabels, firstHoldOf, quoteIdOf, totalOf } from '#shared/order/rules.ts'
+import { dueAtOfPlace } from './due-index.ts'
 
 // The form in which an order is stored: a write costs by the size of the item, and an order is saved a dozen times
 // (docs/adr/0068-store-an-order-in-one-kilobyte.md). Moments are numbers, and what follows from the rest is left out.
@@ -55,8 +56,9 @@ export function packOrder(order: Order): Attributes {
     held: held?.map(packPart),
     price_version: price_version && `${price_version.date}#${price_version.source}`,
     ...Object.fromEntries(usualNames.map((name) => [name, isUsual(order, name) ? undefined : order[name]])),
-    // It stands in the key.
+    // They stand in the keys.
     id: undefined,
+    due_at: undefined,
   }
   const named = Object.entries(packed).map(([name, value]) => [shortNames[name as keyof Order] ?? name, value])
   return packMoments(Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Attributes) as Attributes
@@ -91,6 +93,7 @@ export function unpackOrder(item: unknown): Order {
     booked: unpackCauses(stored['booked'], id),
     held: unpackEach(stored['held'], unpackPart),
     price_version: unpackVersion(stored['price_version']),
+    due_at: dueAtOfPlace(stored as Pick<Item, 'gsi2pk' | 'gsi2sk'>),
   } as unknown as Order
   for (const name of usualNames) if (!(name in order)) Object.assign(order, { [name]: usualIn(order, name) })
   return Order.parse({

@@ -87,6 +87,7 @@ export function placed(
     thawed_at: null,
     decisions: [],
     changed_at: null,
+    due_at: null,
     version: 0,
   }
   return { order, events: [], postings: [] }
