@@ -66,12 +66,13 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
 /**
  * Asks the signing partner for the state of an order's attempt, and ends the workflow's wait when the attempt has ended. When
  * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
- * True when the partner reported an end.
+ * True when the partner reported an end. `known`: an attempt of it, as it was just read.
  */
-export async function syncSigning(context: Context, orderId: OrderId): Promise<boolean> {
+export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
   const order = await readOrder(context, orderId)
   if (order.signature !== 'PENDING') return false
-  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  const isCurrent = known?.attempt === order.signing_attempt
+  const attempt = isCurrent ? known : await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {
     await ensureRunning(context, order)

@@ -11,6 +11,7 @@ import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import {
   recordArrivals,
   recordBalance,
@@ -47,8 +48,10 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   const held = await returnExcess(context, await collect(context, funded, stated))
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (held.transfer === 'CREDITED' && !isFrozen(held) && !lacksMoney(held))
-    await payOut(context, (await syncPayments(context, held)).order)
+  if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
+  await syncPayments(context, held)
+  // As it is now, not as it was before the gateway was asked: another run may have frozen it.
+  await payOut(context, await readOrder(context, held.id))
 }
 
 /**

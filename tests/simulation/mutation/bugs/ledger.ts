@@ -27,6 +27,13 @@ export const ledgerBugs: readonly Bug[] = [
     breaks: /cannot be read: the key does not match/,
   },
   {
+    name: 'only the first entry of a change in its record',
+    file: repository,
+    from: `entries: [...postings]`,
+    to: `entries: postings.slice(0, 1)`,
+    breaks: /the ledger entry [\w:-]+ is missing/,
+  },
+  {
     name: 'ledger stored under the quote',
     file: repository,
     from: `order_id: order.id, at }`,
