@@ -452,7 +452,7 @@ describe('the reconciler', () => {
   it('checks an order until it is finished', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
     expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
-    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')
+    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:43:00.000Z')
     const finished = {
       ...held,
       escrow: 'PAID_OUT',
