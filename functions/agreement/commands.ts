@@ -71,8 +71,7 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
 export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
   const order = await readOrder(context, orderId)
   if (order.signature !== 'PENDING') return false
-  const isCurrent = known?.attempt === order.signing_attempt
-  const attempt = isCurrent ? known : await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  const attempt = await findAttempt(context, order, known)
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {
     await ensureRunning(context, order)
@@ -84,6 +83,15 @@ export async function syncSigning(context: Context, orderId: OrderId, known?: Si
     (await applyPartnerStatus(context, attempt, execution))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(context, attempt)
   return hasEnded
+}
+
+/** The attempt under way; the known one, if it is that. */
+async function findAttempt(
+  context: Context,
+  { id, signing_attempt }: Order,
+  known: SigningAttempt | undefined,
+): Promise<SigningAttempt | undefined> {
+  return known?.attempt === signing_attempt ? known : loadAttempt(context, { order_id: id, attempt: signing_attempt })
 }
 
 /** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */

@@ -121,18 +121,15 @@ async function recordMoney(
   for (const { status } of payouts.map(({ payout }) => payout))
     if (status === 'ended' || status === 'reversed')
       context.log({ level: 'error', event: 'funding-failed', order: order.id, status })
-  const { collected_paise, excess_paise, total_paise } = recorded
-  const isNew = collected_paise !== order.collected_paise || excess_paise !== order.excess_paise
-  if (isNew && (collected_paise !== total_paise || excess_paise > 0))
-    context.log({
-      level: 'error',
-      event: 'escrow-amount-differs',
-      order: order.id,
-      collected_paise,
-      excess_paise,
-      total_paise,
-    })
+  alarmDifference(context, order, recorded)
   return recorded
+}
+
+/** Alarms when what the escrow has received has changed, and is not the total. */
+function alarmDifference({ log }: Context, before: Order, { collected_paise, excess_paise, total_paise }: Order): void {
+  const isNew = collected_paise !== before.collected_paise || excess_paise !== before.excess_paise
+  if (!isNew || (collected_paise === total_paise && excess_paise === 0)) return
+  log({ level: 'error', event: 'escrow-amount-differs', order: before.id, collected_paise, excess_paise, total_paise })
 }
 
 /** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */

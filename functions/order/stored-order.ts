@@ -83,7 +83,8 @@ function isUsual(order: Order, name: keyof typeof usual): boolean {
 export function unpackOrder(item: unknown): Order {
   const stored = { ...(unpackMoments(item as Json) as Record<string, Json | undefined>) }
   for (const [name, short] of Object.entries(shortNames)) stored[name] ??= stored[short]
-  const id = OrderId.parse(stored['id'] ?? String(stored['pk']).split('#').at(-1))
+  const { pk } = stored
+  const id = OrderId.parse(stored['id'] ?? (typeof pk === 'string' ? pk.split('#').at(-1) : undefined))
   const order = {
     razorpay_order_id: null,
     signing_attempt: 0,
@@ -180,9 +181,10 @@ function packCauses(causes: readonly string[], id: OrderId): string[] {
 
 function unpackCauses(stored: Json | undefined, id: OrderId): Json | undefined {
   if (!Array.isArray(stored)) return stored
-  return stored.flatMap((text: Json) => {
-    const [whats, of] = partsOf(String(text))
-    if (of === undefined) return whats
+  return stored.flatMap((text: Json): readonly Json[] => {
+    if (typeof text !== 'string') return [text]
+    const [whats, of] = partsOf(text)
+    if (of === undefined) return [whats]
     if (whats === paidOut) return of.split(',').map((to) => `${paidOut}:${to}`)
     return whats.split(',').map((what) => `${what}:${of === '' ? id : of}`)
   })
