@@ -254,7 +254,12 @@ export default {
       ],
       rules: imports(
         {
-          group: [alias('functions/**'), except('functions/platform/settings.ts'), except('functions/trail/hash.ts')],
+          group: [
+            alias('functions/**'),
+            except('functions/platform/settings.ts'),
+            except('functions/trail/hash.ts'),
+            except('functions/order/stored-order.ts'),
+          ],
           message: 'infra names function files by path and never imports them.',
         },
         {

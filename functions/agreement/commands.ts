@@ -66,12 +66,12 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
 /**
  * Asks the signing partner for the state of an order's attempt, and ends the workflow's wait when the attempt has ended. When
  * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
- * True when the partner reported an end.
+ * True when the partner reported an end. `known`: an attempt of it, as it was just read.
  */
-export async function syncSigning(context: Context, orderId: OrderId): Promise<boolean> {
+export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
   const order = await readOrder(context, orderId)
   if (order.signature !== 'PENDING') return false
-  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  const attempt = await findAttempt(context, order, known)
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {
     await ensureRunning(context, order)
@@ -83,6 +83,15 @@ export async function syncSigning(context: Context, orderId: OrderId): Promise<b
     (await applyPartnerStatus(context, attempt, execution))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(context, attempt)
   return hasEnded
+}
+
+/** The attempt under way; the known one, if it is that. */
+async function findAttempt(
+  context: Context,
+  { id, signing_attempt }: Order,
+  known: SigningAttempt | undefined,
+): Promise<SigningAttempt | undefined> {
+  return known?.attempt === signing_attempt ? known : loadAttempt(context, { order_id: id, attempt: signing_attempt })
 }
 
 /** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { signedCopyKey } from '#shared/agreement/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { recordSigned } from '#functions/order/commands.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
@@ -10,7 +11,7 @@ export async function fileSigned(context: Context, attempt: SigningAttempt): Pro
   if (attempt.envelope_id === undefined)
     throw new Error(`signing attempt ${attempt.attempt} of ${attempt.order_id} has no envelope`)
   const copy = await signeasy(context).signedCopy(attempt.envelope_id)
-  const fileKey = `agreement/${attempt.order_id}/${attempt.attempt}/signed.pdf`
+  const fileKey = signedCopyKey(attempt.order_id, attempt.attempt)
   await context.files.put(fileKey, copy, 'application/pdf')
   await recordSigned(context, attempt.order_id, attempt.attempt, fileKey)
   await saveEnded(context, attempt, createHash('sha256').update(copy).digest('hex'))

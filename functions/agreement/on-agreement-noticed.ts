@@ -5,5 +5,5 @@ import { loadAttemptByEnvelope } from './repository.ts'
 
 export const entry = subscriber(onAgreementNoticed, async ({ detail }, context) => {
   const attempt = await loadAttemptByEnvelope(context, detail.envelope_id)
-  if (attempt !== undefined) await syncSigning(context, attempt.order_id)
+  if (attempt !== undefined) await syncSigning(context, attempt.order_id, attempt)
 })

@@ -11,7 +11,7 @@ import { saveEnvelope, saveProgress } from './repository.ts'
 
 /**
  * Creates both documents, uploads them, creates an envelope of them and fetches the signing address. Steps that an earlier
- * attempt completed are skipped: the partner's calls are not idempotent, so each id is stored before the next step.
+ * attempt completed are skipped: the partner's calls are not idempotent, so an envelope is stored before the next step.
  */
 export async function prepareSigning(context: Context, attempt: SigningAttempt): Promise<void> {
   if (attempt.signing_address !== undefined) return
@@ -20,8 +20,6 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
   const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', documents.dealTerm.bytes))
   const riskDisclosureId =
     attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', documents.riskDisclosure.bytes))
-  // A crash before leaves uploads without an envelope, which nobody sees.
-  await saveProgress(context, attempt, { deal_term_id: dealTermId, risk_disclosure_id: riskDisclosureId })
   const envelopeId =
     attempt.envelope_id ??
     (await partner.createEnvelope({
@@ -35,7 +33,12 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
         { document: 1, ...documents.riskDisclosure.signature },
       ],
     }))
-  await saveEnvelope(context, attempt, envelopeId)
+  // A crash before leaves uploads without an envelope, which nobody sees.
+  await saveEnvelope(context, attempt, {
+    deal_term_id: dealTermId,
+    risk_disclosure_id: riskDisclosureId,
+    envelope_id: envelopeId,
+  })
   const address = await partner.signingAddress(envelopeId, buyer.email, `${context.settings.siteAddress}/holdings`)
   await saveProgress(context, attempt, { signing_address: address })
 }

@@ -18,19 +18,27 @@ export function loadAttempt(context: Context, key: AttemptKey): Promise<SigningA
   return signingAttempts.find(context, key)
 }
 
-/** Stores the ids that the workflow has obtained. */
+/** Stores what the workflow has obtained. Returns the attempt with it. */
 export async function saveProgress(
   context: Context,
   key: AttemptKey,
   progress: Partial<SigningAttempt>,
-): Promise<void> {
-  await context.table.update(signingAttempts.key(key), { set: progress as Record<string, Json> }, { present: 'pk' })
+): Promise<SigningAttempt> {
+  const changes = { set: progress as Record<string, Json> }
+  return SigningAttempt.parse(await context.table.update(signingAttempts.key(key), changes, { present: 'pk' }))
 }
 
-/** Stores the envelope id on the attempt, then the attempt under the envelope id. A preparation that stops in between does both again. */
-export async function saveEnvelope(context: Context, key: AttemptKey, envelopeId: EnvelopeId): Promise<void> {
-  await saveProgress(context, key, { envelope_id: envelopeId })
-  await context.table.put(envelopes.itemOf(context, { ...key, envelope_id: envelopeId }))
+/**
+ * Stores the envelope and its documents on the attempt, then the attempt under the envelope id. A preparation that stops in between
+ * does both again.
+ */
+export async function saveEnvelope(
+  context: Context,
+  key: AttemptKey,
+  ids: Required<Pick<SigningAttempt, 'deal_term_id' | 'risk_disclosure_id' | 'envelope_id'>>,
+): Promise<void> {
+  await saveProgress(context, key, ids)
+  await context.table.put(envelopes.itemOf(context, { ...key, envelope_id: ids.envelope_id }))
 }
 
 export async function loadAttemptByEnvelope(

@@ -5,6 +5,5 @@ import { WaitingInput } from './task-input.ts'
 
 /** Stores the token that ends the workflow's wait, then asks the partner once: the signature may precede the token. */
 export const entry = task('agreement/task-await', WaitingInput.parse, async ({ order_id, attempt, token }, context) => {
-  await saveProgress(context, { order_id, attempt }, { task_token: token })
-  await syncSigning(context, order_id)
+  await syncSigning(context, order_id, await saveProgress(context, { order_id, attempt }, { task_token: token }))
 })

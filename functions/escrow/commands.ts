@@ -1,6 +1,6 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId } from '#shared/kernel/id.ts'
-import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
+import { zeroPaise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -11,16 +11,17 @@ import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readUser } from '#functions/account/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import {
+  recordArrivals,
   recordBalance,
-  recordCollected,
   recordExcessReturned,
   recordPaidOut,
   recordReturned,
   recordTurnedBack,
 } from '#functions/order/commands.ts'
 import { saveIntents } from './repository.ts'
-import { syncFunding } from './fund.ts'
+import { type StatedFunding, syncFunding } from './fund.ts'
 import { type CollectAccount, type EscrowMoney, type NewPayout, vouch } from '#functions/vendor/vouch/client.ts'
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
@@ -42,21 +43,31 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
  */
 export async function syncEscrow(context: Context, order: Order): Promise<void> {
   if (!isPaid(order) || order.voucher_id === null) return
-  const funded = await syncFunding(context, order, () => openCollect(context, order))
-  const held = await returnExcess(context, await collect(context, funded))
+  const book = (current: Order, payouts: readonly StatedFunding[]) => recordMoney(context, current, { payouts })
+  const { order: funded, stated } = await syncFunding(context, order, () => openCollect(context, order), book)
+  const held = await returnExcess(context, await collect(context, funded, stated))
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
-  if (held.transfer === 'CREDITED' && !isFrozen(held) && !lacksMoney(held))
-    await payOut(context, (await syncPayments(context, held)).order)
+  if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
+  await syncPayments(context, held)
+  // As it is now, not as it was before the gateway was asked: another run may have frozen it.
+  await payOut(context, await readOrder(context, held.id))
 }
 
-/** Records what the partner has received and what it has no more, also later: a stranger's money can arrive, and ours come back, at any time. */
-async function collect(context: Context, order: Order): Promise<Order> {
+/**
+ * Records what our bank has sent, and what the partner has received and what it has no more, also later: a stranger's money can arrive,
+ * and ours come back, at any time.
+ */
+async function collect(context: Context, order: Order, payoutsToEscrow: readonly StatedFunding[]): Promise<Order> {
   // Nothing was sent yet, and nobody else knows the account.
   if (order.fundings.length === 0) return order
-  const money = await vouch(context).moneyOf(escrowIdOf(order.id))
-  const completed = money.collects.filter(({ status }) => status === 'completed')
-  const collected = completed.length === 0 ? order : await recordCollects(context, order, completed, money.balancePaise)
+  const money = await vouch(context)
+    .moneyOf(escrowIdOf(order.id))
+    .catch(async (failure: unknown) => {
+      await recordMoney(context, order, { payouts: payoutsToEscrow })
+      throw failure
+    })
+  const collected = await recordMoney(context, order, { payouts: payoutsToEscrow, money })
   const payouts = payoutsIn(money)
   const turned = await recordTurnedBack(context, collected, payouts)
   if (balanceStated(turned, money.balancePaise, payouts, context.clock.now()).outcome === 'unchanged') return turned
@@ -91,30 +102,34 @@ async function openCollect(context: Context, order: Order): Promise<CollectAccou
   })
 }
 
-/** The amounts decide, not the statuses: an escrow that received too little does not hold the money of its order. */
-async function recordCollects(
+/**
+ * Books what our bank and the escrow state, in one save. The amounts decide, not the statuses: an escrow that received too little does
+ * not hold the money of its order.
+ */
+async function recordMoney(
   context: Context,
   order: Order,
-  completed: readonly Movement[],
-  balancePaise: Paise,
+  { payouts, money }: { readonly payouts: readonly StatedFunding[]; readonly money?: EscrowMoney },
 ): Promise<Order> {
-  const movements = completed.map(({ ref, amountPaise, bankReference }) => ({
+  const completed = money?.collects.filter(({ status }) => status === 'completed') ?? []
+  const collects = completed.map(({ ref, amountPaise, bankReference }) => ({
     ref,
     amount_paise: amountPaise,
     utr: bankReference,
   }))
-  const recorded = await recordCollected(context, order, movements, balancePaise)
-  const differs = recorded.collected_paise !== order.total_paise || recorded.excess_paise > 0
-  if (recorded.version !== order.version && differs)
-    context.log({
-      level: 'error',
-      event: 'escrow-amount-differs',
-      order: order.id,
-      collected_paise: recorded.collected_paise,
-      excess_paise: recorded.excess_paise,
-      total_paise: order.total_paise,
-    })
+  const recorded = await recordArrivals(context, order, { payouts, collects, balancePaise: money?.balancePaise })
+  for (const { status } of payouts.map(({ payout }) => payout))
+    if (status === 'ended' || status === 'reversed')
+      context.log({ level: 'error', event: 'funding-failed', order: order.id, status })
+  alarmDifference(context, order, recorded)
   return recorded
+}
+
+/** Alarms when what the escrow has received has changed, and is not the total. */
+function alarmDifference({ log }: Context, before: Order, { collected_paise, excess_paise, total_paise }: Order): void {
+  const isNew = collected_paise !== before.collected_paise || excess_paise !== before.excess_paise
+  if (!isNew || (collected_paise === total_paise && excess_paise === 0)) return
+  log({ level: 'error', event: 'escrow-amount-differs', order: before.id, collected_paise, excess_paise, total_paise })
 }
 
 /** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */

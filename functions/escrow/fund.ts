@@ -1,4 +1,4 @@
-import { recordFundingStarted, recordFundingStated } from '#functions/order/commands.ts'
+import { recordFundingStarted } from '#functions/order/commands.ts'
 import { readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { BankPayout } from '#functions/vendor/razorpay/bank.ts'
@@ -6,31 +6,41 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { statedOf } from '#functions/vendor/razorpay/stated-payout.ts'
 import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
-import { advanceOf, fundingDue } from '#shared/order/funding-transition.ts'
+import { advanceOf, type BankPayoutStated, fundingDue } from '#shared/order/funding-transition.ts'
 import { payoutWatchMs } from '#shared/order/limits.ts'
 import type { BankPayoutIntent, Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
+/** What our bank states about the payout of a funding. */
+export interface StatedFunding {
+  readonly ref: string
+  readonly payout: BankPayoutStated
+}
+
 /**
  * Sends the money of a settled order from our bank account to its escrow: decides (on the order, so that a cancel of the same
- * moment competes with it), asks the bank under our reference, and books what the bank states. `order` must be as it was just read.
+ * moment competes with it), and asks the bank under our reference. `order` must be as it was just read. Returns the order with what
+ * the bank states, which is booked together with what the escrow states; when the bank does not answer, `book` gets what it said before.
  */
 export async function syncFunding(
   context: Context,
   order: Order,
   openAccount: () => Promise<CollectAccount>,
-): Promise<Order> {
+  book: (order: Order, stated: readonly StatedFunding[]) => Promise<Order>,
+): Promise<{ readonly order: Order; readonly stated: readonly StatedFunding[] }> {
   const started = (await canFund(context, order)) ? await recordFundingStarted(context, order) : order
-  let after = started
-  for (const [index, funding] of started.fundings.entries()) {
-    if (!isWatched(started, funding, context.clock.now())) continue
-    const payout = await findOrAskPayout(context, started, index, openAccount)
-    if (payout === undefined) continue
-    after = await recordFundingStated(context, after, funding.ref, statedOf(payout))
-    if (statedOf(payout).status === 'ended' || statedOf(payout).status === 'reversed')
-      context.log({ level: 'error', event: 'funding-failed', order: order.id, status: payout.status })
+  const stated: StatedFunding[] = []
+  try {
+    for (const [index, funding] of started.fundings.entries()) {
+      if (!isWatched(started, funding, context.clock.now())) continue
+      const payout = await findOrAskPayout(context, started, index, openAccount)
+      if (payout !== undefined) stated.push({ ref: funding.ref, payout: statedOf(payout) })
+    }
+  } catch (failure) {
+    await book(started, stated)
+    throw failure
   }
-  return after
+  return { order: started, stated }
 }
 
 /** A payout that was processed may come back: until the escrow has it, and for a week after that. */

@@ -1,11 +1,12 @@
+import { orderReleased } from '#events/order.ts'
 import { onStockChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrder, findStock } from '#functions/order/queries.ts'
 import { movesOf } from '#shared/order/stock.ts'
 import { syncAvailability } from './commands.ts'
 
-export const entry = subscriber(onStockChanged, async ({ detail }, context) => {
-  const order = await findOrder(context, detail.order_id)
+export const entry = subscriber(onStockChanged, async ({ detail, name }, context) => {
+  const order = name === orderReleased.name ? await findOrder(context, detail.order_id) : undefined
   const stock = order?.stock === 'RETURNED' ? await findStock(context, detail.security_id) : undefined
   // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
   if (order !== undefined && movesOf(order, stock?.shards ?? []).length > 0)

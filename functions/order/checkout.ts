@@ -1,5 +1,7 @@
 import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
+import { inOrder, type Transition } from '#shared/order/order-transition.ts'
+import type { HoldId } from '#shared/kernel/id.ts'
 import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -8,10 +10,11 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { changeOrder } from './repository.ts'
 import { reserveShares } from './reserve.ts'
+import { applyStock } from './stock.ts'
 import { recordWithdrawnPrice } from './withdrawn-price.ts'
 
 /**
- * Prepares a stored order for payment: reserves the shares, opens the escrow and creates the gateway's order. Continues where
+ * Prepares a stored order for payment: takes the shares, opens the escrow and creates the gateway's order. Continues where
  * an earlier attempt stopped; every call to a partner is idempotent.
  */
 export async function openCheckout(context: Context, order: Order): Promise<Order> {
@@ -24,7 +27,20 @@ export async function openCheckout(context: Context, order: Order): Promise<Orde
     notes: { order_id: reserved.id },
   })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))
+  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))
+  // Gives the shares back when the order was cancelled or has expired meanwhile.
+  await applyStock(context, after)
+  // Another run has planned its shares anew meanwhile.
+  return after.payment === 'PLACED' ? openCheckout(context, after) : after
+}
+
+/** The order holds its shares, and its buyer can pay: one save. */
+function ready(order: Order, holdId: HoldId, refs: Parameters<typeof transition.checkoutOpened>[1]): Transition {
+  return inOrder(
+    order,
+    (each) => transition.sharesReserved(each, holdId),
+    (each) => transition.checkoutOpened(each, refs),
+  )
 }
 
 /** Completes a placement that stopped half-way, so that the buyer can pay when they return. */

@@ -77,16 +77,16 @@ export async function recordStockChange(context: Context, change: StockChange): 
 /**
  * Records the payments that the gateway reports for an order. A payment for an expired order buys only when the rules accept
  * it (`acceptsLatePayment`) and its shares can be reserved again; so does one that is recorded in the moment in which the order
- * expires. Every other new payment is refunded.
+ * expires. Every other new payment is refunded. `known` may have changed since it was read: then it is read again.
  */
 export async function recordPayments(
   context: Context,
-  orderId: OrderId,
+  known: Order,
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
-  for (;;) {
-    const read = await loadOrder(context, orderId)
-    if (read === undefined) throw new Error(`order ${orderId} does not exist`)
+  for (let isFirst = true; ; isFirst = false) {
+    const read = isFirst ? known : await loadOrder(context, known.id)
+    if (read === undefined) throw new Error(`order ${known.id} does not exist`)
     const found = payment.isPaidTooLate(read, payments) ? await recordExpired(context, read, true) : read
     const late = await takeLateShares(context, found, payments)
     const order = late ?? found
@@ -259,11 +259,10 @@ export {
 
 export { recordWithdrawnPrice } from './withdrawn-price.ts'
 export {
+  recordArrivals,
   recordBalance,
-  recordCollected,
   recordExcessReturned,
   recordFundingStarted,
-  recordFundingStated,
   recordPaidOut,
   recordReturned,
   recordTurnedBack,

@@ -1,10 +1,11 @@
 import { orderDue, orderUnpaidDue } from '#events/order.ts'
+import type { Item } from '#functions/platform/port/table.ts'
 import { type DueList } from '#functions/platform/messaging/hand-over.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, Instant, later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isReservation, nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 
 // The places of an order in the index `gsi2`, which holds keys alone: when it is checked next, or when it ended.
@@ -51,7 +52,20 @@ export const ordersDue: DueList<typeof orderDue> = {
 /** Where an order stands from now on. */
 export function dueIndex(order: Order, now: Instant) {
   const nextAt = nextReconcileAt(order, now)
-  return nextAt === undefined ? endedIndex(order) : dueAt(order, nextAt)
+  if (nextAt === undefined) return endedIndex(order)
+  // It comes from the list of reservations.
+  const isMoved = order.paid_at === now
+  return dueAt(order, isMoved ? nextAt : placeFor(order.due_at, nextAt, now))
+}
+
+/** The same order, with the time of its place from now on. */
+export function withPlace(order: Order, now: Instant): Order {
+  return { ...order, due_at: dueAtOfPlace(dueIndex(order, now) ?? {}) }
+}
+
+/** When an order is due that stands there; null when it is not checked. */
+export function dueAtOfPlace({ gsi2pk = '', gsi2sk = '' }: Pick<Item, 'gsi2pk' | 'gsi2sk'>): Instant | null {
+  return isDuePlace(gsi2pk) ? Instant.parse(gsi2sk.slice(0, gsi2sk.indexOf('#'))) : null
 }
 
 /** An order that is checked at a time. */

@@ -1,43 +1,32 @@
 import type { Context } from '#functions/platform/context.ts'
-import { dueAtOf } from '#functions/platform/messaging/hand-over.ts'
 import { isConflict, type Item } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import type { Day, Instant } from '#shared/kernel/instant.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { Order } from '#shared/order/order.ts'
+import type { Order } from '#shared/order/order.ts'
 import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
-import { dueAt, dueIndex, endedPk, isDuePlace, ordersDue, setAside } from './due-index.ts'
+import { dueAt, dueAtOfPlace, dueIndex, endedPk, ordersDue, setAside } from './due-index.ts'
 import { orders } from './entities.ts'
-
-/** An order that is due, as it was just read. */
-export interface DueOrder {
-  readonly order: Order
-  /** When it is due, unless it is not checked any more. */
-  readonly dueAt: Instant | undefined
-}
+import { unpackOrder } from './stored-order.ts'
 
 /** What is stored of an order does not have the form of one. Its message names the fields. */
 export class UnreadableOrder extends Error {
   override readonly name = 'UnreadableOrder'
 }
 
-/** An order with the time at which it is due. Throws `UnreadableOrder`. */
-export async function loadDue(context: Context, id: OrderId): Promise<DueOrder | undefined> {
+/** An order, of which `due_at` says when it is due. Throws `UnreadableOrder`. */
+export async function loadDue(context: Context, id: OrderId): Promise<Order | undefined> {
   const item = await context.table.get(orders.key({ id }))
-  return item && { order: read(item), dueAt: dueAtIn(item) }
+  return item && read(item)
 }
 
 function read(item: Item): Order {
   try {
-    return Order.parse(item)
+    return unpackOrder(item)
   } catch (failure) {
     throw new UnreadableOrder(failure instanceof Error ? failure.message : 'unknown')
   }
-}
-
-function dueAtIn(item: Item): Instant | undefined {
-  return isDuePlace(item.gsi2pk ?? '') ? dueAtOf(item) : undefined
 }
 
 /** Stores when an order is checked next: at its regular time, or earlier when this check failed. */
@@ -50,8 +39,9 @@ export function saveReconciled(context: Context, order: Order, hasFailed: boolea
   )
 }
 
-/** An order that changed since it was read has a place of its own by then. */
+/** An order that stands there already is not written, and one that changed since it was read has a place of its own by then. */
 async function savePlace(context: Context, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
+  if (place !== undefined && order.due_at !== null && dueAtOfPlace(place) === order.due_at) return
   const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
   await context.table
     .update(orders.key(order), changes, { attribute: 'version', is: order.version })

@@ -4,10 +4,11 @@ import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
 import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
-import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order, Quote } from '#shared/order/order.ts'
+import { LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
+import { type Order, Quote } from '#shared/order/order.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { dueIndex } from './due-index.ts'
+import { packOrder, unpackOrder } from './stored-order.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -31,15 +32,19 @@ export const quotes = entity({
 })
 
 export const orders = entity({
-  schema: Order,
+  schema: { parse: unpackOrder },
+  pack: packOrder,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
   index: (order, now) => dueIndex(order, now) ?? {},
 })
 
-/** A cause occurs once, so it is the key of its entry. */
-export const ledgerEntries = ledgerEntity({
-  schema: LedgerEntry,
-  key: ({ order_id, cause }: Pick<LedgerEntry, 'order_id' | 'cause'>) => ({ pk: ledgerOf(order_id), sk: cause }),
+/** A cause occurs once, so the first one of a record is its key. */
+export const ledgerRecords = ledgerEntity({
+  schema: LedgerRecord,
+  key: (record: Pick<LedgerRecord, 'order_id' | 'entries'>) => ({
+    pk: ledgerOf(record.order_id),
+    sk: nameOfRecord(record),
+  }),
 })
 
 /**

@@ -3,21 +3,37 @@ import { excessReturned } from '#shared/order/decision.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as funding from '#shared/order/funding-transition.ts'
 import type { Order } from '#shared/order/order.ts'
-import { unchanged } from '#shared/order/order-transition.ts'
+import { inOrder, unchanged } from '#shared/order/order-transition.ts'
 import { moneyPaidOut, type PaidOut } from '#shared/order/payout-transition.ts'
 import * as reversal from '#shared/order/reversal-transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { changeOrder } from './repository.ts'
 
-/** Records what the escrow partner states to have received for an order. */
-export function recordCollected(
+/** What our bank states to have sent to an escrow, and what the escrow partner states to have received. */
+export interface Arrivals {
+  readonly payouts: readonly { readonly ref: string; readonly payout: funding.BankPayoutStated }[]
+  readonly collects: readonly escrow.EscrowMovement[]
+  /** Undefined when the partner was not asked. */
+  readonly balancePaise: Paise | undefined
+}
+
+/** Records them together: mostly they are true at the same time, and one save costs half of two. */
+export function recordArrivals(
   context: Context,
   order: Order,
-  collects: readonly escrow.EscrowMovement[],
-  balancePaise: Paise,
+  { payouts, collects, balancePaise }: Arrivals,
 ): Promise<Order> {
+  const now = context.clock.now()
   return changeOrder(context, order, (current) =>
-    escrow.moneyCollected(current, collects, balancePaise, context.clock.now()),
+    inOrder(
+      current,
+      ...payouts.map(
+        ({ ref, payout }) =>
+          (each: Order) =>
+            funding.fundingStated(each, ref, payout, now),
+      ),
+      (each) => (balancePaise === undefined ? unchanged : escrow.moneyCollected(each, collects, balancePaise, now)),
+    ),
   )
 }
 
@@ -70,14 +86,4 @@ export function recordExcessReturned(context: Context, order: Order, ref: string
 /** Records the decision to send the money of an order from our bank account to its escrow. */
 export function recordFundingStarted(context: Context, order: Order): Promise<Order> {
   return changeOrder(context, order, (current) => funding.fundingStarted(current, context.clock.now()))
-}
-
-/** Records what our bank states about the payout of a funding. */
-export function recordFundingStated(
-  context: Context,
-  order: Order,
-  ref: string,
-  payout: funding.BankPayoutStated,
-): Promise<Order> {
-  return changeOrder(context, order, (current) => funding.fundingStated(current, ref, payout, context.clock.now()))
 }

@@ -10,7 +10,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { loadStock } from './stock.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { worklistShards } from './entities.ts'
-import { type DueOrder, UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
+import { UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
 import { countPaidOrders, loadLive, loadOrders, loadPaid } from './paid-orders.ts'
 import { loadWorklist, loadWorklistShard } from './worklist.ts'
 import { loadLedger, loadOrder, loadOrderId, loadReservation, loadReserved } from './repository.ts'
@@ -117,8 +117,8 @@ export function listLedger(context: Context, orderId: OrderId): Promise<readonly
   return loadLedger(context, orderId)
 }
 
-/** An order with the time at which it is due to be checked. Throws `UnreadableOrder`. */
-export function findDueOrder(context: Context, orderId: OrderId): Promise<DueOrder | undefined> {
+/** An order that is due to be checked. Throws `UnreadableOrder`. */
+export function findDueOrder(context: Context, orderId: OrderId): Promise<Order | undefined> {
   return loadDue(context, orderId)
 }
 
@@ -159,7 +159,7 @@ async function* readPages(
   do {
     const page: Page<OrderId> = await load({ limit: comparedAtOnce, cursor })
     const found = await Promise.all(page.values.map((id) => loadDue(context, id).catch(skipUnreadable)))
-    yield found.flatMap((each) => each?.order ?? [])
+    yield found.flatMap((order) => order ?? [])
     cursor = page.cursor
   } while (cursor !== undefined)
 }

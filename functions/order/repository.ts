@@ -14,21 +14,22 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
+import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import { withThaw } from '#shared/order/decision.ts'
-import type { LedgerEntry } from '#shared/order/ledger.ts'
+import { entriesIn, type LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
 import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
+import { withPlace } from './due-index.ts'
 import {
   depositoryReferences,
-  ledgerEntries,
   ledgerOf,
+  ledgerRecords,
   orders,
   quotes,
   razorpayOrders,
@@ -141,7 +142,8 @@ export async function changeOrder(
     if (decision.outcome === 'unchanged') return order
     const now = context.clock.now()
     const change = withThaw(order, decision.change, now)
-    const next = { ...change, order: { ...change.order, changed_at: now, version: order.version + 1 } }
+    const after = { ...change.order, changed_at: now, version: order.version + 1 }
+    const next = { ...change, order: withPlace(after, now) }
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
       await save(context, writes)
@@ -172,14 +174,12 @@ function writesOf(context: Context, before: Order, change: Change): Writes {
   }
 }
 
+/** All entries of a change are one item: it costs as much as one of them alone. */
 function ledgerWrites(context: Context, { order, postings }: Change): Writes {
+  if (postings.length === 0) return {}
   const at = context.clock.now()
-  return Object.fromEntries(
-    postings.map((posting): [string, Write] => {
-      const entry = { ...posting, id: context.ids.make('evt'), order_id: order.id, at }
-      return [`ledger ${posting.cause}`, ledgerEntries.append(entry)]
-    }),
-  )
+  const record = { id: context.ids.make('evt'), entries: [...postings], order_id: order.id, at }
+  return { ledger: ledgerRecords.append(record) }
 }
 
 function eventWrites(context: Context, { order, events, payment_id }: Change): Writes {
@@ -209,6 +209,6 @@ function lodgingWrites(context: Context, before: Order, { id, depository_referen
   return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
 }
 
-export function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
-  return ledgerEntries.listAll(context, { pk: ledgerOf(orderId) })
+export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
+  return (await ledgerRecords.listAll(context, { pk: ledgerOf(orderId) })).flatMap(entriesIn)
 }

@@ -22,22 +22,20 @@ export const refusalOf = { 'sold-out': SOLD_OUT, reserved: RESERVED_BY_OTHERS } 
 >
 
 /**
- * Takes the shares of a new order as it is planned, from other shards when those have too few left. Refuses SOLD_OUT when all together
- * have too few, RESERVED_BY_OTHERS when others may take what is left; the order has failed then.
+ * Takes the shares of a new order as it is planned, from other shards when those have too few left. The order is still RESERVING then:
+ * that it holds them is saved with its checkout (./checkout.ts). Refuses SOLD_OUT when all together have too few, RESERVED_BY_OTHERS
+ * when others may take what is left; the order has failed then.
  */
 export async function reserveShares(context: Context, placed: Order): Promise<Order> {
   let order = placed
   for (let plans = 0; plans < plansMax && order.stock === 'RESERVING'; plans += 1) {
+    if (await takeShares(context, order)) return order
     const { hold_id: holdId } = order
-    if (await takeShares(context, order)) {
-      order = await changeOrder(context, order, (current) => transition.sharesReserved(current, holdId))
-    } else {
-      const plan = await planAnew(context, order)
-      order = await changeOrder(context, order, (current) =>
-        'why' in plan ? transition.soldOut(current, holdId) : transition.plannedAnew(current, holdId, plan.held),
-      )
-      if ('why' in plan && order.payment === 'FAILED') return refuseWithoutShares(context, order, refusalOf[plan.why])
-    }
+    const plan = await planAnew(context, order)
+    order = await changeOrder(context, order, (current) =>
+      'why' in plan ? transition.soldOut(current, holdId) : transition.plannedAnew(current, holdId, plan.held),
+    )
+    if ('why' in plan && order.payment === 'FAILED') return refuseWithoutShares(context, order, refusalOf[plan.why])
     // Gives back what an older plan took, or all of it when the order was cancelled or has expired meanwhile.
     await applyStock(context, order)
   }

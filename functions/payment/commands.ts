@@ -40,7 +40,7 @@ export async function syncPayments(
   // After the look: what it saw was authorised before, so a price that counts now counted then.
   const noted = await recordWithdrawnPrice(context, order)
   const payments = await captureAuthorized(context, noted, reported, stated)
-  const recorded = await recordPayments(context, order.id, payments)
+  const recorded = await recordPayments(context, noted, payments)
   return { order: await recordReportedRefunds(context, recorded, payments), payments }
 }
 

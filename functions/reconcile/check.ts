@@ -19,9 +19,9 @@ export async function checkDue(
   { order_id: id, due_at }: DetailOf<typeof orderDue>,
   sync: Sync,
 ): Promise<void> {
-  const found = await findDueOrder(context, id).catch((failure: unknown) => setAside(context, id, failure))
-  if (found?.dueAt === undefined || found.dueAt > due_at) return
-  await syncAndStore(context, found.order, sync).catch((failure: unknown) => {
+  const order = await findDueOrder(context, id).catch((failure: unknown) => setAside(context, id, failure))
+  if (order === undefined || order.due_at === null || order.due_at > due_at) return
+  await syncAndStore(context, order, sync).catch((failure: unknown) => {
     context.log({ level: 'warn', event: 'reconcile-failed', order: id, error: describe(failure) })
   })
 }

@@ -12,6 +12,7 @@ import { readOrder } from '#functions/order/queries.ts'
 import { answerDisputes, refundsByBank, syncPayments, syncRefunds } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { syncSettlement } from '#functions/settlement/commands.ts'
+import { listLines } from '#functions/settlement/queries.ts'
 
 /** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
 export async function syncOrder(context: Context, before: Order): Promise<boolean> {
@@ -22,7 +23,7 @@ export async function syncOrder(context: Context, before: Order): Promise<boolea
   if (mayAvailabilityLag(current, context.clock.now())) await syncAvailability(context, current.security_id)
   if (!isPaid(current)) return false
   await answerDisputes(context, current, readRefundStatement)
-  await syncEscrow(context, await syncSettlement(context, current))
+  await syncEscrow(context, await syncSettlement(context, current, await listLines(context, current.id)))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   const now = context.clock.now()
   if (current.payments.some((payment) => isRefundDue(payment) || isRefundWatched(payment, now)))

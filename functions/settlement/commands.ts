@@ -11,7 +11,7 @@ import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { StatementOf, StoredLine } from './entities.ts'
-import { loadCredit, loadDayRead, loadLines, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
+import { loadCredit, loadDayRead, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
 
 /** A statement is read again for so many days: a settlement can be changed after its day. */
 const daysRead = 3
@@ -158,14 +158,15 @@ async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Prom
 }
 
 /** Whether the gateway has settled a payment that the order does not know. */
-export async function hasUnknownPayment(context: Context, order: Order): Promise<boolean> {
-  const lines = await loadLines(context, order.id)
+export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): boolean {
   return lines.some(({ kind, id }) => kind === 'payment' && !order.payments.some((payment) => payment.id === id))
 }
 
-/** Books what the gateway and our bank have stated about an order. `order` must be as it was just read. Returns the stored order. */
-export async function syncSettlement(context: Context, order: Order): Promise<Order> {
-  const lines = await loadLines(context, order.id)
+/**
+ * Books what the gateway and our bank have stated about an order. `order` must be as it was just read, `lines` are those of the gateway
+ * about it. Returns the stored order.
+ */
+export async function syncSettlement(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
   const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))

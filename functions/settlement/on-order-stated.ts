@@ -6,14 +6,17 @@ import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { hasUnknownPayment, syncSettlement } from './commands.ts'
+import type { StoredLine } from './entities.ts'
+import { listLines } from './queries.ts'
 
 /** Books what a statement says of one order, and moves its money on. */
 export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
-  const order = await withPayments(context, await readOrder(context, detail.order_id))
-  await syncEscrow(context, await syncSettlement(context, order))
+  const [stored, lines] = await Promise.all([readOrder(context, detail.order_id), listLines(context, detail.order_id)])
+  const order = await withPayments(context, stored, lines)
+  await syncEscrow(context, await syncSettlement(context, order, lines))
 })
 
 /** A payment may be made long after its order expired, and no webhook arrive: the report is the first to name it. */
-async function withPayments(context: Context, order: Order): Promise<Order> {
-  return (await hasUnknownPayment(context, order)) ? (await syncPayments(context, order)).order : order
+async function withPayments(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
+  return hasUnknownPayment(order, lines) ? (await syncPayments(context, order)).order : order
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
-import { LedgerEntry } from '#shared/order/ledger.ts'
-import { Order } from '#shared/order/order.ts'
+import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
+import { unpackOrder } from '#functions/order/stored-order.ts'
+import type { Order } from '#shared/order/order.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import {
@@ -108,7 +109,7 @@ const UserReference = z.object({ user_id: UserId })
 /** By the prefixes of an item's keys, as the repositories of the modules write them. */
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', places: placesOfOrder, counted: 'orders', read: readOrder },
-  { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntry },
+  { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntries },
   { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
   { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
@@ -225,7 +226,7 @@ function readUser(records: AuditRecords, row: Row): void {
 const parsedOrders = new WeakMap<Row, Order>()
 
 function parseOrder(row: Row): Order {
-  const order = parsedOrders.get(row) ?? Order.parse(row)
+  const order = parsedOrders.get(row) ?? unpackOrder(row)
   parsedOrders.set(row, order)
   return order
 }
@@ -236,13 +237,13 @@ function readOrder(records: AuditRecords, row: Row): void {
   records.orders.set(order.id, { order, watched: duePlaces.test(String(row['gsi2pk'])) })
 }
 
-function readEntry(records: AuditRecords, row: Row): void {
-  const entry = LedgerEntry.parse(row)
-  checkKey(row.pk, entry.order_id)
-  checkKey(row.sk, entry.cause)
-  const entries = records.entries.get(entry.order_id)
-  if (entries === undefined) records.entries.set(entry.order_id, [entry])
-  else entries.push(entry)
+function readEntries(records: AuditRecords, row: Row): void {
+  const record = LedgerRecord.parse(row)
+  checkKey(row.pk, record.order_id)
+  checkKey(row.sk, nameOfRecord(record))
+  const entries = records.entries.get(record.order_id)
+  if (entries === undefined) records.entries.set(record.order_id, entriesIn(record))
+  else entries.push(...entriesIn(record))
 }
 
 function readShard(records: AuditRecords, row: Row): void {

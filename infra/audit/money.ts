@@ -56,6 +56,9 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
   const missing = [...expected.keys()]
     .filter((cause) => !found.has(cause))
     .map((cause) => `the ledger entry ${cause} is missing`)
+  const twice = entries
+    .filter(({ cause }, index) => entries.findIndex((entry) => entry.cause === cause) < index)
+    .map(({ cause }) => `the ledger entry ${cause} stands twice`)
   const wrong = entries.flatMap((entry) => {
     if (entry.from === entry.to) return [`the ledger entry ${entry.cause} moves nothing: from and to ${entry.from}`]
     const content = expected.get(entry.cause)
@@ -67,7 +70,7 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
       ? []
       : [`the ledger entry ${entry.cause} says ${describe(entry)} instead of ${describe(content)}`]
   })
-  return [...missing, ...wrong]
+  return [...missing, ...twice, ...wrong]
 }
 
 /** A partner's fee and the tax on it have an account each: the tax is claimed back, so it is no cost. */

@@ -164,7 +164,7 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
     ...postings.map((posting, index) => ({
       pk: `order#ledger#${order.id}`,
       sk: posting.cause,
-      ...posting,
+      entries: [posting],
       id: `evt_${index}`,
       order_id: order.id,
       at: soon,
@@ -263,7 +263,19 @@ const holding = (change: Record<string, unknown>) =>
     lots: (row['lots'] as object[]).map((draw) => ({ ...draw, ...change })),
   }))
 const entry = (name: string, cause: string, changes?: Record<string, unknown>) =>
-  withRow(`order#ledger#ord_${name}`, cause, () => changes)
+  withRow(
+    `order#ledger#ord_${name}`,
+    cause,
+    ({ entries }) =>
+      changes && {
+        sk: changes['cause'] ?? cause,
+        entries: (entries as object[]).map((each) => ({ ...each, ...changes })),
+      },
+  )
+const doubled = (name: string, cause: string) =>
+  withRow(`order#ledger#ord_${name}`, cause, ({ entries }) => ({
+    entries: [...(entries as object[]), ...(entries as object[])],
+  }))
 
 describe('a valid table', () => {
   it('has no violations, and its items are counted', () => {
@@ -408,13 +420,18 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a ledger entry that does not follow from its order',
-    () => entry('owned', 'collected:ord_owned', { cause: 'gift', sk: 'gift' }),
+    () => entry('owned', 'collected:ord_owned', { cause: 'gift' }),
     'the ledger entry gift of 533947 paise does not follow from its order',
+  ],
+  [
+    'a ledger entry that stands twice',
+    () => doubled('owned', 'collected:ord_owned'),
+    'the ledger entry collected:ord_owned stands twice',
   ],
   [
     'a ledger entry that fails its schema',
     () => entry('owned', 'collected:ord_owned', { amount_paise: -1 }),
-    'order#ledger#ord_owned collected:ord_owned cannot be read: amount_paise',
+    'order#ledger#ord_owned collected:ord_owned cannot be read: entries.0.amount_paise',
   ],
   [
     'money that stayed in escrow',

@@ -1,3 +1,4 @@
+import type { OrderId } from '#shared/kernel/id.ts'
 import { lapseDays } from '#shared/order/limits.ts'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 
@@ -19,4 +20,9 @@ export function dueFor(startedAt: Instant, reminders: number, now: Instant): Due
 /** When the next reminder or the lapse of an attempt is due. */
 export function nextDue(startedAt: Instant, reminders: number): Instant {
   return later(startedAt, (reminderDays[reminders] ?? lapseDays) * dayMs)
+}
+
+/** Where the signed copy of an attempt is kept. */
+export function signedCopyKey(orderId: OrderId, attempt: number): string {
+  return `agreement/${orderId}/${attempt}/signed.pdf`
 }

@@ -55,18 +55,36 @@ export interface Posting {
   readonly statement: string
 }
 
-/** One immutable movement of money, as it is stored. */
-export const LedgerEntry = z.object({
+/** The entries that one change of an order appends together. They are stored in one item, which never changes. */
+export const LedgerRecord = z.object({
   id: EventId,
   order_id: OrderId,
-  cause: z.string(),
-  from: z.enum(accounts),
-  to: z.enum(accounts),
-  amount_paise: PaiseSchema,
-  statement: z.string(),
   at: Instant,
+  entries: z
+    .array(
+      z.object({
+        cause: z.string(),
+        from: z.enum(accounts),
+        to: z.enum(accounts),
+        amount_paise: PaiseSchema,
+        statement: z.string(),
+      }),
+    )
+    .check(z.minLength(1)),
 })
-export type LedgerEntry = z.infer<typeof LedgerEntry>
+export type LedgerRecord = z.infer<typeof LedgerRecord>
+
+/** One immutable movement of money, of the record in which it is stored. */
+export type LedgerEntry = Posting & Pick<LedgerRecord, 'id' | 'order_id' | 'at'>
+
+export function entriesIn({ entries, ...common }: LedgerRecord): LedgerEntry[] {
+  return entries.map((entry) => ({ ...entry, ...common }))
+}
+
+/** The first cause of a record, which names it: a cause occurs once per order. */
+export function nameOfRecord({ entries }: Pick<LedgerRecord, 'entries'>): string {
+  return entries[0]?.cause ?? ''
+}
 
 /** The balances after some postings. */
 export function balancesAfter(before: Balances, postings: readonly Posting[]): Balances {

@@ -279,6 +279,8 @@ export const Order = z.object({
   decisions: z._default(z.array(ProposalId).check(z.maxLength(100)), []),
   /** When it last changed: the longer nothing has, the less often the partners are asked. */
   changed_at: z._default(z.nullable(Instant), null),
+  /** When it is checked next, as its place in the list says; null when it is not, or in no list. */
+  due_at: z._default(z.nullable(Instant), null),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

@@ -40,6 +40,16 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
 }
 
 /**
+ * When an order is checked that should be at `next`, and that stands in the list at `known`: a place that is not much too early stays,
+ * because it costs more to move an order at each of its changes than to look at it once too often.
+ */
+export function placeFor(known: Instant | null, next: Instant, now: Instant): Instant {
+  if (known === null || known <= now || known > next) return next
+  const tooEarlyMs = epochMs(next) - epochMs(known)
+  return tooEarlyMs <= (epochMs(next) - epochMs(now)) / 2 ? known : next
+}
+
+/**
  * Whether an order that is checked at a time is a reservation then: not paid, and its payment may still be in time or its expiry is
  * due.
  */
@@ -85,7 +95,7 @@ function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
 
 /** A signature mostly comes soon or after a reminder, so the partner is asked less and less often. */
 function nextSigningCheck(order: Order, now: Instant): Instant | undefined {
-  if (isSigningDue(order)) return later(now, minuteMs)
+  if (isSigningDue(order)) return later(now, 3 * minuteMs)
   if (!isPaid(order) || order.signature !== 'PENDING') return undefined
   return later(now, intervalMs(signingChecks, order.signing_started_at, now) ?? 6 * hourMs)
 }
@@ -104,7 +114,7 @@ const signingChecks: Checks = [
 ]
 
 const movingChecks: Checks = [
-  { untilMs: 30 * minuteMs, everyMs: minuteMs },
+  { untilMs: 30 * minuteMs, everyMs: 3 * minuteMs },
   { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
   { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
 ]

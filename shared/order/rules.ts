@@ -1,6 +1,6 @@
 import { quoteLifeMs } from './limits.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
-import { HoldId, OrderId, type QuoteId, type UserId } from '#shared/kernel/id.ts'
+import { HoldId, OrderId, QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
 import { foreignRefunds } from './refund.ts'
@@ -13,13 +13,21 @@ export interface ChargeRates {
   readonly stampBps: number
 }
 
+/** What each charge is called, in the order in which charges are listed. An order without another label has this one for ever. */
+export const chargeLabels = {
+  SHARES: 'Price of shares',
+  PLATFORM_FEE: 'Platform fee',
+  STAMP_DUTY: 'Stamp duty (0.015%)',
+  TDS: 'TDS',
+} as const satisfies Record<Charge['code'], string>
+
 /** The charges of an order, price of the shares included, each rounded half up to the paisa. Zero charges are omitted. */
 export function chargesFor(price: Paise, quantity: number, rates: ChargeRates): Charge[] {
   const shares = times(price, quantity)
   const charges: Charge[] = [
-    { code: 'SHARES', label: 'Price of shares', amount_paise: shares },
-    { code: 'PLATFORM_FEE', label: 'Platform fee', amount_paise: basisPoints(shares, rates.feeBps) },
-    { code: 'STAMP_DUTY', label: 'Stamp duty (0.015%)', amount_paise: basisPoints(shares, rates.stampBps) },
+    { code: 'SHARES', label: chargeLabels.SHARES, amount_paise: shares },
+    { code: 'PLATFORM_FEE', label: chargeLabels.PLATFORM_FEE, amount_paise: basisPoints(shares, rates.feeBps) },
+    { code: 'STAMP_DUTY', label: chargeLabels.STAMP_DUTY, amount_paise: basisPoints(shares, rates.stampBps) },
   ]
   return charges.filter(({ code, amount_paise }) => code === 'SHARES' || amount_paise > 0)
 }
@@ -87,6 +95,11 @@ export function mayBuy(
  */
 export function orderIdOf(quoteId: QuoteId): OrderId {
   return OrderId.parse(quoteId.replace(/^quo_/, 'ord_'))
+}
+
+/** The id of the quote of an order. */
+export function quoteIdOf(orderId: OrderId): QuoteId {
+  return QuoteId.parse(orderId.replace(/^ord_/, 'quo_'))
 }
 
 /** The hold that is made when the order is placed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { EscrowId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
+import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { nextReconcileAt } from './reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
@@ -97,6 +97,15 @@ function moved(change: Change | undefined): Record<string, number> {
 }
 
 const plan = [{ shard: 3, quantity: 10 }]
+
+describe('a checkout', () => {
+  it('opens only for an order that holds its shares, of the plan that took them', () => {
+    const refs = { razorpay_order_id: RazorpayOrderId.parse('order_1'), voucher_id: EscrowId.parse('ord_1') }
+    expect(transition.checkoutOpened(placed, refs).outcome).toBe('unchanged')
+    expect(transition.sharesReserved(placed, HoldId.parse('ord_1-2')).outcome).toBe('unchanged')
+    expect(open).toMatchObject({ stock: 'HELD', payment: 'PENDING' })
+  })
+})
 
 describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {
@@ -443,7 +452,7 @@ describe('the reconciler', () => {
   it('checks an order until it is finished', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
     expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
-    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:41:00.000Z')
+    expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:43:00.000Z')
     const finished = {
       ...held,
       escrow: 'PAID_OUT',

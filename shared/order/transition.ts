@@ -87,6 +87,7 @@ export function placed(
     thawed_at: null,
     decisions: [],
     changed_at: null,
+    due_at: null,
     version: 0,
   }
   return { order, events: [], postings: [] }
@@ -120,12 +121,13 @@ function isReserving(order: Order, holdId: HoldId): boolean {
   return order.stock === 'RESERVING' && order.hold_id === holdId
 }
 
-/** The gateway order and the escrow exist, so the investor can pay. */
+/** The shares are held, and the gateway order and the escrow exist, so the investor can pay. */
 export function checkoutOpened(
   order: Order,
   refs: { razorpay_order_id: RazorpayOrderId; voucher_id: EscrowId },
 ): Transition {
-  return order.payment === 'PLACED' ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
+  const isReady = order.payment === 'PLACED' && order.stock === 'HELD'
+  return isReady ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
 }
 
 /**

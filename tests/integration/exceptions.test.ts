@@ -132,12 +132,13 @@ describe('a second payment of a paid order', () => {
     await pay(harness, razorpay_order_id)
     await settle(harness)
     const { context } = harness.app
-    const { total_paise } = await readOrder(context, order_id)
+    const order = await readOrder(context, order_id)
+    const { total_paise } = order
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' } }, 'PUT')
     // The simulator captures one payment of an order, so the second one belongs to another order at Razorpay.
     const other = await razorpay(context).findOrCreateOrder({ receipt: 'other', amountPaise: total_paise, notes: {} })
     const { payment } = (await pay(harness, other.id)) as { payment: { id: PaymentId } }
-    await recordPayments(context, order_id, [
+    await recordPayments(context, order, [
       {
         id: payment.id,
         status: 'captured',

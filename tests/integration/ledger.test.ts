@@ -38,7 +38,7 @@ describe('the ledger', () => {
 
   it('starts the alarm once for each entry that is changed or removed by hand', async () => {
     database().exec(`UPDATE ledger SET json = replace(json, '"investor"', '"own"') WHERE sk LIKE 'captured:%'`)
-    database().exec("INSERT OR REPLACE INTO ledger SELECT pk, sk, json FROM ledger WHERE sk LIKE 'settled:%'")
+    database().exec("INSERT OR REPLACE INTO ledger SELECT pk, sk, json FROM ledger WHERE sk LIKE 'fee:%'")
     database().exec("DELETE FROM ledger WHERE sk LIKE 'collected:%'")
     await harness.drain()
     await harness.drain()
@@ -49,7 +49,7 @@ describe('the ledger', () => {
         change: 'MODIFY',
         entry: expect.stringMatching(`^order#ledger#${orderId} captured:pay_`) as string,
       },
-      expect.objectContaining({ change: 'MODIFY', entry: expect.stringContaining(' settled:pay_') as string }),
+      expect.objectContaining({ change: 'MODIFY', entry: expect.stringContaining(' fee:pay_') as string }),
       {
         level: 'error',
         event: 'ledger-changed',

@@ -3,6 +3,7 @@ import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue, orderRefundSlowed } from '#events/order.ts'
 import { readPublic } from '#functions/market/catalogue/public-files.ts'
 import { readWholeCatalogue } from '#functions/market/catalogue/whole-catalogue.ts'
+import { unpackOrder } from '#functions/order/stored-order.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -12,10 +13,10 @@ import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { EscrowId, OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Card } from '#shared/market/card.ts'
 import { catalogueRow } from '#shared/market/catalogue.ts'
-import { LedgerEntry } from '#shared/order/ledger.ts'
+import { entriesIn, LedgerRecord } from '#shared/order/ledger.ts'
 import {
   type CapturedPayment,
-  Order,
+  type Order,
   stockStates,
   escrowStates,
   paymentStates,
@@ -89,7 +90,7 @@ const previousItems = new WeakMap<Harness, ReadonlyMap<string, Item>>()
 const parsedOrders = new WeakMap<Item, Order>()
 
 function orderIn(item: Item): Order {
-  const order = parsedOrders.get(item) ?? Order.parse(item)
+  const order = parsedOrders.get(item) ?? unpackOrder(item)
   parsedOrders.set(item, order)
   return order
 }
@@ -314,7 +315,7 @@ function unpublishedEvents(items: readonly Item[]): string[] {
 async function unmatchedLedgerEntries(harness: Harness): Promise<string[]> {
   const entries = itemsOf(harness)
     .filter(({ pk }) => pk.startsWith('order#ledger#'))
-    .map((item) => LedgerEntry.parse(item))
+    .flatMap((item) => entriesIn(LedgerRecord.parse(item)))
   const checks = entries.flatMap(({ order_id, cause }) => {
     const [movement = '', id = ''] = cause.split(':')
     const isConfirmed = confirmations[movement]

@@ -111,6 +111,19 @@ export const stockScenarios = {
     if (failure !== undefined) throw new Error(`170 of 250 shares were free, and the answer was ${failure.message}`)
     await actors.minutes(30)
   },
+  'a late payment whose shares an older run finds': async (actors, atShardWrites) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    await actors.minutes(30)
+    const expired = await actors.read(id)
+    // It takes its shares again, is paid, and then a run that has read it before comes to its shares.
+    atShardWrites.push(
+      () => {},
+      () => applyOrderToStock(actors.harness.app.context, expired),
+    )
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(3)
+    await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'was paid late, and does not have its shares')
+  },
 } satisfies Readonly<Record<string, (actors: Actors, atShardWrites: AtShardWrites) => Promise<void>>>
 
 async function paidOrder(actors: Actors, quantity: number): Promise<OrderId> {

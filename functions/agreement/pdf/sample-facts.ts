@@ -77,6 +77,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     paid_out_at: null,
     returned_at: null,
     changed_at: null,
+    due_at: null,
     version: 3,
   }
   return {

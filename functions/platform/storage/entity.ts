@@ -15,6 +15,8 @@ interface EntityDefinition<T extends object, Id> {
   /** Reads an item, and checks one before it is written. Attributes that the schema does not know are left out. */
   readonly schema: { parse(item: unknown): T }
   readonly key: (id: Id) => Key
+  /** The attributes under which a value is stored, if not under its own names. `schema` reads them back. */
+  readonly pack?: (value: T) => Readonly<Record<string, Json | undefined>>
   /** Derived from the value, and from the time of the write. */
   readonly index?: (value: T, now: Instant) => IndexAttributes
 }
@@ -27,11 +29,16 @@ type Versioned = { readonly version: number }
  * the entities that its function does not use, because a call has no side effects.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function entity<T extends object, Id>({ schema, key, index = () => ({}) }: EntityDefinition<T, Id>) {
+export function entity<T extends object, Id>({
+  schema,
+  key,
+  pack = (value) => compact(schema, value as Record<string, Json>),
+  index = () => ({}),
+}: EntityDefinition<T, Id>) {
   const parse = (item: Item | undefined): T | undefined => (item === undefined ? undefined : schema.parse(item))
   const itemOf = (context: Pick<Context, 'clock'>, value: T & Id): Item => ({
     ...key(value),
-    ...compact(schema, schema.parse(value) as Record<string, Json>),
+    ...pack(schema.parse(value)),
     ...index(value, context.clock.now()),
   })
   const list = async (context: Pick<Context, 'table'>, query: Query): Promise<Page<T>> => {
@@ -87,7 +94,7 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
       after: T & Id & Versioned,
     ): Extract<Write, { readonly update: Key }> {
       const item = itemOf(context, after)
-      const stored: Readonly<Record<string, Json | undefined>> = compact(schema, before as Record<string, Json>)
+      const stored = pack(before)
       const keyNames = Object.keys(key(after))
       const changed = Object.entries(item).filter(
         ([name, value]) => value !== undefined && !keyNames.includes(name) && !isDeepStrictEqual(value, stored[name]),
@@ -107,7 +114,7 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
  * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index'>) {
+export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index' | 'pack'>) {
   const itemOf = (value: T & Id): Item => ({ ...key(value), ...(schema.parse(value) as Record<string, Json>) })
   return {
     itemOf,

@@ -32,8 +32,8 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'seller paid before the shares are credited',
     file: escrow,
-    from: `if (held.transfer === 'CREDITED' && !isFrozen(held) && !lacksMoney(held)) await payOut(`,
-    to: `if (held.transfer !== 'NONE') await payOut(`,
+    from: `if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return`,
+    to: `if (held.transfer === 'NONE') return`,
     breaks: /paid to the seller and returned|but the seller was paid|its escrow holds|lies in escrow/,
   },
   {
@@ -46,7 +46,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'escrow not reconciled',
     file: 'functions/reconcile/sync.ts',
-    from: `  await syncEscrow(context, await syncSettlement(context, current))\n`,
+    from: `  await syncEscrow(context, await syncSettlement(context, current, await listLines(context, current.id)))\n`,
     to: '',
     breaks: /its money (is not|lies) in escrow|its escrow holds/,
   },

@@ -42,9 +42,9 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'shares reserved for an order that has ended',
-    file: 'functions/order/reserve.ts',
-    from: `    // Gives back what an older plan took, or all of it when the order was cancelled or has expired meanwhile.
-    await applyStock(context, order)
+    file: 'functions/order/checkout.ts',
+    from: `  // Gives the shares back when the order was cancelled or has expired meanwhile.
+  await applyStock(context, after)
 `,
     to: '',
     why: 'the reconciler applies the stock state of an order for an hour after its end',

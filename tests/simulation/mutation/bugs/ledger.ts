@@ -22,9 +22,16 @@ export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry under a random key',
     file: repository,
-    from: `ledgerEntries.append(entry)`,
-    to: `{ append: { ...ledgerEntries.itemOf(entry), sk: entry.id } }`,
+    from: `ledgerRecords.append(record)`,
+    to: `{ append: { ...ledgerRecords.itemOf(record), sk: record.id } }`,
     breaks: /cannot be read: the key does not match/,
+  },
+  {
+    name: 'only the first entry of a change in its record',
+    file: repository,
+    from: `entries: [...postings]`,
+    to: `entries: postings.slice(0, 1)`,
+    breaks: /the ledger entry [\w:-]+ is missing/,
   },
   {
     name: 'ledger stored under the quote',

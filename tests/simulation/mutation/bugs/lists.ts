@@ -43,8 +43,8 @@ export const listBugs: readonly Bug[] = [
   {
     name: 'order reconciled only once',
     file: 'functions/order/due-index.ts',
-    from: `return nextAt === undefined ? endedIndex`,
-    to: `return nextAt === undefined || order.payment === 'PAID' ? endedIndex`,
+    from: `if (nextAt === undefined) return endedIndex(order)`,
+    to: `if (nextAt === undefined || order.payment === 'PAID') return endedIndex(order)`,
     breaks: /the reconciler does not look at it/,
   },
   {

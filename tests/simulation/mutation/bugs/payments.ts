@@ -26,11 +26,11 @@ export const paymentBugs: readonly Bug[] = [
   const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))`,
+  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))`,
     to: `  const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: context.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  return { ...(await changeOrder(context, reserved, (current) => transition.checkoutOpened(current, refs))), ...refs }`,
+  const after = { ...(await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))), ...refs }`,
     breaks: /was captured for an unknown order/,
   },
   {

@@ -40,7 +40,7 @@ export const settlementBugs: readonly Bug[] = [
     file: 'shared/order/order-transition.ts',
     from: `amount_paise > 0 && !order.booked.includes(cause)`,
     to: `amount_paise > 0 && (cause.startsWith('settled:') || !order.booked.includes(cause))`,
-    breaks: /did not reach its end|paise rest at|missing/,
+    breaks: /stands twice|did not reach its end|paise rest at|missing/,
   },
   {
     name: 'report of the day before not read',

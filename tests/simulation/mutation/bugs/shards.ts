@@ -84,6 +84,7 @@ export const shardBugs: readonly Bug[] = [
   },
   {
     name: 'shares that another run takes by a newer plan given back',
+    scenario: 'a late payment whose shares an older run finds',
     file: 'shared/order/stock.ts',
     from: `Number(plannedAt) >= version`,
     to: `Number(plannedAt) < 0`,
