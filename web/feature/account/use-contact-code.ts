@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
 import type { ContactCodeResult } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
+import { contactTexts } from './contact-text.ts'
 import { refusedCodeWords } from './code-words.ts'
 
 interface CodeRules {
