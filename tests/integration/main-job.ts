@@ -107,9 +107,8 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
       portfolio_value: 5_234,
     })
     // Queues of AWS keep no order: one letter may pass the other.
-    expect((await harness.inbox(asha.email)).map(({ subject }) => subject).toSorted()).toEqual([
-      'Ansh: Payment received. Please sign the deal term',
-      'Ansh: Your shares have arrived',
-    ])
+    expect(new Set((await harness.inbox(asha.email)).map(({ subject }) => subject))).toEqual(
+      new Set(['Ansh: Payment received. Please sign the deal term', 'Ansh: Your shares have arrived']),
+    )
   })
 }
