@@ -93,8 +93,9 @@ const textsByPattern = new Map<string, fc.Arbitrary<string>>()
 function textsOf(schema: JsonSchema): fc.Arbitrary<string> {
   const [shortest, longest] = [limit(schema, 'minLength', 0), limit(schema, 'maxLength', 10_000)]
   const known = textsByFormat[String(schema['format'])]
-  if (known !== undefined) return known
   const pattern = schema['pattern'] as string | undefined
+  // Of the addresses that RFC 5322 allows, a contract takes those that its pattern allows too.
+  if (known !== undefined) return pattern === undefined ? known : known.filter((text) => new RegExp(pattern).test(text))
   if (pattern === undefined) return fc.string({ minLength: shortest, maxLength: longest })
   return matching(pattern).filter(({ length }) => length >= shortest && length <= longest)
 }
