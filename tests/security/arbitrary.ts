@@ -16,13 +16,11 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
   return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
 }
 
-/** One valid input, with the caller's own id wherever the contract names the caller. */
+/** One valid input, with the caller's own id wherever the contract names the caller, also where it may be left out. */
 export function validOf(endpoint: Endpoint, userId: string): Input {
-  return oneOf(
-    inputsOf(endpoint, (at) =>
-      fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none'),
-    ),
-  )
+  const own: readonly string[] = endpoint.own ?? []
+  const input = oneOf(inputsOf(endpoint, (at) => fc.constant(own.includes(at) ? userId : 'ord_none')))
+  return own.reduce<Input>((filled, path) => withAt(filled, path, userId) as Input, input)
 }
 
 /** One sample, always the same for a seed. */
