@@ -270,7 +270,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'agreement/on-attempt-due': 515,
   'agreement/on-signing-due': 445,
   'agreement/task-await': 445,
-  'agreement/task-file': 415,
+  'agreement/task-file': 420,
   'agreement/task-prepare': 390,
   'bank/api': 285,
   'desk/api': 505,
@@ -320,9 +320,9 @@ const kbMax: Readonly<Record<string, number>> = {
   'support/api': 420,
   'support/on-faq-changed': 365,
   'trail/every-1-day-seal': 240,
-  'webhook/razorpay': 380,
+  'webhook/razorpay': 385,
   'webhook/signeasy': 380,
-  'webhook/vouch': 375,
+  'webhook/vouch': 380,
 }
 
 /** The upper limit of each kind of function, raw and compressed. Functions that send messages carry one client more for each channel. */
