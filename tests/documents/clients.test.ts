@@ -105,12 +105,10 @@ if (isFull) {
     { timeout: 900_000 },
     async ([, tokenOf, tags], { skip }) => {
       const python = await pythonOr(skip)
-      const options = [
-        ...['--url', apiAddress(), '--header', `Authorization: Bearer ${await tokenOf()}`],
-        ...['desk', 'difference', 'proposal'].flatMap((tag) => [tags, tag]),
-        ...['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '1'],
-        ...['--continue-on-failure', '--warnings', 'off', '--no-color'],
-      ]
+      const tagged = ['desk', 'difference', 'proposal'].flatMap((tag) => [tags, tag])
+      const to = ['--url', apiAddress(), '--header', `Authorization: Bearer ${await tokenOf()}`]
+      const amount = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '1']
+      const options = [...to, ...tagged, ...amount, '--continue-on-failure', '--warnings', 'off', '--no-color']
       const command = ['-m', 'schemathesis.cli', '--config-file', join(clients, 'schemathesis.toml'), 'run', document]
       await run(python, [...command, ...options], { cwd: folder, maxBuffer: 2 ** 26 }).catch(
         ({ stdout }: { stdout: string }) => expect.fail(stdout.slice(-20_000)),
@@ -131,14 +129,9 @@ if (isFull) {
     const client = join(folder, 'java')
     const packagesOf = 'invokerPackage=ansh,apiPackage=ansh.api,modelPackage=ansh.model,openApiNullable=false'
     const parts = 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'
-    await run(
-      'java',
-      [
-        ...['-jar', join(folder, 'openapi-generator-cli.jar'), 'generate', '-i', document, '-o', client],
-        ...['-g', 'java', '--library', 'native', '--additional-properties', packagesOf, '--global-property', parts],
-      ],
-      { maxBuffer: 2 ** 26 },
-    )
+    const generate = ['-jar', join(folder, 'openapi-generator-cli.jar'), 'generate', '-i', document, '-o', client]
+    const as = ['-g', 'java', '--library', 'native', '--additional-properties', packagesOf, '--global-property', parts]
+    await run('java', [...generate, ...as], { maxBuffer: 2 ** 26 })
     await copyFile(join(clients, 'Smoke.java'), join(client, 'src/main/java/Smoke.java'))
     const compiling = ['-DskipTests', 'compile', 'dependency:copy-dependencies', '-DincludeScope=runtime']
     await run('mvn', ['-q', '-B', '-f', join(client, 'pom.xml'), ...compiling]).catch(

@@ -325,7 +325,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'trail/every-1-day-seal': 240,
   'webhook/razorpay': 385,
   'webhook/signeasy': 380,
-  'webhook/vouch': 375,
+  'webhook/vouch': 380,
 }
 
 /** The upper limit of each kind of function, raw and compressed. Functions that send messages carry one client more for each channel. */

@@ -48,7 +48,7 @@ async function bench(parts: readonly PartName[]): Promise<readonly string[]> {
 it('runs the parts that need neither a build nor a browser', { timeout: 300_000 }, async () => {
   const lines = await bench(always)
   const goals = new Set(lines.map((line) => line.split(' ')[0]))
-  expect([...goals].sort()).toEqual(['D1', 'D2', 'D3', 'D5', 'D7', 'R1', 'R3', 'S1'])
+  expect(goals).toEqual(new Set(['D1', 'D2', 'D3', 'D5', 'D7', 'R1', 'R3', 'S1']))
   expect(lines.filter((line) => /NaN|undefined|Infinity/.test(line))).toEqual([])
   // What is counted holds in small too.
   expect(

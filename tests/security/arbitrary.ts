@@ -16,13 +16,11 @@ export function inputsOf(endpoint: Endpoint, idsAt: IdsAt): fc.Arbitrary<Input> 
   return fc.record({ params: of('params'), query: of('query'), body: of('body') }, { noNullPrototype: true })
 }
 
-/** One valid input, with the caller's own id wherever the contract names the caller. */
+/** One valid input, with the caller's own id wherever the contract names the caller, also where it may be left out. */
 export function validOf(endpoint: Endpoint, userId: string): Input {
-  return oneOf(
-    inputsOf(endpoint, (at) =>
-      fc.constant((endpoint.own as readonly string[] | undefined)?.includes(at) ? userId : 'ord_none'),
-    ),
-  )
+  const own: readonly string[] = endpoint.own ?? []
+  const input = oneOf(inputsOf(endpoint, (at) => fc.constant(own.includes(at) ? userId : 'ord_none')))
+  return own.reduce<Input>((filled, path) => withAt(filled, path, userId) as Input, input)
 }
 
 /** One sample, always the same for a seed. */
@@ -93,8 +91,9 @@ const textsByPattern = new Map<string, fc.Arbitrary<string>>()
 function textsOf(schema: JsonSchema): fc.Arbitrary<string> {
   const [shortest, longest] = [limit(schema, 'minLength', 0), limit(schema, 'maxLength', 10_000)]
   const known = textsByFormat[String(schema['format'])]
-  if (known !== undefined) return known
   const pattern = schema['pattern'] as string | undefined
+  // Of the addresses that RFC 5322 allows, a contract takes those that its pattern allows too.
+  if (known !== undefined) return pattern === undefined ? known : known.filter((text) => new RegExp(pattern).test(text))
   if (pattern === undefined) return fc.string({ minLength: shortest, maxLength: longest })
   return matching(pattern).filter(({ length }) => length >= shortest && length <= longest)
 }
