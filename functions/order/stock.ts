@@ -191,10 +191,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
           ]),
     ],
   }
-  const take = isLateHold(order)
-    ? context.table.transact(lateTake(order, stockShards.update(key, changes, condition)))
-    : context.table.update(stockShards.key(key), changes, condition)
-  if (await isWritten(take)) return true
+  if (await isTaken(context, order, { key, changes, condition })) return true
   return (await stockShards.find(context, key))?.holds[order.hold_id] !== undefined
 }
 
@@ -202,9 +199,21 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
  * Several runs may take the shares of one late payment. Once the order is paid with them and they are committed, their hold is gone: a run
  * that is behind would take them a second time, so the order must be as it was read.
  */
-function lateTake(order: Order, shard: Write): Writes {
-  return { shard, order: orders.check(order, { attribute: 'version', is: order.version }) }
+function isTaken(context: Context, order: Order, { key, changes, condition }: Take): Promise<boolean> {
+  if (!isLateHold(order)) return isChanged(context, key, changes, condition)
+  const shard = stockShards.update(key, changes, condition)
+  return isWritten(
+    context.table.transact({ shard, order: orders.check(order, { attribute: 'version', is: order.version }) }),
+  )
 }
+
+interface Take {
+  readonly key: ShardKey
+  readonly changes: Changes
+  readonly condition: Condition
+}
+
+type ShardKey = Pick<StockShard, 'security_id' | 'shard'>
 
 /** Commits the shares that an order has paid. Changes nothing where its hold is gone. */
 export async function commitShares(context: Context, order: Order): Promise<void> {
@@ -266,12 +275,7 @@ export function isCommitMissing(failure: unknown, { held }: Order): boolean {
   return failure instanceof TransactionCancelled && held.some(({ shard }) => failure.hasFailed(returnName(shard)))
 }
 
-async function isChanged(
-  context: Context,
-  key: Pick<StockShard, 'security_id' | 'shard'>,
-  changes: Changes,
-  condition: Condition,
-): Promise<boolean> {
+async function isChanged(context: Context, key: ShardKey, changes: Changes, condition: Condition): Promise<boolean> {
   return isWritten(context.table.update(stockShards.key(key), changes, condition))
 }
 

@@ -371,11 +371,11 @@ describe('a function', () => {
         'BUCKET_NAME',
         'BUS_NAME',
         'LEDGER_NAME',
+        ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
         'SECRET_PREFIX',
         'SETTINGS',
         'STATE_MACHINES',
         'TABLE_NAME',
-        ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
       ])
       expect(
         Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0),

@@ -30,7 +30,7 @@ describe('the orders a second', () => {
   let model: Model
   beforeAll(async () => {
     model = await modelOrders()
-  })
+  }, 180_000)
 
   it.each(Object.keys(ceilingKinds) as CeilingKind[])('do not fall: %s', (kind) => {
     const [lowest] = model.ceilings.filter((each) => each.kind === kind)

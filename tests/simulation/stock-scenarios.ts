@@ -1,5 +1,6 @@
 import { applyOrderToStock } from '#functions/order/commands.ts'
 import { findStock } from '#functions/order/queries.ts'
+import { takeShares } from '#functions/order/stock.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Key, Table, Write } from '#functions/platform/port/table.ts'
@@ -123,6 +124,25 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(3)
     await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'was paid late, and does not have its shares')
+  },
+  'a late payment beside runs that are behind': async (actors, atShardWrites) => {
+    const { context } = actors.harness.app
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    await actors.harness.advance('PT23M')
+    const expired = await actors.read(id)
+    // One that has read the order before its shares were planned anew, when they are taken and not yet committed.
+    atShardWrites.push(
+      () => {},
+      () => applyOrderToStock(context, expired),
+    )
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(3)
+    const paid = await actors.read(id)
+    await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'was paid in time, and did not buy')
+    // One that has read the order before it was paid, and takes its shares after they are committed.
+    await takeShares(context, { ...paid, payment: 'EXPIRED', stock: 'RETURNED', version: paid.version - 1 })
+    await applyOrderToStock(context, paid)
+    await actors.minutes(1)
   },
 } satisfies Readonly<Record<string, (actors: Actors, atShardWrites: AtShardWrites) => Promise<void>>>
 

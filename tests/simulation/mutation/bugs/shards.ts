@@ -3,6 +3,7 @@ import type { Bug } from './bug.ts'
 const stock = 'functions/order/stock.ts'
 const reserve = 'functions/order/reserve.ts'
 const repository = 'functions/order/repository.ts'
+const behind = 'a late payment beside runs that are behind'
 
 /** A stock in several shards is one stock: what an order takes from them goes back to them, once and with the order. */
 export const shardBugs: readonly Bug[] = [
@@ -24,9 +25,10 @@ export const shardBugs: readonly Bug[] = [
   },
   {
     name: 'shares of a late payment taken again after they were committed',
+    scenario: behind,
     file: stock,
-    from: `const take = isLateHold(order)`,
-    to: `const take = !order.id`,
+    from: `if (!isLateHold(order)) return isChanged`,
+    to: `if (order.id) return isChanged`,
     breaks: /shares are committed in shard \d+, \d+ were paid/,
   },
   {

@@ -9,7 +9,7 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'stock read and then written without a condition',
     file: stock,
-    from: `if (await isChanged(context, key, changes, condition)) return true`,
+    from: `if (await isTaken(context, order, { key, changes, condition })) return true`,
     to: `const left = await stockShards.find(context, key)
   if (left !== undefined && left.holds[order.hold_id] === undefined && left.available >= quantity) {
     await context.table.update(stockShards.key(key), { set: { available: left.available - quantity, hold_count: left.hold_count + 1, [attribute]: quantity } })
