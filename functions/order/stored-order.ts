@@ -4,7 +4,7 @@ import { compact } from '#functions/platform/storage/compact.ts'
 import { signedCopyKey } from '#shared/agreement/rules.ts'
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
+import { instant, later } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
 import { reservationLifeMs } from '#shared/order/limits.ts'
 import { type Charge, type HeldPart, Order } from '#shared/order/order.ts'
@@ -129,7 +129,7 @@ const isMoment = (name: string) => name === 'at' || name.endsWith('_at')
 
 /** Moments as epoch milliseconds, at every level. */
 function packMoments(value: Json | undefined, name = ''): Json | undefined {
-  if (typeof value === 'string' && isMoment(name)) return epochMs(value as Instant)
+  if (typeof value === 'string' && isMoment(name)) return Date.parse(value)
   return mapped(value, packMoments)
 }
 

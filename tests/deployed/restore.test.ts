@@ -259,10 +259,10 @@ describeStage('backup and restore of a stage', () => {
 
   it('reports a missing ledger entry, and refuses the drill', async () => {
     const [owned, middle] = recorded.orders
-    await deleteItem(`order#ledger#${owned}`, `collected:${owned}`, namesOf(stage).ledger)
+    await deleteItem(`order#ledger#${owned}`, 'paid-out:seller', namesOf(stage).ledger)
     await deleteItem(`holding#user#${orderIn(recorded.items, owned).user_id}`, 'holding#sec_kaveri')
     const { violations } = await verifyStage(stage)
-    expect(violations).toContain(`${owned}: the ledger entry collected:${owned} is missing`)
+    expect(violations).toContain(`${owned}: the ledger entry paid-out:seller is missing`)
     expect((await verifyStage(stage, { atRest: true })).violations).toContain(
       `${owned}: 10 shares are credited, and in no holding`,
     )

@@ -1,4 +1,4 @@
-import { applyOrderToStock } from '#functions/order/commands.ts'
+import { applyOrderToStock, recordExpired } from '#functions/order/commands.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { takeShares } from '#functions/order/stock.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -6,6 +6,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Key, Table, Write } from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
+import { minuteMs } from '#shared/kernel/duration.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { orderIdOf } from '#shared/order/rules.ts'
 import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
@@ -111,6 +112,27 @@ export const stockScenarios = {
     const { failure } = await place(actors.token, mine)
     if (failure !== undefined) throw new Error(`170 of 250 shares were free, and the answer was ${failure.message}`)
     await actors.minutes(30)
+  },
+  'a paid order that a run ends which has read it before': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    const unpaid = await actors.read(id)
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(25)
+    await recordExpired(actors.harness.app.context, unpaid, true)
+    await actors.require(id, ({ payment }) => payment === 'PAID', 'went from PAID to its end')
+  },
+  'a run that ends after its first transaction': async (actors) => {
+    const { order_id: id } = await placeOrder(actors.harness, actors.token)
+    const { context } = actors.harness.app
+    actors.harness.clock.advance(21 * minuteMs)
+    let transactions = 0
+    const transact: Table['transact'] = async (writes) => {
+      transactions += 1
+      await (transactions === 1 ? context.table.transact(writes) : crash())
+    }
+    const ending = { ...context, table: { ...context.table, transact } }
+    await recordExpired(ending, await actors.read(id), true).catch(() => {})
+    await actors.minutes(3)
   },
   'a late payment whose shares an older run finds': async (actors, atShardWrites) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)

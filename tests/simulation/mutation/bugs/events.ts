@@ -44,6 +44,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'events written after the transaction',
+    scenario: 'a run that ends after its first transaction',
     file: repository,
     from: `await save(context, writes)`,
     to: `const isEvent = (write) => write.put?.pk.startsWith('outbox#') === true

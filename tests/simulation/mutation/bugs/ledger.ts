@@ -58,6 +58,7 @@ export const ledgerBugs: readonly Bug[] = [
   },
   {
     name: 'order written without a version check',
+    scenario: 'a paid order that a run ends which has read it before',
     file: repository,
     from: `order: orders.replace(context, before, order),`,
     to: `order: { ...orders.replace(context, before, order), if: { present: 'pk' } },`,
