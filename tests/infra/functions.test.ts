@@ -16,6 +16,7 @@ import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
+import { scripts } from '#shared/agreement/scripts.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { sampled } from '#tests/full.ts'
 
@@ -187,7 +188,18 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
 describe('the bundle of a function', () => {
   const usual =
     /^(@aws-sdk\/(client-[\w-]+|checksums|core|credential-provider-(env|node)|dynamodb-codec|endpoint-cache|middleware-[\w-]+|s3-request-presigner|signature-v4-multi-region|xml-builder)|@aws\/lambda-invoke-store|@smithy\/(core|node-http-handler|signature-v4|types)|@middy\/(core|http-router|util)|jose|zod|tslib|mnemonist|obliterator)$/
-  const pdfPackages = ['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser']
+  const pdfPackages = [
+    '@cantoo/fontkit',
+    '@cantoo/pdf-lib',
+    ...Object.keys(scripts).map((script) => `@fontsource/noto-sans-${script}`),
+    'brotli',
+    'culori',
+    'dfa',
+    'fflate',
+    'html-entities',
+    'node-html-better-parser',
+    'restructure',
+  ].sort()
   const sanitizerPackages = [
     'dayjs',
     'dom-serializer',
@@ -335,8 +347,18 @@ function kbLimitOf({ permissions: { files, vendors = [] } }: FunctionDefinition)
 } {
   const clients = vendors.filter((vendor) => vendor === 'sns' || vendor === 'ses').length
   const more = { raw: 30 * clients, gz: 10 * clients }
-  return files === undefined ? { raw: 360 + more.raw, gz: 115 + more.gz } : { raw: 525 + more.raw, gz: 170 + more.gz }
+  return files === undefined ? { raw: 360 + more.raw, gz: 115 + more.gz } : { raw: 530 + more.raw, gz: 170 + more.gz }
 }
+
+it('carries the font of each script beside what prints names, to be loaded when a name needs it', () => {
+  const definition = { name: 'agreement/task-prepare' }
+  const fontsIn = (files: readonly string[]) =>
+    files.flatMap((path) =>
+      Object.keys(metafile.outputs[path]?.inputs ?? {}).filter((input) => input.endsWith('.woff')),
+    )
+  expect(fontsIn(filesOf(definition, true))).toHaveLength(Object.keys(scripts).length)
+  expect(fontsIn(filesOf(definition))).toEqual([])
+})
 
 describe('the code that a function loads at its start', () => {
   it.each(functions)('$name: within its own limit and that of its kind', async (definition) => {

@@ -1,6 +1,6 @@
 import { startSession } from '#functions/account/commands.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
-import { findUser, findUserByPhone } from '#functions/account/queries.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
 import { recordKycStep } from '#functions/kyc/commands.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
@@ -347,7 +347,7 @@ async function finishOrders(
   advance: (seconds: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const { harness } = simulation
-  for (const [order, { quoteId, userId }] of simulation.purchases.entries()) {
+  for (const [order, { quoteId }] of simulation.purchases.entries()) {
     const end = schedule.ends[order] ?? 'credit'
     const found = ordersOf(harness).find(
       ({ quote_id, payment, cancelled, transfer }) =>
@@ -355,11 +355,9 @@ async function finishOrders(
     )
     if (found === undefined) continue
     const isCancelled = end === 'cancel' && found.transfer !== 'LODGED'
-    // A lost dispute of another order suspends its buyer, who then has no session to sign with. An order that is frozen when its last
-    // attempt ends is given up later.
-    const isSuspended = (await findUser(harness.app.context, userId))?.status !== 'ACTIVE'
-    const hasAttempts = found.signing_attempt < signingAttemptsMax || ['PENDING', 'SIGNED'].includes(found.signature)
-    const canSign = !isSuspended && hasAttempts
+    // A buyer whom a lost dispute of another order has suspended signs too. An order that is frozen when its last attempt ends is given
+    // up later.
+    const canSign = found.signing_attempt < signingAttemptsMax || ['PENDING', 'SIGNED'].includes(found.signature)
     if (!isCancelled && canSign) simulation.completed.add(found.id)
     const steps: Step[] = isCancelled
       ? [{ do: 'cancel', order }]
