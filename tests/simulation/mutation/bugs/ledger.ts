@@ -49,6 +49,7 @@ export const ledgerBugs: readonly Bug[] = [
   },
   {
     name: 'ledger written after the order',
+    scenario: 'a run that ends after its first transaction',
     file: repository,
     from: `await save(context, writes)`,
     to: `const { order: state, ...rest } = writes
