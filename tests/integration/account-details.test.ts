@@ -29,7 +29,7 @@ describe('a name', () => {
       name: 'ValidationError',
       data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] },
     })
-    for (const first_name of ['', 'R4vi', 'Ravi Kumar', '<b>', 'x'.repeat(51)])
+    for (const first_name of ['', 'R4vi', '<b>', 'x'.repeat(51)])
       expect((await save({ first_name, last_name: 'Menon', isLastNameExist: false })).status).toBe(400)
   })
 

@@ -27,7 +27,7 @@ describe('the ledger', () => {
     const entries = database().prepare('SELECT pk, sk FROM ledger').all()
     expect(entries).toContainEqual({
       pk: `order#ledger#${orderId}`,
-      sk: expect.stringMatching(/^banked:setl_/) as string,
+      sk: expect.stringMatching(/^advance:pout_/) as string,
     })
     expect(
       database().prepare("SELECT pk FROM item WHERE pk LIKE 'order#ledger#%' OR sk LIKE 'ledger#%'").all(),
@@ -42,7 +42,7 @@ describe('the ledger', () => {
   it('starts the alarm once for each entry that is changed or removed by hand', async () => {
     database().exec(`UPDATE ledger SET json = replace(json, '"investor"', '"own"') WHERE sk LIKE 'captured:%'`)
     database().exec("INSERT OR REPLACE INTO ledger SELECT pk, sk, json FROM ledger WHERE sk LIKE 'fee:%'")
-    database().exec("DELETE FROM ledger WHERE sk LIKE 'banked:%'")
+    database().exec("DELETE FROM ledger WHERE sk LIKE 'advance:%'")
     await harness.drain()
     await harness.drain()
     expect(alarms()).toEqual([
@@ -57,9 +57,9 @@ describe('the ledger', () => {
         level: 'error',
         event: 'ledger-changed',
         change: 'REMOVE',
-        entry: expect.stringContaining(`order#ledger#${orderId} banked:setl_`) as string,
+        entry: expect.stringContaining(`order#ledger#${orderId} advance:pout_`) as string,
       },
     ])
-    expect(verifyLedger(itemsOf(harness)).join('\n')).toMatch(/the ledger entry banked:\w+ is missing/)
+    expect(verifyLedger(itemsOf(harness)).join('\n')).toMatch(/the ledger entry advance:\w+ is missing/)
   })
 })

@@ -74,6 +74,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   saveSecurity: 'an ISIN with its check digit, and a sector: tests/integration/market-desk.test.ts',
   setReaction: 'an item of news: tests/integration/news.test.ts',
   verifyPayment: 'what Razorpay has signed: tests/integration/verify-payment.test.ts',
+  acceptTerms: 'the version of the terms in force: tests/integration/account-status.test.ts',
   updatePhone: 'a number that was proved: tests/integration/contact-change.test.ts',
   sendEmailChangeCode: 'a code of the other contact: tests/integration/contact-change.test.ts',
   verifyEmailChangeCode: 'a code of the other contact: tests/integration/contact-change.test.ts',

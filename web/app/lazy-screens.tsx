@@ -26,8 +26,8 @@ function legal(address: string): LazyScreen {
   })
 }
 
-/** The screen of an address that the site does not have. */
-export const notFound = lazyScreen('NotFound', () => import('#web/system/not-found.tsx'))
+/** What an address without a screen shows. */
+export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/not-found.tsx'))
 
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {

@@ -1,21 +1,12 @@
-import {
-  type ComponentType,
-  createElement,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-} from 'react'
+import { type ComponentType, createElement, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { Landing } from '#web/system/landing.tsx'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
-import { isPlanned } from '#shared/site-paths.ts'
-import { lazyScreens, notFound } from './lazy-screens.tsx'
-import { navigate, ShownEntryContext, usePath } from '#web/platform/navigation.ts'
+import { lazyScreens, unknownPath } from './lazy-screens.tsx'
+import { ShownEntryContext, usePath } from '#web/platform/navigation.ts'
 import { scrollOnScreenChange } from '#web/platform/scroll.ts'
 
 /** The first four are part of the entry chunk: the landing, login by phone, and the screens that must show when nothing can be fetched. */
@@ -27,10 +18,9 @@ const screens = new Map<string, ComponentType>([
   ...Object.entries(lazyScreens).map(([path, { Screen }]) => [normalizePath(path), Screen] as const),
 ])
 
-/** Whether the site has this address, also when its screen is still to be built. */
+/** Whether the site has a screen for this address. */
 export function isKnownPath(path: string): boolean {
-  const normal = normalizePath(path)
-  return screens.has(normal) || isPlanned(normal)
+  return screens.has(normalizePath(path))
 }
 
 /**
@@ -43,7 +33,7 @@ export function Screens() {
   const search = useDeferredValue(useSearch())
   useLayoutEffect(() => scrollOnScreenChange(path), [path, state])
   return useMemo(() => {
-    const screen = createElement(screens.get(path) ?? (isPlanned(path) ? PlannedScreen : notFound.Screen))
+    const screen = createElement(screens.get(path) ?? unknownPath.Screen)
     // The key makes React show the fallback of the new screen instead of keeping the previous one.
     return createElement(
       ShownEntryContext,
@@ -51,10 +41,4 @@ export function Screens() {
       createElement(Suspense, { key: path, fallback: createElement(Splash, { quiet: true }) }, screen),
     )
   }, [path, state, search])
-}
-
-/** Leads to the catalogue. The guard lets only logged-in users open it. */
-function PlannedScreen() {
-  useEffect(() => navigate('/home', { replace: true }), [])
-  return null
 }

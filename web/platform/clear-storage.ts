@@ -1,6 +1,7 @@
 import { clearTabStorage } from './clear-tab-storage.ts'
 import { readText, writeText } from './local-storage.ts'
-import { readReturnTo, writeReturnTo } from './return-to.ts'
+import { returnToKey } from './return-to.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 /** Values of the browser, not of the person who used it last. */
 const keptNames = ['config', 'maintenance', 'theme', 'offlineImage'] as const
@@ -19,7 +20,7 @@ export function clearStorage(): void {
 
 /** The address that was asked for before the login stays: the person who has logged in asked for it. */
 function clearTab(): void {
-  const address = readReturnTo()
+  const address = readTab(returnToKey)
   clearTabStorage()
-  writeReturnTo(address)
+  writeTab(returnToKey, address)
 }

@@ -1,13 +1,19 @@
 import { readFlag } from './local-storage.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
-/** Session storage holds the address that a visitor opened before the login. */
-const key = 'returnTo'
+/** The tab keeps the address that a visitor opened before the login. */
+export const returnToKey = 'returnTo'
 /** A login later than this leads to /home. */
 const keptMs = 3_600_000
 
 /** Stores the current address before the guard leads a visitor without a session to the landing. */
 export function saveReturnTo(): void {
-  writeReturnTo(`${Date.now()} ${location.pathname}${location.search}`)
+  writeTab(returnToKey, { at: Date.now(), path: location.pathname + location.search } satisfies ReturnTo)
+}
+
+interface ReturnTo {
+  readonly at: number
+  readonly path: string
 }
 
 /**
@@ -15,25 +21,7 @@ export function saveReturnTo(): void {
  * be the address of another site. A user without the internal-team flag gets /home, where the guard logs them out.
  */
 export function takeReturnTo(): string {
-  const stored = readReturnTo()
-  writeReturnTo('')
-  const [, at, path] = /^(\d+) (\/\w.*)$/.exec(stored) ?? []
-  return path !== undefined && Date.now() - Number(at) < keptMs && readFlag('home') ? path : '/home'
-}
-
-/** When storage is blocked nothing is stored, and the login leads to /home. */
-export function writeReturnTo(text: string): void {
-  try {
-    sessionStorage.setItem(key, text)
-  } catch {
-    // Storage is blocked.
-  }
-}
-
-export function readReturnTo(): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
+  const { at = 0, path = '' } = readTab<ReturnTo>(returnToKey) ?? {}
+  writeTab(returnToKey, undefined)
+  return /^\/\w/.test(path) && Date.now() - at < keptMs && readFlag('home') ? path : '/home'
 }

@@ -29,6 +29,7 @@ const samples: Readonly<Record<string, unknown>> = {
   average_price_per_share: 523.4,
   bank_name: 'HDFC Bank',
   booked_paise: 539_181,
+  browser: 'b_7Qw2Er9Ty4Ui6Op1As3Df5',
   'Bank.id': 'HDFC',
   'Bank.name': 'HDFC Bank',
   callback_url: 'https://ansh.example/api/payment/callback/ord_01JD4Z6Q8T2V5XW9',

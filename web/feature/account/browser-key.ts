@@ -1,4 +1,4 @@
-import { readTab, writeTab } from './tab-storage.ts'
+import { readTab, writeTab } from '#web/platform/tab-storage.ts'
 
 const key = 'browserKey'
 let made: string | undefined

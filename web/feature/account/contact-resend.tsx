@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { resendAfterSeconds } from '#web/feature/account/login-text.ts'
+import { resendAfterSeconds } from '#web/feature/account/code-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import type { ContactFailure } from './contact-failure.ts'

@@ -1,7 +1,9 @@
 import { ApiError } from '#web/platform/api/client.ts'
+import { codeTexts } from '#web/feature/account/code-text.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { blockedFor, emailTexts } from '#web/lib/email.ts'
-import { commonFailure, type LoginFailure, verifyFailure } from './login-failure.ts'
+import { verifyFailure } from './code-failure.ts'
+import { commonFailure, type LoginFailure } from './login-failure.ts'
 
 /** The message for a blocked account, with the remaining time when the server reports it. */
 function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
@@ -13,7 +15,7 @@ function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
 
 /** The message for a login code that could not be sent to an e-mail address. */
 export function emailSendFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { message: loginTexts.other }
+  if (!(error instanceof ApiError)) return { message: codeTexts.other }
   if (error.code === 'ACCOUNT_BLOCKED') return blocked(error)
   const message = emailStatus[error.status]
   return commonFailure(error) ?? { message: message ?? loginTexts.network }
@@ -28,10 +30,10 @@ const emailStatus: Readonly<Record<number, string>> = {
 
 /** The message for a registration that could not start. An error that the user can act on has a message of its own. */
 export function registerFailure(error: unknown): LoginFailure {
-  if (!(error instanceof ApiError)) return { message: loginTexts.other }
+  if (!(error instanceof ApiError)) return { message: codeTexts.other }
   return error.code === 'EMAIL_NOT_TAKEN'
     ? { message: emailTexts.notTaken }
-    : (commonFailure(error) ?? { message: loginTexts.other })
+    : (commonFailure(error) ?? { message: codeTexts.other })
 }
 
 /** The messages of the phone flow, except that a refused access does not close the login. */

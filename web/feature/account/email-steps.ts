@@ -1,6 +1,7 @@
 import type { Handle } from '#shared/kernel/id.ts'
 import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
+import { codeTexts } from '#web/feature/account/code-text.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { emailTexts, linkedText } from '#web/lib/email.ts'
 import { browserKey } from './browser-key.ts'
@@ -24,7 +25,7 @@ export async function beginRegistration(email: string): Promise<RegistrationStar
   if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked, blocked: true }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', message: linkedText(masked, mobileno) }
-  return id === null ? { kind: 'refused', message: loginTexts.other } : { kind: 'verified', id }
+  return id === null ? { kind: 'refused', message: codeTexts.other } : { kind: 'verified', id }
 }
 
 /** The handle of the registration that this tab has started with the same address, if any. */

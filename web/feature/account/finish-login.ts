@@ -4,7 +4,7 @@ import { completeLogin } from '#web/platform/session.ts'
 import { startSession } from '#web/platform/start-session.ts'
 import { takeReturnTo } from '#web/platform/return-to.ts'
 import { clearRegistration } from './restart-registration.ts'
-import { forgetSentCodes } from './sent-code.ts'
+import { forgetSentCodes } from './renew-sent-code.ts'
 
 /** The success message is shown for this long before the next screen. */
 const welcomeMs = 1_000

@@ -12,8 +12,8 @@ import {
 } from '@firebase/auth'
 import type { CodeReason } from '#shared/account/otp.ts'
 import { type PhoneProof, ProofRefused } from './phone-proof.ts'
-import { phoneCodesKey } from './sent-code.ts'
-import { readTab, writeTab } from './tab-storage.ts'
+import { phoneCodesKey } from './renew-sent-code.ts'
+import { readTab, writeTab } from '#web/platform/tab-storage.ts'
 
 /** What a tab keeps of the codes for a number, so that a reload leaves them valid. */
 interface Sent {

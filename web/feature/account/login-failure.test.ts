@@ -5,7 +5,8 @@ vi.mock('virtual:paths', () => ({ paths: {} }))
 
 const { ApiError, NetworkError } = await import('#web/platform/api/client.ts')
 const { ProofRefused } = await import('./phone-proof.ts')
-const { resendFailure, sendFailure, verifyFailure } = await import('./login-failure.ts')
+const { sendFailure } = await import('./login-failure.ts')
+const { registrationStatus, resendFailure, verifyFailure } = await import('./code-failure.ts')
 const { emailSendFailure, emailVerifyFailure, registerFailure } = await import('./email-failure.ts')
 const { detailsFailure } = await import('./details-failure.ts')
 
@@ -35,12 +36,14 @@ describe('message of a failed send to a phone', () => {
   })
 
   test('in a registration 401 means a registered number (X27), and 403 keeps the login open', () => {
-    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), 'register').message).toBe(
+    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), registrationStatus).message).toBe(
       'Mobile number already registered',
     )
-    expect(sendFailure(refused(403, 'NO_ACCESS'), 'register')).toEqual({ message: "You don't have access to login" })
-    expect(sendFailure(refused(409, 'EMAIL_FIXED'), 'register')).toEqual({ message: 'Words of the server' })
-    expect(sendFailure(refused(410, 'HANDLE_GONE'), 'register')).toEqual({
+    expect(sendFailure(refused(403, 'NO_ACCESS'), registrationStatus)).toEqual({
+      message: "You don't have access to login",
+    })
+    expect(sendFailure(refused(409, 'EMAIL_FIXED'), registrationStatus)).toEqual({ message: 'Words of the server' })
+    expect(sendFailure(refused(410, 'HANDLE_GONE'), registrationStatus)).toEqual({
       message: 'Words of the server',
       expired: true,
     })

@@ -16,8 +16,6 @@ export interface LoginFailure {
   readonly unknown?: true
 }
 
-type Phase = 'login' | 'register'
-
 /** The failures that mean the same for every call, or undefined. */
 export function commonFailure(error: ApiError): LoginFailure | undefined {
   if (error.name === 'MaintenanceError') return { message: error.userMessage, closed: true }
@@ -29,55 +27,20 @@ export function commonFailure(error: ApiError): LoginFailure | undefined {
 }
 
 /** The message for a code that could not be sent to a phone. */
-export function sendFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
+export function sendFailure(error: unknown, byStatus = loginStatus): LoginFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
   if (!(error instanceof ApiError)) return { message: loginTexts.network }
   if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked, blocked: true }
   if (error.code === 'COUNTRY_NOT_SERVED') return { message: error.userMessage }
-  return commonFailure(error) ?? phoneStatus[phase][error.status] ?? { message: loginTexts.network }
+  return commonFailure(error) ?? byStatus[error.status] ?? { message: loginTexts.network }
 }
 
-const phoneStatusOfBoth: Readonly<Record<number, LoginFailure>> = {
+/** What a status says when a code is sent. */
+export type ByStatus = Readonly<Record<number, LoginFailure>>
+
+export const loginStatus: ByStatus = {
   204: { message: loginTexts.noNumber },
   400: { message: loginTexts.invalidNumber },
-}
-const phoneStatus: Readonly<Record<Phase, Readonly<Record<number, LoginFailure>>>> = {
-  login: {
-    ...phoneStatusOfBoth,
-    401: { message: loginTexts.notRegistered, unknown: true },
-    403: { message: loginTexts.noAccess, closed: true },
-  },
-  register: {
-    ...phoneStatusOfBoth,
-    401: { message: loginTexts.alreadyRegistered },
-    403: { message: loginTexts.noAccess },
-  },
-}
-
-/** The message for a code that could not be checked. */
-export function verifyFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
-  if (error instanceof ProofRefused) return { message: error.userMessage }
-  if (!(error instanceof ApiError)) return { message: loginTexts.noServer }
-  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked }
-  return commonFailure(error) ?? (error.status >= 500 ? { message: loginTexts.noServer } : verifyStatus(phase, error))
-}
-
-/** An unknown error is "Something went wrong" for a login and "Unable to connect the server" for a registration. */
-function verifyStatus(phase: Phase, { status, code }: ApiError): LoginFailure {
-  if (code === 'MOBILE_ALREADY_REGISTERED') return { message: loginTexts.alreadyRegistered }
-  if (status === 403)
-    return phase === 'login' ? { message: loginTexts.noAccess, closed: true } : { message: loginTexts.noAccess }
-  return { message: phase === 'login' ? loginTexts.other : loginTexts.noServer }
-}
-
-/** The message for a code that could not be sent again. An error that the user can act on keeps its own message. */
-export function resendFailure(error: unknown): LoginFailure {
-  const failure = sendFailure(error)
-  const isKnown =
-    failure.closed ||
-    failure.blocked ||
-    failure.expired ||
-    failure.waitSeconds !== undefined ||
-    error instanceof ProofRefused
-  return isKnown ? failure : { message: loginTexts.other }
+  401: { message: loginTexts.notRegistered, unknown: true },
+  403: { message: loginTexts.noAccess, closed: true },
 }

@@ -54,7 +54,7 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           onBlur={form.touch}
           error={form.error}
         />
-        {form.needsHelp && (
+        {(form.refused ?? form.validCode) && (
           <Suspense>
             <PhoneHelp form={form} other={other} />
           </Suspense>

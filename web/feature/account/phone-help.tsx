@@ -13,17 +13,19 @@ interface PhoneHelpProps {
 
 /** What to do when no code can be sent now: wait, enter the one that is valid, sign up, or log in another way. */
 export function PhoneHelp({ form, other }: PhoneHelpProps) {
-  const { validCode, waitUntilMs, unknown, blocked, endWait } = form
+  const { validCode, waitUntilMs, refused, endWait } = form
   return (
     <>
       {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={endWait} />}
-      {validCode !== undefined && !blocked && <ValidCode onEnter={() => navigate('/otpphone', { state: validCode })} />}
-      {unknown && (
+      {validCode !== undefined && refused?.blocked !== true && (
+        <ValidCode onEnter={() => navigate('/otpphone', { state: validCode })} />
+      )}
+      {refused?.unknown === true && (
         <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupemail')}>
           Create an account
         </Button>
       )}
-      {blocked && <WayOut other={other} />}
+      {refused?.blocked === true && <WayOut other={other} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { AccountChoice, type Choice } from './account-choice.tsx'
 import { emailSendFailure } from './email-failure.ts'
 import { sendEmailLogin } from './email-steps.ts'
+import { registrationStatus } from './code-failure.ts'
 import { sendFailure } from './login-failure.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { sendPhoneRegistration } from './phone-registration.ts'
@@ -16,7 +17,7 @@ import { type TypedPhone, usePhoneForm } from './use-phone-form.ts'
 export function RegisterPhone({ registration }: { registration: Registration }) {
   const [choice, setChoice] = useState<Choice>('login')
   const form = usePhoneForm('register', proceed, (error) =>
-    chosenAccount() === undefined ? sendFailure(error, 'register') : emailSendFailure(error),
+    chosenAccount() === undefined ? sendFailure(error, registrationStatus) : emailSendFailure(error),
   )
   const { searching, account } = useAccountSearch(form.complete ? form.username : undefined)
 
@@ -54,7 +55,9 @@ async function registerNumber(
   { country, digits, ...phone }: TypedPhone,
   account: FoundAccount | undefined,
 ): Promise<void> {
-  const step = { type: 'register' as const, ...phone, registration, ...(account && { changeEmail: account.code }) }
+  const countryCode = `+${country.countryCode}`
+  const choice = account && { changeEmail: account.code }
+  const step = { type: 'register' as const, ...phone, countryCode, registration, ...choice }
   await sendPhoneRegistration(step)
   const state: OtpPhoneState = { ...step, sentAtMs: Date.now() }
   rememberSentCode({ phone: { country, digits, state } })

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
-import { resendAfterSeconds } from '#web/feature/account/login-text.ts'
+import { resendAfterSeconds } from '#web/feature/account/code-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
-import { type LoginFailure, resendFailure } from './login-failure.ts'
+import { resendFailure } from './code-failure.ts'
+import type { LoginFailure } from './login-failure.ts'
 
 interface ResendCodeProps {
   sentAtMs: number

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
-import { loginTexts } from '#web/feature/account/login-text.ts'
+import { codeTexts } from '#web/feature/account/code-text.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import type { CodeResult } from './code-result.ts'
 import type { LoginFailure } from './login-failure.ts'
 import { finishLogin } from './finish-login.ts'
-import { forgetSentCodes } from './sent-code.ts'
+import { forgetSentCodes } from './renew-sent-code.ts'
 
 interface Checking {
   readonly check: (otp: string) => Promise<CodeResult>
@@ -51,7 +51,7 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
 
   async function verify(otp: string) {
     if (running.current || attemptsLeft === 0) return
-    if (otp.length < 6) return setError(loginTexts.codeShape)
+    if (otp.length < 6) return setError(codeTexts.codeShape)
     running.current = true
     setStep('verifying')
     await check(otp).then(follow).catch(fail)

@@ -5,7 +5,6 @@ import { loginTexts } from '#web/feature/account/login-text.ts'
 import { type Country, formatPhone, homeCountry, isComplete, localDigits } from '#web/lib/phone.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type LoginFailure, sendFailure } from './login-failure.ts'
-import type { OtpPhoneState } from './route-state.ts'
 import { restartRegistration } from './restart-registration.ts'
 import { sentPhoneCode } from './sent-code.ts'
 
@@ -15,8 +14,6 @@ export interface TypedPhone {
   readonly username: string
   /** Formatted for people. */
   readonly shown: string
-  /** With a leading plus. */
-  readonly countryCode: string
   readonly country: Country
   readonly digits: string
 }
@@ -25,7 +22,7 @@ export interface TypedPhone {
 export function usePhoneForm(
   phase: 'login' | 'register',
   proceed: (phone: TypedPhone) => Promise<void>,
-  failureOf: (error: unknown) => LoginFailure = (error) => sendFailure(error, phase),
+  failureOf: (error: unknown) => LoginFailure = sendFailure,
 ) {
   // "Change" on the screen of the code comes back here: the number stays.
   const [sent] = useState(() => sentPhoneCode(phase))
@@ -69,7 +66,9 @@ export function usePhoneForm(
     complete,
     username,
     waitUntilMs,
-    ...helpOf(refused, sent?.state.username === username ? sent.state : undefined),
+    refused,
+    /** The state of the screen of a code that is still valid for this number. */
+    validCode: sent?.state.username === username ? sent.state : undefined,
     endWait,
     error: refused?.message ?? (touched && !complete ? shapeError(digits) : undefined),
     /** An empty field shows its error only after a submit. */
@@ -81,28 +80,12 @@ export function usePhoneForm(
       setTouched(true)
       if (!complete || sending || waitUntilMs !== undefined) return
       setSending(true)
-      proceed({
-        username,
-        shown: formatPhone(username, country),
-        countryCode: `+${country.countryCode}`,
-        country,
-        digits,
-      }).catch(fail)
+      proceed({ username, shown: formatPhone(username, country), country, digits }).catch(fail)
     },
   }
 }
 
 export type PhoneEntry = ReturnType<typeof usePhoneForm>
-
-/** What ./phone-help.tsx shows. `validCode`: the state of the screen of a code that is still valid. */
-function helpOf(refused: LoginFailure | undefined, validCode: OtpPhoneState | undefined) {
-  return {
-    validCode,
-    unknown: refused?.unknown === true,
-    blocked: refused?.blocked === true,
-    needsHelp: refused !== undefined || validCode !== undefined,
-  }
-}
 
 /** The error of an incomplete number (docs/specification/texts.md, X4 and X5). */
 function shapeError(digits: string): string {

@@ -1,0 +1,11 @@
+/** The texts of codes and registrations, quoted from docs/specification/texts.md with its misspellings. */
+export const codeTexts = {
+  alreadyRegistered: 'Mobile number already registered',
+  codeShape: 'Must be exactly 6 digits',
+  noServer: 'Unable to connect the server, Please try again',
+  other: 'Something went wrong',
+  invalidOtp: 'Invalid OTP',
+} as const
+
+/** A copy of `resendAfterSeconds` of shared/account/account.ts, because an import would load the schemas of that file. The type keeps the two equal. */
+export const resendAfterSeconds: typeof import('#shared/account/account.ts').resendAfterSeconds = 30
