@@ -19,8 +19,11 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * script must not stop a purchase, and the order id and the masked demat account still identify the signer.
  */
 export function runsOf(text: string, { latin, scripts }: Face): Run[] {
+  const line = oneLine(text)
+  // Most lines: every Latin font prints them, and letter by letter takes a hundred times as long.
+  if (/^[ -~]+$/.test(line)) return [{ text: line, latin }]
   const runs: Run[] = []
-  for (const { segment } of clusters.segment(oneLine(text))) {
+  for (const { segment } of clusters.segment(line)) {
     const script = scripts.find((font) => canShape(segment, font))
     const before = runs.at(-1)
     const part = script === undefined ? printable(segment, latin) : segment
