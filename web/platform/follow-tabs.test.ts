@@ -35,13 +35,13 @@ const store = (token: string | undefined) => {
   cookie = token === undefined ? '' : `token=${token}`
 }
 
-/** A tab: its own copy of the module. Names what it hears. */
+/** A tab: its own copy of the module. Names what it is told. */
 async function openTab() {
   vi.resetModules()
   const { announcePerson, followTabs, shownPerson } = await import('./follow-tabs.ts')
-  const heard: string[] = []
-  followTabs((loggedIn) => heard.push(loggedIn ? 'other person' : 'logged out'))
-  return { announcePerson, shownPerson, heard }
+  const told: string[] = []
+  followTabs((loggedIn) => told.push(loggedIn ? 'other person' : 'logged out'))
+  return { announcePerson, shownPerson, told }
 }
 
 it('a logout, and then another login, reach every other tab at once', async () => {
@@ -49,11 +49,11 @@ it('a logout, and then another login, reach every other tab at once', async () =
   const [one, two, three] = [await openTab(), await openTab(), await openTab()]
   store(undefined)
   one.announcePerson()
-  await vi.waitFor(() => expect([two.heard, three.heard]).toEqual([['logged out'], ['logged out']]))
+  await vi.waitFor(() => expect([two.told, three.told]).toEqual([['logged out'], ['logged out']]))
   store(tokenOf('usr_ravi', 'ses_2'))
   one.announcePerson()
-  await vi.waitFor(() => expect(two.heard).toEqual(['logged out', 'other person']))
-  expect(one.heard).toEqual([])
+  await vi.waitFor(() => expect(two.told).toEqual(['logged out', 'other person']))
+  expect(one.told).toEqual([])
   expect([one.shownPerson(), three.shownPerson()]).toEqual(['usr_ravi', 'usr_ravi'])
 })
 
@@ -63,7 +63,7 @@ it('a new session of the same person changes nothing in the other tabs', async (
   store(tokenOf('usr_asha', 'ses_2'))
   one.announcePerson()
   page.dispatchEvent(new Event('focus'))
-  expect(two.heard).toEqual([])
+  expect(two.told).toEqual([])
 })
 
 it.each(['focus', 'pageshow'])('a tab that was asleep looks again on %s', async (event) => {
@@ -72,5 +72,5 @@ it.each(['focus', 'pageshow'])('a tab that was asleep looks again on %s', async 
   store(tokenOf('usr_ravi', 'ses_2'))
   page.dispatchEvent(new Event(event))
   page.dispatchEvent(new Event(event))
-  expect(tab.heard).toEqual(['other person'])
+  expect(tab.told).toEqual(['other person'])
 })
