@@ -14,6 +14,8 @@ import { buildPage, type Case, type Outcome, XssPage } from './xss-page.ts'
 
 const uses = Object.keys(htmlTags) as HtmlUse[]
 const batchMax = 800
+/** Few, because any of them may end its page. */
+const unprotectedMax = 50
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
 
 const vectors = sampled(corpus, 4)
@@ -37,15 +39,13 @@ describe.skipIf(!hasChromium)('HTML from outside, in Chromium without a content 
   }
 
   it('runs when it is not sanitized', async () => {
-    const ran = new Set<number>()
     // The control of the tests below. Its frames and pictures take longer than all that is sanitized.
-    const raw = sampled(corpus, 16)
-    await play(
-      raw.map(({ id, html }): Case => ({ id, html, how: 'raw' })),
-      (outcome) => outcome.ran.forEach((id) => ran.add(id)),
-    )
+    const raw = sampled(corpus, 16).map(({ id, html }): Case => ({ id, html, how: 'raw' }))
+    let ran = 0
+    for (let from = 0; from < raw.length; from += unprotectedMax)
+      ran += (await xssPage.playUnprotected(raw.slice(from, from + unprotectedMax))).size
     expect(corpus.length).toBeGreaterThanOrEqual(3_000)
-    expect(ran.size).toBeGreaterThan(raw.length * 0.3)
+    expect(ran).toBeGreaterThan(raw.length * 0.3)
   })
 
   it.each(['written and shown', 'shown alone', 'written alone', 'cut'] as const)(
