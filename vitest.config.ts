@@ -3,6 +3,11 @@ import { isFull } from './tests/full.ts'
 import { TestOrder } from './tests/order.ts'
 import { report } from './tests/report.ts'
 
+type Options = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** Node imports the modules itself, as it does in the product: Vite's runner is slower where much runs. `vi.mock` needs that runner. */
+const importedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } } satisfies Options
+
 export default defineConfig({
   test: {
     reporters: ['default', report()],
@@ -13,7 +18,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: TestOrder },
     projects: [
-      sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'] }),
+      sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'], experimental: {} }),
       // The site's own plugins: JSX, and the path table.
       {
         extends: './vite.config.ts',
@@ -74,11 +79,11 @@ function deployed(globalSetup: string) {
   }
 }
 
-function suite(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
-  return { extends: true as const, test: { name, ...options } }
+function suite(name: string, options: Options) {
+  return { extends: true as const, test: { name, ...importedByNode, ...options } }
 }
 
 /** Files of one process share its modules: these tests leave nothing behind in them, and importing takes longer than most tests. */
-function sharedModules(name: string, options: NonNullable<TestProjectInlineConfiguration['test']>) {
+function sharedModules(name: string, options: Options) {
   return suite(name, { isolate: false, ...options })
 }

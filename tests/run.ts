@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildFunctions, builtVariable } from '#infra/build/functions.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 
 /**
- * `npm test`: the site, then types, lint and every test at the same time. The tests of the deployed application mostly wait for
- * its emulator, and take longest, so they run in a process of their own that goes before the others. The last line is the totals, and the exit code agrees with it: a failed
- * check counts as one failure, and so does a failed build, which ends the run. Arguments go to a single vitest.
+ * `npm test`: the site and the bundles of the functions, then types, lint and every test at the same time. The tests of the deployed
+ * application mostly wait for its emulator, and take longest, so they run in a process of their own that goes before the others. The last
+ * line is the totals, and the exit code agrees with it: a failed check counts as one failure, and so does a failed build, which ends the
+ * run. Arguments go to a single vitest.
  */
 const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
+/** Each of the many processes finds the modules that another has compiled (https://nodejs.org/api/module.html#module-compile-cache). */
+process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled')
 const given = process.argv
   .slice(2)
   .map((word) => JSON.stringify(word))
@@ -19,7 +25,8 @@ const given = process.argv
 const fewCollections = { GOGC: '400' }
 const runs = given === '' ? ['--project deployed', "--project '!deployed'"] : [given]
 
-let passed = await run('npm run --silent build')
+const built = given === '' ? [run('npm run --silent build'), buildBundles()] : [run('npm run --silent build')]
+let passed = (await Promise.all(built)).every(Boolean)
 const totals: Totals[] = []
 if (passed) {
   const [isChecked, ...results] = await Promise.all([
@@ -35,6 +42,19 @@ process.stdout.write(
   `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(withFailure(sumOf(totals), passed))}\n`,
 )
 process.exitCode = passed ? 0 : 1
+
+/** Builds the functions once for all tests that need them. */
+async function buildBundles(): Promise<boolean> {
+  const out = join(folder, 'functions')
+  process.env[builtVariable] = out
+  return buildFunctions({ functions, repo: fileURLToPath(new URL('..', import.meta.url)), out }).then(
+    () => true,
+    (failure: unknown) => {
+      console.error(failure)
+      return false
+    },
+  )
+}
 
 async function runTests(
   options: string,

@@ -10,6 +10,9 @@ import { leanSdk } from './lean-sdk.ts'
 /** Function name → the folder that is uploaded to Lambda: `index.mjs` and chunks that it loads on demand. */
 export type Bundles = ReadonlyMap<string, string>
 
+/** Names a folder in which the functions of this checkout have been built. Who needs them takes these, instead of building them again. */
+export const builtVariable = 'FUNCTIONS_BUILT'
+
 /** Unused within Lambda, which has credentials in its environment. They would be a third of a small function. */
 const credentialProviders = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
   (name) => `@aws-sdk/credential-provider-${name}`,
@@ -57,7 +60,6 @@ export async function buildFunctions({
   readonly out: string
 }): Promise<Bundles> {
   await rm(out, { recursive: true, force: true })
-  const folderOf = (definition: FunctionDefinition) => join(out, fileOf(definition))
   const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
     const { metafile } = await build({
       ...common,
@@ -76,7 +78,9 @@ export async function buildFunctions({
   )
   const splitFunctions = functions.filter((definition) => hasDynamicImport(together, `${fileOf(definition)}/index.mjs`))
   const alone = await Promise.all(
-    splitFunctions.map((definition) => bundle({ index: `function:${definition.name}` }, folderOf(definition), true)),
+    splitFunctions.map((definition) =>
+      bundle({ index: `function:${definition.name}` }, join(out, fileOf(definition)), true),
+    ),
   )
   const all = [together, ...alone].reduce((a, b) => ({
     inputs: { ...a.inputs, ...b.inputs },
@@ -84,7 +88,22 @@ export async function buildFunctions({
   }))
   // For the tests, and for esbuild's bundle analyser (https://esbuild.github.io/analyze/).
   await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
-  return new Map(functions.map((definition) => [definition.name, folderOf(definition)]))
+  return bundlesIn(out, functions)
+}
+
+/** The bundles that `FUNCTIONS_BUILT` names, and the folder they are in; without it they are built into `out`. */
+export async function builtFunctions({
+  functions,
+  repo,
+  out,
+}: Parameters<typeof buildFunctions>[0]): Promise<{ readonly bundles: Bundles; readonly out: string }> {
+  const built = process.env[builtVariable]
+  if (built === undefined) return { bundles: await buildFunctions({ functions, repo, out }), out }
+  return { bundles: bundlesIn(built, functions), out: built }
+}
+
+function bundlesIn(out: string, functions: readonly FunctionDefinition[]): Bundles {
+  return new Map(functions.map((definition) => [definition.name, join(out, fileOf(definition))]))
 }
 
 /** Whether a bundle contains an `import()` of code to bundle. */

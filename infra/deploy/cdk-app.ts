@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from '#infra/app.ts'
-import { type Bundles, buildFunctions } from '#infra/build/functions.ts'
+import { builtFunctions, type Bundles } from '#infra/build/functions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { isOnAws, type Plan } from '#infra/stacks/plan.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -16,7 +16,7 @@ import { readStage } from './stages.ts'
  */
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const stage = await stageToSynthesize()
-const bundles = wantsCode() ? await buildFunctions({ functions, repo, out: `${repo}/dist/functions` }) : await noCode()
+const bundles = wantsCode() ? await code() : await noCode()
 const plan: Plan = { stage, names: namesOf(stage), functions, bundles, workflows }
 makeApp(plan, { nag: isOnAws(plan) }).synth()
 
@@ -24,6 +24,11 @@ makeApp(plan, { nag: isOnAws(plan) }).synth()
 function wantsCode(): boolean {
   const { 'aws:cdk:bundling-stacks': stacks = ['**'] } = context() as { readonly 'aws:cdk:bundling-stacks'?: string[] }
   return stacks.length > 0
+}
+
+async function code(): Promise<Bundles> {
+  const { bundles } = await builtFunctions({ functions, repo, out: `${repo}/dist/functions` })
+  return bundles
 }
 
 async function noCode(): Promise<Bundles> {

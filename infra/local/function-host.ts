@@ -53,9 +53,13 @@ function portsOf(definition: FunctionDefinition, ports: Ports): Ports {
   return restrictPorts({ ...ports, fetch: guardedFetch({ ...ports, callsPerSecond }) }, definition.permissions)
 }
 
-/** Uses the import map of package.json, as every other import of a function does. */
-function loadFile(file: FunctionDefinition['file']): Promise<unknown> {
-  return import(/* @vite-ignore */ `#${file}`)
+const loaded = new Map<FunctionDefinition['file'], Promise<unknown>>()
+
+/** Uses the import map of package.json, as every other import of a function does. Tests load all functions hundreds of times. */
+export function loadFile(file: FunctionDefinition['file']): Promise<unknown> {
+  const module = loaded.get(file) ?? import(/* @vite-ignore */ `#${file}`)
+  loaded.set(file, module)
+  return module
 }
 
 function entryIn(module: unknown): Entry | undefined {

@@ -34,7 +34,8 @@ export class FaultControlError extends Error {
 export function faultControls(store: Store, sandboxes: readonly Sandbox[]) {
   const stored = store.collection<VendorFaults>('', 'levers')
   const calls = new Map<string, number>()
-  const Changes = schemaOf(sandboxes)
+  /** Made when the first change comes: most tests change nothing. */
+  let changes: ReturnType<typeof schemaOf> | undefined
 
   const of = (vendor: string): VendorFaults => {
     const own = sandboxes.find((sandbox) => sandbox.name === vendor)?.faultControls
@@ -49,11 +50,12 @@ export function faultControls(store: Store, sandboxes: readonly Sandbox[]) {
     },
     /** Changes the named controls and leaves the others. Throws `FaultControlError` with all issues. */
     set(requested: unknown): void {
-      const parsed = Changes.safeParse(requested)
+      changes ??= schemaOf(sandboxes)
+      const parsed = changes.safeParse(requested)
       if (!parsed.success) throw new FaultControlError(parsed.error.issues.map(issueText).join('; '))
-      for (const [vendor, changes] of Object.entries(parsed.data)) {
-        if (changes === undefined) continue
-        stored.put(vendor, { ...of(vendor), ...(changes as Partial<VendorFaults>) } as VendorFaults)
+      for (const [vendor, changed] of Object.entries(parsed.data)) {
+        if (changed === undefined) continue
+        stored.put(vendor, { ...of(vendor), ...(changed as Partial<VendorFaults>) } as VendorFaults)
         calls.delete(vendor)
       }
     },

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFunctions, type Bundles } from '#infra/build/functions.ts'
+import { buildFunctions, builtFunctions, type Bundles } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -23,15 +23,16 @@ import { sampled } from '#tests/full.ts'
 const run = promisify(execFile)
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
+let folder: string
 let out: string
 let bundles: Bundles
 let metafile: Metafile
 beforeAll(async () => {
-  out = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
-  bundles = await buildFunctions({ functions, repo, out })
+  folder = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
+  ;({ bundles, out } = await builtFunctions({ functions, repo, out: folder }))
   metafile = JSON.parse(await readFile(join(out, 'metafile.json'), 'utf8'))
 }, 300_000)
-afterAll(() => rm(out, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true }))
 
 const entryOf = (definition: Pick<FunctionDefinition, 'name'>) => {
   const path = Object.keys(metafile.outputs).find((each) =>

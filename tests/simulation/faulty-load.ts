@@ -3,7 +3,7 @@ import { EventEnvelope } from '#events/define.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { ItemPage } from '#functions/platform/port/table.ts'
 import { functions } from '#infra/functions/registry.ts'
-import type { Load } from '#infra/local/function-host.ts'
+import { type Load, loadFile } from '#infra/local/function-host.ts'
 import { dayMs, epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { Crash, faultyPorts } from './faulty-ports.ts'
 import type { DeliveryFault, Faults } from './faults.ts'
@@ -33,7 +33,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
   const pages = new Map<string, ItemPage>()
 
   const load: Load = async (file) => {
-    const module = (await import(/* @vite-ignore */ `#${file}`)) as { entry: Entry }
+    const module = (await loadFile(file)) as { entry: Entry }
     const functionName = file.replace(/^functions\/|\.ts$/g, '')
     const kind = functions.find(({ name }) => name === functionName)?.trigger.kind ?? 'unknown-path'
     let invocations = 0

@@ -4,7 +4,7 @@ import type { ScenarioName } from '#tests/simulation/scenarios.ts'
 export interface Bug {
   /** The key of the mistake in ../seeds.json, unless a scenario finds it. */
   readonly name: string
-  /** The scenario that finds the mistake, when no schedule does. */
+  /** The scenario that finds the mistake: it is shorter than a schedule, or finds what no schedule does. */
   readonly scenario?: ScenarioName
   readonly file: string
   /** Code that occurs exactly once in the file. Its layout does not matter. */

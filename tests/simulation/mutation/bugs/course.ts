@@ -35,6 +35,7 @@ export const courseBugs: readonly Bug[] = [
   },
   {
     name: 'unpaid order never expires',
+    scenario: 'a run that ends after its first transaction',
     file: 'functions/order/commands.ts',
     from: `(current) => transition.expired(current, reason, context.clock.now())`,
     to: `() => undefined`,

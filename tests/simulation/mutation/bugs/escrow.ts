@@ -17,6 +17,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'money of a cancelled order stays in escrow',
+    scenario: 'a payment that is disputed before its shares are on their way',
     file: escrow,
     from: `if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)`,
     to: `if (isRefunding(held)) return`,
@@ -24,6 +25,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'paid-out money recorded as returned',
+    scenario: 'three functions that pay an escrow out at the same time',
     file: 'shared/order/payout-transition.ts',
     from: `{ escrow: 'PAID_OUT', paid_out_at: now }`,
     to: `{ escrow: 'RETURNED', paid_out_at: now }`,
@@ -38,6 +40,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'collect booked again at each look',
+    scenario: 'a payout that our bank turns back and takes again',
     file: transition,
     from: `!['collected', 'late', 'excess'].some(`,
     to: `!['late'].some(`,
@@ -45,6 +48,7 @@ export const escrowBugs: readonly Bug[] = [
   },
   {
     name: 'escrow not reconciled',
+    scenario: 'due orders whose messages were lost',
     file: 'functions/reconcile/sync.ts',
     from: `  await syncEscrow(context, await syncSettlement(context, current, await listLines(context, current.id)))\n`,
     to: '',

@@ -23,6 +23,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'lot added again by a repeat',
+    scenario: 'a transfer that the depository refuses once',
     file: 'shared/holding/rules.ts',
     from: `if (holding.lots.some(({ order_id }) => order_id === lot.order_id)) return undefined`,
     to: '',
@@ -79,6 +80,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'first lot of a holding not saved',
+    scenario: 'an order over several shards that is delivered',
     file: 'functions/holding/repository.ts',
     from: `if (changed === undefined) return`,
     to: `if (changed === undefined || before === undefined) return`,

@@ -7,6 +7,7 @@ const transition = 'shared/order/payout-transition.ts'
 export const ledgerBugs: readonly Bug[] = [
   {
     name: 'ledger entry missing',
+    scenario: 'an order over several shards that is delivered',
     file: transition,
     from: `['gst', 'output-gst', tax],`,
     to: '',
@@ -14,6 +15,7 @@ export const ledgerBugs: readonly Bug[] = [
   },
   {
     name: 'ledger entry with another cause',
+    scenario: 'three functions that pay an escrow out at the same time',
     file: transition,
     from: `[['duty', 'stamp-duty', amount]]`,
     to: `[['stamp', 'stamp-duty', amount]]`,

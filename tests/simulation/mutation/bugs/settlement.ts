@@ -9,6 +9,7 @@ const settled = 'shared/order/settlement-transition.ts'
 export const settlementBugs: readonly Bug[] = [
   {
     name: 'funding instructed again while it is under way',
+    scenario: 'an order that ends between two parts of its return',
     file: funding,
     from: `if (!isDue || !isAwaited || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)`,
     to: `if (!isDue || order.escrow !== 'NONE') return paise(0)`,
@@ -16,6 +17,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'money sent to escrow before it has reached our bank account',
+    scenario: 'a cancel of an unpaid order that is paid in that moment',
     file: funding,
     from: `&& (order.balances.bank > 0 || order.top_up_paise > 0)`,
     to: '',
@@ -23,6 +25,7 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'fee of the gateway not booked',
+    scenario: 'a paid order that is given up before its shares are committed',
     file: settled,
     from: `if (kind === 'payment') return [...costs, settled]`,
     to: `if (kind === 'payment') return [settled]`,

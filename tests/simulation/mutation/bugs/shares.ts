@@ -26,6 +26,7 @@ export const shareBugs: readonly Bug[] = [
   },
   {
     name: 'shares of an expired order not returned to the stock',
+    scenario: 'a run that ends after its first transaction',
     file: rules,
     from: `(order.payment === 'EXPIRED' && isLateHold(order))`,
     to: `order.payment === 'EXPIRED'`,
