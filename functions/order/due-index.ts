@@ -2,7 +2,7 @@ import { orderDue, orderUnpaidDue } from '#events/order.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { type DueList } from '#functions/platform/messaging/hand-over.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, dayMs, Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
@@ -37,6 +37,8 @@ export const unpaidDue: DueList<typeof orderUnpaidDue> = {
   partitions: partitions(unpaidPk, unpaidShards),
   rarePartitions: partitions(unpaidPk, unpaidShardsBefore).slice(unpaidShards),
   event: orderUnpaidDue,
+  worker: 'reconcile/on-unpaid-due',
+  aheadMs: minuteMs,
   detailOf,
 }
 
@@ -46,6 +48,7 @@ export const ordersDue: DueList<typeof orderDue> = {
   partitions: partitions(duePk, dueShards),
   rarePartitions: [setAsidePk],
   event: orderDue,
+  worker: 'reconcile/on-order-due',
   detailOf,
 }
 

@@ -134,7 +134,7 @@ function secretGrants({ permissions }: FunctionDefinition, { stage, names }: Pla
 function messageGrants({ permissions }: FunctionDefinition, { stage, names, workflows }: Plan): Grant[] {
   const machines = Object.keys(workflows).map((workflow) => names.machineArn(workflow))
   const executions = machines.map((machine) => `${machine.replace(':stateMachine:', ':execution:')}:*`)
-  const { workflow = [], bus } = permissions
+  const { workflow = [], bus, queues = [] } = permissions
   return [
     ...(workflow.length > 0
       ? [
@@ -163,6 +163,9 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
             resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`],
           },
         ]),
+    ...(queues.length === 0
+      ? []
+      : [{ actions: ['sqs:SendMessage'], resources: queues.map((name) => names.queueArn({ name })) }]),
   ]
 }
 

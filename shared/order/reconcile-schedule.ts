@@ -1,4 +1,4 @@
-import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs, hourMs, type Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
 import { isAnswerDue } from './dispute-answer.ts'
@@ -15,6 +15,12 @@ import { isFinished, isPaid, isSettled, lacksMoney } from './rules.ts'
  * (docs/adr/0001-reconcile-every-order-until-it-is-finished.md).
  */
 const lateCaptureMs = 5 * dayMs
+
+/**
+ * The longest time between two looks at a reservation. A payment whose webhook is lost and whose buyer has left is confirmed within
+ * two minutes (docs/adr/0059-do-due-work-at-its-second.md).
+ */
+const lookMaxMs = 80 * secondMs
 
 /**
  * When the reconciler checks an order next: soon while an answer of a partner is outstanding, rarely while only a late or
@@ -60,7 +66,8 @@ export function isReservation(order: Order, at: Instant): boolean {
 /** When to reconcile again after a failed attempt: in five minutes at the latest, and at once while a payment may be in time. */
 export function nextReconcileAfterFailure(order: Order, now: Instant): Instant {
   const isLookDue = !isPaid(order) && now < later(order.expires_at, latePaymentGraceMs + lookDelayMs)
-  const soon = later(now, (isLookDue ? 1 : 5) * minuteMs)
+  const graceEnd = later(order.expires_at, latePaymentGraceMs)
+  const soon = isLookDue ? (nextPartUntil(graceEnd, now) ?? later(now, minuteMs)) : later(now, 5 * minuteMs)
   return earliest([soon, nextReconcileAt(order, now)]) ?? soon
 }
 
@@ -80,8 +87,18 @@ function followUpChecks({ credited_at, payments }: Order): Instant[] {
 
 function nextPaymentCheck(order: Order, now: Instant): Instant | undefined {
   if (order.payment !== 'PLACED' && order.payment !== 'PENDING') return undefined
-  const soon = later(now, 2 * minuteMs)
-  return soon < order.expires_at || now >= order.expires_at ? soon : order.expires_at
+  return nextPartUntil(order.expires_at, now) ?? later(now, 2 * minuteMs)
+}
+
+/**
+ * The end of the first of the equal parts, of at most 80 seconds, into which the time until an end is divided; undefined when it is
+ * over. So the last look is at the end itself, and each but the last is placed early enough that its list is handed over ahead of it
+ * (functions/platform/messaging/hand-over.ts).
+ */
+function nextPartUntil(end: Instant, now: Instant): Instant | undefined {
+  const leftMs = epochMs(end) - epochMs(now)
+  if (leftMs <= 0) return undefined
+  return later(now, Math.ceil(leftMs / Math.ceil(leftMs / lookMaxMs)))
 }
 
 function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
