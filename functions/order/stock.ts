@@ -1,5 +1,4 @@
 import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { shardsMax } from '#shared/order/limits.ts'
 import type { HeldPart, Order } from '#shared/order/order.ts'
 import {
   hasOlderPlans,
@@ -20,13 +19,14 @@ import {
   type Changes,
   type Condition,
   isConflict,
+  type Table,
   TransactionCancelled,
   type Write,
   type Writes,
 } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.ts'
+import { firstLot, orders, stockLots, stockShards } from './entities.ts'
 
 /**
  * A security's stock lies in 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
@@ -36,12 +36,35 @@ import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.t
 const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
   holdAttribute(order.hold_id, new_buyers_max !== undefined)
 
-/** The shards of a security, by their numbers. Strongly consistent. */
+/** How many shards of a stock this process saw last. There are never fewer. */
+const shardCounts = new WeakMap<Table, Map<SecurityId, number>>()
+
+/**
+ * The shards of a security, by their numbers. Strongly consistent. One request for all that are known; the first one says whether
+ * there are more.
+ */
 export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
-  return (await stockShards.list(context, { ...shardsOf(securityId), limit: shardsMax })).values
+  const counts = shardCounts.get(context.table) ?? new Map<SecurityId, number>()
+  shardCounts.set(context.table, counts)
+  const known = counts.get(securityId) ?? 1
+  const shards = await loadBetween(context, securityId, 0, known)
+  const count = shards[0]?.shard_count ?? known
+  if (count <= known) return shards
+  counts.set(securityId, count)
+  return [...shards, ...(await loadBetween(context, securityId, known, count))]
 }
 
-/** The stock of a security: one query over its shards. */
+async function loadBetween(
+  context: Context,
+  security_id: SecurityId,
+  first: number,
+  end: number,
+): Promise<readonly StockShard[]> {
+  const ids = Array.from({ length: end - first }, (_, index) => ({ security_id, shard: first + index }))
+  return (await stockShards.findMany(context, ids)).filter((shard) => shard !== undefined)
+}
+
+/** The stock of a security: the sum of its shards. */
 export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
   return stockOf(await loadShards(context, securityId))
 }
@@ -129,9 +152,15 @@ function issueWrites(
   quantities: readonly number[],
   shards: readonly StockShard[],
 ): Record<string, Write> {
+  const count = quantities.length
   return Object.fromEntries(
     quantities.map((quantity, shard) => {
-      const changes = { add: { issued: quantity, available: quantity, committed: 0 }, set: { security_id, shard } }
+      // Whoever adds shards counts them. Two who do so at once add the same ones, and one of them fails.
+      const isCounting = shard === 0 && count > shards.length
+      const changes = {
+        add: { issued: quantity, available: quantity, committed: 0 },
+        set: { security_id, shard, ...(isCounting && { shard_count: count }) },
+      }
       const isNew = shards[shard] === undefined
       return [
         shardName(shard),

@@ -11,6 +11,8 @@ import { newBuyerFits, newBuyersMax } from './unpaid-limits.ts'
 export const StockShard = z.object({
   security_id: SecurityId,
   shard: z.int(),
+  /** Of the first shard: how many there are. */
+  shard_count: z._default(z.int(), 1),
   issued: z.int(),
   available: z.int(),
   committed: z.int(),
