@@ -34,7 +34,7 @@ export function recordExpired(context: Context, order: Order, hasTried: boolean)
  */
 export async function recordDeadlines(context: Context, order: Order): Promise<Order> {
   const now = context.clock.now()
-  // Holidays only make a deadline later, so most checks do not read them.
+  // Holidays only make a deadline later, so most runs do not read them.
   if (overdue(order, now, new Set()).length === 0) return order
   const holidays = await listHolidays(context)
   for (const { state, at } of alarmsDue(order, now, holidays))

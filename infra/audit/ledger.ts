@@ -97,7 +97,7 @@ interface Reader {
 
 export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
 
-/** The lists of orders that are checked again (functions/order/due-index.ts). */
+/** The lists of orders that are reconciled again (functions/order/due-index.ts). */
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
 const OrderReference = z.object({ order_id: OrderId })

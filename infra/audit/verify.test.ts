@@ -623,7 +623,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     'ord_none, which does not exist',
   ],
   [
-    'an order that the reconciler does not check',
+    'an order that the reconciler does not look at',
     () => order('open', () => ({ gsi2pk: undefined })),
     'the reconciler does not look at it',
   ],

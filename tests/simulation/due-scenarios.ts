@@ -46,7 +46,7 @@ function loseDelayed({ harness }: Actors): () => void {
   return () => void Object.assign(queues, { send })
 }
 
-/** Copies of a placed order whose placement stopped before the escrow was opened: each check asks the escrow partner first. */
+/** Copies of a placed order whose placement stopped before the escrow was opened: each look asks the escrow partner first. */
 async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: number): Promise<Key[]> {
   const { context } = harness.app
   const now = context.clock.now()
@@ -82,7 +82,11 @@ export const dueScenarios = {
     )
     await actors.minutes(10)
     const alarms = actors.harness.log.filter(({ event }) => event === 'order-set-aside').length
-    await actors.require(id, ({ payment }) => payment === 'PAID', 'was not checked beside orders that cannot be read')
+    await actors.require(
+      id,
+      ({ payment }) => payment === 'PAID',
+      'was not reconciled beside orders that cannot be read',
+    )
     await actors.require(id, () => alarms === keys.length, `stands beside ${alarms} alarms of ${keys.length} orders`)
     await remove(actors, keys)
   },

@@ -18,7 +18,7 @@ export const dueBugs: readonly Bug[] = [
   {
     name: 'order that cannot be read given back to the queue',
     scenario: unreadable,
-    file: 'functions/reconcile/check.ts',
+    file: 'functions/reconcile/reconcile-due.ts',
     from: `if (!(failure instanceof UnreadableOrder)) throw failure`,
     to: `throw failure`,
     breaks: /stands beside 0 alarms of 60 orders/,
