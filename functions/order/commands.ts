@@ -19,7 +19,8 @@ import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
 import { saveReconciled, saveSetAside } from './due.ts'
 import { readLotSizes, reserveLateShares } from './reserve.ts'
-import { applyStock, commitShares, loadStock, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
+import { applyStock, commitShares, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
+import { loadStock } from './stock-shards.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */

@@ -7,7 +7,7 @@ import { isFinished, isInProgress, isOpen, isPaid, needsSignature } from '#share
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { loadStock } from './stock.ts'
+import { loadStock } from './stock-shards.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { worklistShards } from './entities.ts'
 import { UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'

@@ -8,8 +8,6 @@ import {
   movesOf,
   shardCountFor,
   spread,
-  type Stock,
-  stockOf,
   type StockShard,
   withdrawalOf,
 } from '#shared/order/stock.ts'
@@ -19,7 +17,6 @@ import {
   type Changes,
   type Condition,
   isConflict,
-  type Table,
   TransactionCancelled,
   type Write,
   type Writes,
@@ -27,6 +24,7 @@ import {
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import { firstLot, orders, stockLots, stockShards } from './entities.ts'
+import { loadShards } from './stock-shards.ts'
 
 /**
  * A security's stock lies in 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
@@ -35,39 +33,6 @@ import { firstLot, orders, stockLots, stockShards } from './entities.ts'
  */
 const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
   holdAttribute(order.hold_id, new_buyers_max !== undefined)
-
-/** How many shards of a stock this process saw last. There are never fewer. */
-const shardCounts = new WeakMap<Table, Map<SecurityId, number>>()
-
-/**
- * The shards of a security, by their numbers. Strongly consistent. One request for all that are known; the first one says whether
- * there are more.
- */
-export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
-  const counts = shardCounts.get(context.table) ?? new Map<SecurityId, number>()
-  shardCounts.set(context.table, counts)
-  const known = counts.get(securityId) ?? 1
-  const shards = await loadBetween(context, securityId, 0, known)
-  const count = shards[0]?.shard_count ?? known
-  if (count <= known) return shards
-  counts.set(securityId, count)
-  return [...shards, ...(await loadBetween(context, securityId, known, count))]
-}
-
-async function loadBetween(
-  context: Context,
-  security_id: SecurityId,
-  first: number,
-  end: number,
-): Promise<readonly StockShard[]> {
-  const ids = Array.from({ length: end - first }, (_, index) => ({ security_id, shard: first + index }))
-  return (await stockShards.findMany(context, ids)).filter((shard) => shard !== undefined)
-}
-
-/** The stock of a security: the sum of its shards. */
-export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
-  return stockOf(await loadShards(context, securityId))
-}
 
 /** How large the lots and the largest order of a security are. */
 export interface LotSizes {
