@@ -165,8 +165,17 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
         ]),
     ...(queues.length === 0
       ? []
-      : [{ actions: ['sqs:SendMessage'], resources: queues.map((name) => names.queueArn({ name })) }]),
+      : [{ actions: sendActions(stage), resources: queues.map((name) => names.queueArn({ name })) }]),
   ]
+}
+
+/**
+ * On AWS `sqs:SendMessage` allows batches, too
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_AddPermission.html); MiniStack asks for
+ * an action of their own.
+ */
+function sendActions({ endpoint }: Stage): string[] {
+  return endpoint === undefined ? ['sqs:SendMessage'] : ['sqs:SendMessage', 'sqs:SendMessageBatch']
 }
 
 /** A text message goes to a phone number, which has no ARN. Everything that has one (topics, devices) is excluded. */
