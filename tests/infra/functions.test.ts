@@ -315,7 +315,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'notification/on-order-news': 465,
   'notification/on-security-available': 340,
   'notification/on-ticket-news': 335,
-  'order/api': 510,
+  'order/api': 512,
   'order/on-stock-moved': 275,
   'order/watch-ledger': 45,
   'outbox/relay-events': 205,
