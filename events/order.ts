@@ -61,8 +61,8 @@ export const orderChargedBack = event({ name: 'order.charged-back', version: 1, 
 const dueDetail = z.object({ order_id: OrderId, due_at: Instant })
 const dueExample = { order_id: example.order_id, due_at: '2026-11-23T05:30:00.000Z' }
 
-/** A placed order that is not paid is to be checked with the gateway. A timer found it; a worker checks it. */
+/** A placed order that is not paid is to be reconciled with the gateway. A timer found it; a worker does it. */
 export const orderUnpaidDue = event({ name: 'order.unpaid-due', version: 1, detail: dueDetail, example: dueExample })
 
-/** Any other order is to be checked with the partners. A timer found it; a worker checks it. */
+/** Any other order is to be reconciled with the partners. A timer found it; a worker does it. */
 export const orderDue = event({ name: 'order.due', version: 1, detail: dueDetail, example: dueExample })

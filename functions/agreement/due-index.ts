@@ -19,6 +19,7 @@ export const attemptsDue: DueList<typeof attemptDue> = {
   partitions: Array.from({ length: shards }, (_, shard) => duePk(shard)),
   rarePartitions: [setAsidePk],
   event: attemptDue,
+  worker: 'agreement/on-attempt-due',
   detailOf: ({ pk, sk }, due_at) => ({
     order_id: OrderId.parse(pk.slice('agreement#order#'.length)),
     attempt: Number(sk.slice('attempt#'.length)),

@@ -19,7 +19,8 @@ import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
 import { saveReconciled, saveSetAside } from './due.ts'
 import { readLotSizes, reserveLateShares } from './reserve.ts'
-import { applyStock, commitShares, loadStock, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
+import { applyStock, commitShares, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
+import { loadStock } from './stock-shards.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
@@ -34,7 +35,7 @@ export function recordExpired(context: Context, order: Order, hasTried: boolean)
  */
 export async function recordDeadlines(context: Context, order: Order): Promise<Order> {
   const now = context.clock.now()
-  // Holidays only make a deadline later, so most checks do not read them.
+  // Holidays only make a deadline later, so most runs do not read them.
   if (overdue(order, now, new Set()).length === 0) return order
   const holidays = await listHolidays(context)
   for (const { state, at } of alarmsDue(order, now, holidays))

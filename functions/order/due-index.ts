@@ -2,13 +2,13 @@ import { orderDue, orderUnpaidDue } from '#events/order.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { type DueList } from '#functions/platform/messaging/hand-over.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, dayMs, Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 
-// The places of an order in the index `gsi2`, which holds keys alone: when it is checked next, or when it ended.
+// The places of an order in the index `gsi2`, which holds keys alone: when it is reconciled next, or when it ended.
 
 /**
  * Each list of due orders is spread over so many partitions of the index, so that no partition is written by every order. Reservations
@@ -37,6 +37,8 @@ export const unpaidDue: DueList<typeof orderUnpaidDue> = {
   partitions: partitions(unpaidPk, unpaidShards),
   rarePartitions: partitions(unpaidPk, unpaidShardsBefore).slice(unpaidShards),
   event: orderUnpaidDue,
+  worker: 'reconcile/on-unpaid-due',
+  aheadMs: minuteMs,
   detailOf,
 }
 
@@ -46,6 +48,7 @@ export const ordersDue: DueList<typeof orderDue> = {
   partitions: partitions(duePk, dueShards),
   rarePartitions: [setAsidePk],
   event: orderDue,
+  worker: 'reconcile/on-order-due',
   detailOf,
 }
 
@@ -63,12 +66,12 @@ export function withPlace(order: Order, now: Instant): Order {
   return { ...order, due_at: dueAtOfPlace(dueIndex(order, now) ?? {}) }
 }
 
-/** When an order is due that stands there; null when it is not checked. */
+/** When an order is due that stands there; null when it is not reconciled. */
 export function dueAtOfPlace({ gsi2pk = '', gsi2sk = '' }: Pick<Item, 'gsi2pk' | 'gsi2sk'>): Instant | null {
   return isDuePlace(gsi2pk) ? Instant.parse(gsi2sk.slice(0, gsi2sk.indexOf('#'))) : null
 }
 
-/** An order that is checked at a time. */
+/** An order that is reconciled at a time. */
 export function dueAt(order: Order, at: Instant) {
   const gsi2pk = isReservation(order, at)
     ? unpaidPk(shardOf(order.id, unpaidShards))
@@ -81,12 +84,12 @@ export function setAside(id: OrderId, now: Instant) {
   return { gsi2pk: setAsidePk, gsi2sk: `${later(now, dayMs)}#${id}` }
 }
 
-/** Whether a place is that of an order which is still checked. */
+/** Whether a place is that of an order which is still reconciled. */
 export function isDuePlace(gsi2pk: string): boolean {
   return [unpaidDue, ordersDue].some((list) => [...list.partitions, ...list.rarePartitions].includes(gsi2pk))
 }
 
-/** Paid orders that ended on a day in India and are no longer checked. */
+/** Paid orders that ended on a day in India and are no longer reconciled. */
 export const endedPk = (day: Day) => `order#ended#${day}`
 
 function endedIndex(order: Order) {

@@ -29,7 +29,7 @@ function read(item: Item): Order {
   }
 }
 
-/** Stores when an order is checked next: at its regular time, or earlier when this check failed. */
+/** Stores when an order is reconciled next: at its regular time, or earlier when this attempt failed. */
 export function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
   const now = context.clock.now()
   return savePlace(
@@ -55,7 +55,7 @@ export async function saveSetAside(context: Context, id: OrderId): Promise<void>
   await context.table.update(orders.key({ id }), { set: setAside(id, context.clock.now()) }, { present: 'pk' })
 }
 
-/** Ids of all orders other than reservations that will be checked, by partition of the index. */
+/** Ids of all orders other than reservations that will be reconciled, by partition of the index. */
 export const scheduledPartitions: readonly string[] = [...ordersDue.partitions, ...ordersDue.rarePartitions]
 
 /** Ids of the orders in one partition of the index. */
@@ -71,7 +71,7 @@ export async function loadScheduled(
   }
 }
 
-/** Ids of the paid orders that ended on a day in India and are no longer checked. */
+/** Ids of the paid orders that ended on a day in India and are no longer reconciled. */
 export function loadEnded(context: Context, day: Day, page: PageRequest): Promise<Page<OrderId>> {
   return loadScheduled(context, endedPk(day), page)
 }

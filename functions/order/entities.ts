@@ -192,14 +192,14 @@ export const stockLots = entity({
   }),
 })
 
-const shardPrefix = 'shard#'
-/** The shards of a security, in the order of their numbers: together its stock. */
-export const shardsOf = (securityId: SecurityId) => ({ pk: stockPk(securityId), prefix: shardPrefix })
-/** A part of the stock of a security; each hold of an unpaid order is an attribute of it. */
+/**
+ * A part of the stock of a security; each hold of an unpaid order is an attribute of it. It has a partition of its own, so that a crowd
+ * does not write one (docs/adr/0072-give-each-shard-of-a-stock-a-partition.md).
+ */
 export const stockShards = entity({
   schema: { parse: parseShard },
   key: ({ security_id, shard }: Pick<StockShard, 'security_id' | 'shard'>) => ({
-    pk: stockPk(security_id),
-    sk: `${shardPrefix}${String(shard).padStart(2, '0')}`,
+    pk: `order#stock#${String(shard).padStart(2, '0')}#${security_id}`,
+    sk: 'shard',
   }),
 })

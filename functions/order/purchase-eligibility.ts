@@ -10,7 +10,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
 import { readPaidOrders } from './queries.ts'
-import { loadStock } from './stock.ts'
+import { loadStock } from './stock-shards.ts'
 
 export interface PurchaseEligibility {
   readonly facts: SecurityFacts

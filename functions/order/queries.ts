@@ -7,7 +7,7 @@ import { isFinished, isInProgress, isOpen, isPaid, needsSignature } from '#share
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { loadStock } from './stock.ts'
+import { loadStock } from './stock-shards.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { worklistShards } from './entities.ts'
 import { UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
@@ -117,7 +117,7 @@ export function listLedger(context: Context, orderId: OrderId): Promise<readonly
   return loadLedger(context, orderId)
 }
 
-/** An order that is due to be checked. Throws `UnreadableOrder`. */
+/** An order that is due to be reconciled. Throws `UnreadableOrder`. */
 export function findDueOrder(context: Context, orderId: OrderId): Promise<Order | undefined> {
   return loadDue(context, orderId)
 }
@@ -146,7 +146,7 @@ export async function* listOrdersToCompare(context: Context, endedDays: number):
   for (const day of days) yield* readPages(context, (page) => loadEnded(context, day, page))
 }
 
-/** The reconciler alarms about it (functions/reconcile/check.ts); the others are compared all the same. */
+/** The reconciler alarms about it (functions/reconcile/reconcile-due.ts); the others are compared all the same. */
 function skipUnreadable(failure: unknown): undefined {
   if (!(failure instanceof UnreadableOrder)) throw failure
 }

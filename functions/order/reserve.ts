@@ -10,7 +10,8 @@ import type { Context } from '#functions/platform/context.ts'
 import { ConflictsExhausted } from '#functions/platform/storage/retry-on-conflict.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
 import { changeOrder } from './repository.ts'
-import { applyStock, loadShards, type LotSizes, takeShares } from './stock.ts'
+import { applyStock, type LotSizes, takeShares } from './stock.ts'
+import { loadShards } from './stock-shards.ts'
 
 /** A plan fails only when others have taken shares since it was made, so each failure is the success of another order. */
 const plansMax = 12

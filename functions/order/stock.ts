@@ -1,5 +1,4 @@
 import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { shardsMax } from '#shared/order/limits.ts'
 import type { HeldPart, Order } from '#shared/order/order.ts'
 import {
   hasOlderPlans,
@@ -9,8 +8,6 @@ import {
   movesOf,
   shardCountFor,
   spread,
-  type Stock,
-  stockOf,
   type StockShard,
   withdrawalOf,
 } from '#shared/order/stock.ts'
@@ -26,7 +23,8 @@ import {
 } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
-import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.ts'
+import { firstLot, orders, stockLots, stockShards } from './entities.ts'
+import { loadShards } from './stock-shards.ts'
 
 /**
  * A security's stock lies in 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
@@ -35,16 +33,6 @@ import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.t
  */
 const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
   holdAttribute(order.hold_id, new_buyers_max !== undefined)
-
-/** The shards of a security, by their numbers. Strongly consistent. */
-export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
-  return (await stockShards.list(context, { ...shardsOf(securityId), limit: shardsMax })).values
-}
-
-/** The stock of a security: one query over its shards. */
-export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
-  return stockOf(await loadShards(context, securityId))
-}
 
 /** How large the lots and the largest order of a security are. */
 export interface LotSizes {
@@ -129,9 +117,15 @@ function issueWrites(
   quantities: readonly number[],
   shards: readonly StockShard[],
 ): Record<string, Write> {
+  const count = quantities.length
   return Object.fromEntries(
     quantities.map((quantity, shard) => {
-      const changes = { add: { issued: quantity, available: quantity, committed: 0 }, set: { security_id, shard } }
+      // Whoever adds shards counts them. Two who do so at once add the same ones, and one of them fails.
+      const isCounting = shard === 0 && count > shards.length
+      const changes = {
+        add: { issued: quantity, available: quantity, committed: 0 },
+        set: { security_id, shard, ...(isCounting && { shard_count: count }) },
+      }
       const isNew = shards[shard] === undefined
       return [
         shardName(shard),

@@ -2,5 +2,5 @@ import { ordersDue } from '#functions/order/queries.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import { handOver } from '#functions/platform/messaging/hand-over.ts'
 
-/** Hands every order that is due to be checked to the workers (./on-order-due.ts). Reservations have a timer of their own. */
+/** Hands every order that is due to be reconciled to the workers (./on-order-due.ts). Reservations have a timer of their own. */
 export const entry = timer('reconcile/every-1-minute-find-due', (context) => handOver(context, ordersDue))

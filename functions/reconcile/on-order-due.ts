@@ -1,10 +1,10 @@
 import { onOrderDue } from '#events/subscriptions/reconcile.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { checkDue } from './check.ts'
+import { reconcileDue } from './reconcile-due.ts'
 import { syncOrder } from './sync.ts'
 
 /**
  * Asks the partners about an order that is due. Webhooks only speed this up: every order reaches its end even when all webhooks are
  * lost.
  */
-export const entry = subscriber(onOrderDue, ({ detail }, context) => checkDue(context, detail, syncOrder))
+export const entry = subscriber(onOrderDue, ({ detail }, context) => reconcileDue(context, detail, syncOrder))

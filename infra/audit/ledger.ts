@@ -97,7 +97,7 @@ interface Reader {
 
 export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'users' | 'trailEntries'
 
-/** The lists of orders that are checked again (functions/order/due-index.ts). */
+/** The lists of orders that are reconciled again (functions/order/due-index.ts). */
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
 const OrderReference = z.object({ order_id: OrderId })
@@ -110,7 +110,7 @@ const UserReference = z.object({ user_id: UserId })
 const readers: readonly Reader[] = [
   { pk: 'order#order#', sk: 'order', places: placesOfOrder, counted: 'orders', read: readOrder },
   { pk: 'order#ledger#', sk: '', places: placesOf.orderInKey, counted: 'ledgerEntries', read: readEntries },
-  { pk: 'order#stock#', sk: 'shard#', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
+  { pk: 'order#stock#', sk: 'shard', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
   { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
   { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
@@ -249,7 +249,7 @@ function readEntries(records: AuditRecords, row: Row): void {
 function readShard(records: AuditRecords, row: Row): void {
   const shard = parseShard(row)
   checkKey(row.pk, shard.security_id)
-  checkKey(row.sk, String(shard.shard).padStart(2, '0'))
+  checkKey(row.pk.slice(0, row.pk.lastIndexOf('#')), String(shard.shard).padStart(2, '0'))
   stockIn(records, shard.security_id).shards.push(shard)
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid, totalOf } from '#shared/order/rules.ts'
 import type { AuditRecords, OrderRecord } from './ledger.ts'
 
-/** After every possible late payment: an order with a next check even then is unfinished. */
+/** After every possible late payment: an order that is reconciled even then is unfinished. */
 const farFuture = instantOf('2999-01-01T00:00:00.000Z')
 
 /** Rules between the facets of an order, and between the order and the index rows that its transactions write. */

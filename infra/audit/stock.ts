@@ -44,7 +44,15 @@ function lotViolations(securityId: SecurityId, { lots, shards }: StockRecord): s
   return [
     ...(lots === issued ? [] : [`${securityId}: its shards have ${issued} shares, and its lots ${lots}`]),
     ...(shards.length <= shardsMax ? [] : [`${securityId}: it has ${shards.length} shards`]),
+    ...countViolations(securityId, shards),
   ]
+}
+
+/** The first shard says how many there are: readers ask for no others. */
+function countViolations(securityId: SecurityId, shards: readonly StockShard[]): string[] {
+  const counted = shards.find(({ shard }) => shard === 0)?.shard_count
+  if (shards.length === 0 || counted === shards.length) return []
+  return [`${securityId}: shards in the table ${shards.length}, by the first of them ${counted ?? 'none'}`]
 }
 
 function sumViolations(shard: StockShard): string[] {

@@ -170,11 +170,12 @@ export function entryOf({
   ].join('\n')
 }
 
-function portsOf({ table, ledger, files, bus, workflow, secrets }: Permissions): string[] {
+function portsOf({ table, ledger, files, bus, queues, workflow, secrets }: Permissions): string[] {
   const permitted = {
     table: table !== 'none' || ledger !== undefined,
     files: files !== undefined,
     bus: bus !== undefined,
+    queues: queues !== undefined,
     workflow: workflow !== undefined,
     secrets: secrets !== undefined,
   }

@@ -1,5 +1,13 @@
 import type { Plan } from '#infra/stacks/plan.ts'
 
+/** The URLs of the queues of subscribers, by their names. */
+export function queueUrls({ stage, names }: Pick<Plan, 'stage' | 'names'>, subscribers: readonly string[]) {
+  const endpoint = stage.endpointWithin ?? stage.endpoint ?? `https://sqs.${stage.region}.amazonaws.com`
+  return Object.fromEntries(
+    subscribers.map((name) => [name, `${endpoint}/${stage.account}/${names.functionName({ name })}`]),
+  )
+}
+
 /** The environment of a function, read by `functions/platform/aws/ports.ts`. It contains no secret. */
 export function environmentOf({
   stage,

@@ -134,7 +134,7 @@ function secretGrants({ permissions }: FunctionDefinition, { stage, names }: Pla
 function messageGrants({ permissions }: FunctionDefinition, { stage, names, workflows }: Plan): Grant[] {
   const machines = Object.keys(workflows).map((workflow) => names.machineArn(workflow))
   const executions = machines.map((machine) => `${machine.replace(':stateMachine:', ':execution:')}:*`)
-  const { workflow = [], bus } = permissions
+  const { workflow = [], bus, queues = [] } = permissions
   return [
     ...(workflow.length > 0
       ? [
@@ -163,7 +163,19 @@ function messageGrants({ permissions }: FunctionDefinition, { stage, names, work
             resources: [`arn:aws:events:${stage.region}:${stage.account}:event-bus/${names.bus}`],
           },
         ]),
+    ...(queues.length === 0
+      ? []
+      : [{ actions: sendActions(stage), resources: queues.map((name) => names.queueArn({ name })) }]),
   ]
+}
+
+/**
+ * On AWS `sqs:SendMessage` allows batches, too
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_AddPermission.html); MiniStack asks for
+ * an action of their own.
+ */
+function sendActions({ endpoint }: Stage): string[] {
+  return endpoint === undefined ? ['sqs:SendMessage'] : ['sqs:SendMessage', 'sqs:SendMessageBatch']
 }
 
 /** A text message goes to a phone number, which has no ARN. Everything that has one (topics, devices) is excluded. */

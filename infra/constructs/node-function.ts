@@ -8,7 +8,7 @@ import { callsOfWorker } from '#infra/functions/partner-calls.ts'
 import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
-import { environmentOf } from './environment.ts'
+import { environmentOf, queueUrls } from './environment.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
 /** By kind of trigger; memory also sets the share of CPU. */
@@ -61,6 +61,9 @@ export class NodeFunction extends Construct {
         ...environmentOf(plan),
         ...(definition.partnerShares !== undefined && {
           PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
+        }),
+        ...(definition.permissions.queues !== undefined && {
+          QUEUES: JSON.stringify(queueUrls(plan, definition.permissions.queues)),
         }),
       },
       ...(definition.trigger.kind === 'webhook' && {

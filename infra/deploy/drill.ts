@@ -101,13 +101,13 @@ async function sayDifference(stage: Stage, folder: string, say: (line: string) =
   return lost.length === 0
 }
 
-/** Waits until the reconciler has checked every due order with the partners. It does so by itself. */
+/** Waits until the reconciler has reconciled every due order. It does so by itself. */
 async function waitUntilAtRest(stage: Stage, due: readonly DueOrder[], withinMs: number): Promise<LedgerReport> {
   let pending = due
   for (const deadline = Date.now() + withinMs; ; await wait(checkEveryMs)) {
     pending = await notReconciled(stage, pending)
     const { counts, violations } = await verifyStage(stage, { atRest: true })
-    const names = pending.map(({ pk }) => `${pk}: the reconciler has not checked it since the loss`)
+    const names = pending.map(({ pk }) => `${pk}: it was not reconciled since the loss`)
     const report = { counts, violations: [...names, ...violations] }
     if (report.violations.length === 0 || Date.now() >= deadline) return report
   }

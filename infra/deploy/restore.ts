@@ -40,7 +40,7 @@ export function checkMayWipe(stage: Stage, yesDelete: string | undefined): void 
 
 /**
  * Restores an export after all its hashes have been verified: first the files, because items refer to them, then the ledger, then the
- * items in the phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler checks every unfinished
+ * items in the phases of `writeAllItems`. The stage then publishes unhandled events again by itself, and its reconciler looks at every unfinished
  * order with the partners.
  */
 export async function restoreStage(stage: Stage, folder: string, target: RestoreTarget = {}): Promise<Manifest> {

@@ -11,7 +11,7 @@ export const agreement: readonly FunctionDefinition[] = [
   http('agreement', agreementApi, { table: 'write', secrets: ['session-keys'], workflow: ['start'] }),
   subscriber(onAgreementNoticed),
   subscriber(onSigningDue),
-  timer('agreement', 'every-1-hour-find-due', hourMs, { table: 'write', bus: 'publish' }),
+  timer('agreement', 'every-1-hour-find-due', hourMs, { table: 'write', queues: [onAttemptDue.name] }),
   subscriber(onAttemptDue),
   task('agreement', 'task-prepare', usesPartner),
   task('agreement', 'task-await', syncs),

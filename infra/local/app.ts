@@ -133,6 +133,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     table,
     files,
     bus,
+    queues: bus,
     workflow,
     secrets,
     clock,

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { EventEnvelope } from '#events/define.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
+import type { Queues } from '#functions/platform/port/queues.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { batchSizeOf, type FunctionOf } from '#infra/functions/define.ts'
@@ -11,7 +12,7 @@ import type { Invoke } from './function-host.ts'
 import type { Log } from './log.ts'
 import type { LocalTable } from './table.ts'
 
-export interface LocalBus extends Bus {
+export interface LocalBus extends Bus, Queues {
   /** Moves new outbox rows from the table's stream to the queues. True when there were any. */
   relay(): boolean
   /** Gives each subscriber a batch of its due messages. True when there were any. */
@@ -72,7 +73,7 @@ export function openBus({ table, clock, subscribers, budgets, invoke, log }: Bus
 
   function enqueue(envelope: EventEnvelope): void {
     for (const subscriber of subscribers) {
-      if (subscriber.trigger.events.some(({ name }) => name === envelope.name)) queue.add(subscriber.name, envelope)
+      if (subscriber.trigger.events.some(({ name }) => name === envelope.name)) queue.add(subscriber.name, envelope, 0)
     }
   }
 
@@ -128,6 +129,14 @@ export function openBus({ table, clock, subscribers, budgets, invoke, log }: Bus
     async publish(events) {
       const envelopes = events.map((event) => EventEnvelope.parse(event))
       table.atomically(() => envelopes.forEach(enqueue))
+    },
+    async send(name, events) {
+      if (!subscribers.some((subscriber) => subscriber.name === name))
+        throw new Error(`no subscriber is called ${name}`)
+      const parsed = events.map((event) => ({ ...event, envelope: EventEnvelope.parse(event.envelope) }))
+      table.atomically(() =>
+        parsed.forEach(({ envelope, delaySeconds }) => queue.add(name, envelope, delaySeconds * secondMs)),
+      )
     },
     relay() {
       return table.atomically(() => {
@@ -188,8 +197,8 @@ function openQueue({ database, atomically }: BusOptions['table'], clock: Clock) 
   )
   const nowMs = () => epochMs(clock.now())
   return {
-    add: (functionName: string, envelope: EventEnvelope) =>
-      void add.run(functionName, JSON.stringify(envelope), nowMs()),
+    add: (functionName: string, envelope: EventEnvelope, delayMs: number) =>
+      void add.run(functionName, JSON.stringify(envelope), nowMs() + delayMs),
     due: (functionName: string, limit: number): Message[] =>
       due
         .all(functionName, nowMs(), limit)

@@ -6,7 +6,7 @@ import type { Permissions } from '#shared/kernel/permissions.ts'
 
 /** The ports restricted to a function's permissions: what its IAM role forbids on AWS fails locally too. */
 export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
-  const { secrets = [], replaces = [], workflow = [], vendors = [] } = permissions
+  const { secrets = [], replaces = [], workflow = [], vendors = [], queues = [] } = permissions
   const { fetch, settings } = ports
   return {
     ...ports,
@@ -16,6 +16,10 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
         ? ports.files
         : permitOnly(ports.files, 'files', permissions.files === 'read' ? ['get', 'getUnless', 'presign'] : []),
     bus: permitOnly(ports.bus, 'bus', permissions.bus === undefined ? [] : ['publish']),
+    queues: {
+      send: (subscriber, events) =>
+        queues.includes(subscriber) ? ports.queues.send(subscriber, events) : denyAccess(`the queue of ${subscriber}`),
+    },
     workflow: permitOnly(ports.workflow, 'workflow', workflowMethods(workflow)),
     secrets: {
       read: (name) => (secrets.includes(name) ? ports.secrets.read(name) : denyAccess(`the secret ${name}`)),

@@ -39,6 +39,8 @@ export function namesOf({
     functionName,
     functionArn: (definition: Pick<FunctionDefinition, 'name'>) =>
       `arn:aws:lambda:${region}:${account}:function:${functionName(definition)}`,
+    queueArn: (definition: Pick<FunctionDefinition, 'name'>) =>
+      `arn:aws:sqs:${region}:${account}:${functionName(definition)}`,
     deadLetters: (definition: Pick<FunctionDefinition, 'name'>) => `${functionName(definition)}-dead`,
     machine: own,
     machineArn: (workflow: string) => `arn:aws:states:${region}:${account}:stateMachine:${own(workflow)}`,

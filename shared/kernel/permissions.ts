@@ -25,6 +25,8 @@ export interface Permissions {
   /** `start` starts executions, `answer` ends their waits by task token. Each also allows reading the status of an execution. */
   readonly workflow?: readonly ('start' | 'answer')[]
   readonly bus?: 'publish'
+  /** Names of the subscribers to whose queues it may send, such as `reconcile/on-unpaid-due`. */
+  readonly queues?: readonly string[]
   readonly vendors?: readonly (
     | 'razorpay'
     | 'vouch'

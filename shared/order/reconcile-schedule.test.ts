@@ -5,7 +5,7 @@ import { placeFor } from './reconcile-schedule.ts'
 const now = instantOf('2026-11-23T05:30:00.000Z')
 const inMinutes = (minutes: number) => later(now, minutes * minuteMs)
 
-describe('the place of an order in the list of checks', () => {
+describe('the place of an order in the list of due orders', () => {
   it.each([
     ['there is none', null, 10, 10],
     ['it is the same', 10, 10, 10],

@@ -1,4 +1,4 @@
-import { dayMs, epochMs, hourMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs, hourMs, type Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { nextDeadline, overdue } from './deadlines.ts'
 import { isAnswerDue } from './dispute-answer.ts'
@@ -17,16 +17,22 @@ import { isFinished, isPaid, isSettled, lacksMoney } from './rules.ts'
 const lateCaptureMs = 5 * dayMs
 
 /**
- * When the reconciler checks an order next: soon while an answer of a partner is outstanding, rarely while only a late or
+ * The longest time between two looks at a reservation. A payment whose webhook is lost and whose buyer has left is confirmed within
+ * two minutes (docs/adr/0059-do-due-work-at-its-second.md).
+ */
+const lookMaxMs = 80 * secondMs
+
+/**
+ * When an order is reconciled next: soon while an answer of a partner is outstanding, rarely while only a late or
  * second payment could come, undefined when the order is finished. The schedule alone finishes an order, even with every webhook lost.
  */
 export function nextReconcileAt(order: Order, now: Instant): Instant | undefined {
-  const times: (Instant | undefined)[] = [nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]
+  const times: (Instant | undefined)[] = [nextForPayment(order, now), nextForLatePayment(order, now)]
   if (isPaid(order) && isMoneyMoving(order)) times.push(later(now, movingIntervalMs(order, now)))
   // The gateway settles, and nets a refund, some days later. Its statement and our bank's are read for all orders at once, and
   // make those due that they name (functions/settlement); this finds an order of which that was lost.
   if (isPaid(order) && !isSettled(order))
-    times.push(later(now, intervalMs(settlingChecks, order.changed_at, now) ?? 6 * hourMs))
+    times.push(later(now, intervalMs(settlingIntervals, order.changed_at, now) ?? 6 * hourMs))
   // A refund that somebody made without us is decided by the gateway some days later.
   if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
@@ -34,13 +40,13 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   // A payout to the buyer may still come back.
   if (order.payments.some((payment) => isRefundWatched(payment, now))) times.push(later(now, 6 * hourMs))
   if (order.disputes.some(isAnswerDue)) times.push(later(now, minuteMs))
-  times.push(nextSigningCheck(order, now))
-  times.push(nextDeadlineCheck(order, now), ...followUpChecks(order).filter((at) => at > now))
+  times.push(nextForSigning(order, now))
+  times.push(nextForDeadline(order, now), ...followUps(order).filter((at) => at > now))
   return earliest(times)
 }
 
 /**
- * When an order is checked that should be at `next`, and that stands in the list at `known`: a place that is not much too early stays,
+ * When an order is reconciled that should be at `next`, and that stands in the list at `known`: a place that is not much too early stays,
  * because it costs more to move an order at each of its changes than to look at it once too often.
  */
 export function placeFor(known: Instant | null, next: Instant, now: Instant): Instant {
@@ -50,7 +56,7 @@ export function placeFor(known: Instant | null, next: Instant, now: Instant): In
 }
 
 /**
- * Whether an order that is checked at a time is a reservation then: not paid, and its payment may still be in time or its expiry is
+ * Whether an order that is reconciled at a time is a reservation then: not paid, and its payment may still be in time or its expiry is
  * due.
  */
 export function isReservation(order: Order, at: Instant): boolean {
@@ -60,7 +66,8 @@ export function isReservation(order: Order, at: Instant): boolean {
 /** When to reconcile again after a failed attempt: in five minutes at the latest, and at once while a payment may be in time. */
 export function nextReconcileAfterFailure(order: Order, now: Instant): Instant {
   const isLookDue = !isPaid(order) && now < later(order.expires_at, latePaymentGraceMs + lookDelayMs)
-  const soon = later(now, (isLookDue ? 1 : 5) * minuteMs)
+  const graceEnd = later(order.expires_at, latePaymentGraceMs)
+  const soon = isLookDue ? (nextPartUntil(graceEnd, now) ?? later(now, minuteMs)) : later(now, 5 * minuteMs)
   return earliest([soon, nextReconcileAt(order, now)]) ?? soon
 }
 
@@ -69,22 +76,32 @@ function earliest(times: readonly (Instant | undefined)[]): Instant | undefined 
 }
 
 /**
- * Stock and holdings follow a credit or refund by events. One more check, ten minutes later, repairs them when an
+ * Stock and holdings follow a credit or refund by events. To reconcile once more, ten minutes later, repairs them when an
  * event was lost.
  */
-function followUpChecks({ credited_at, payments }: Order): Instant[] {
+function followUps({ credited_at, payments }: Order): Instant[] {
   return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) =>
     at === null ? [] : [later(at, 10 * minuteMs)],
   )
 }
 
-function nextPaymentCheck(order: Order, now: Instant): Instant | undefined {
+function nextForPayment(order: Order, now: Instant): Instant | undefined {
   if (order.payment !== 'PLACED' && order.payment !== 'PENDING') return undefined
-  const soon = later(now, 2 * minuteMs)
-  return soon < order.expires_at || now >= order.expires_at ? soon : order.expires_at
+  return nextPartUntil(order.expires_at, now) ?? later(now, 2 * minuteMs)
 }
 
-function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
+/**
+ * The end of the first of the equal parts, of at most 80 seconds, into which the time until an end is divided; undefined when it is
+ * over. So the last look is at the end itself, and each but the last is placed early enough that its list is handed over ahead of it
+ * (functions/platform/messaging/hand-over.ts).
+ */
+function nextPartUntil(end: Instant, now: Instant): Instant | undefined {
+  const leftMs = epochMs(end) - epochMs(now)
+  if (leftMs <= 0) return undefined
+  return later(now, Math.ceil(leftMs / Math.ceil(leftMs / lookMaxMs)))
+}
+
+function nextForLatePayment(order: Order, now: Instant): Instant | undefined {
   // One look as late as a payment is still in time: what it sees is (./payment-transition.ts, authorizedAt).
   const last = later(order.expires_at, latePaymentGraceMs)
   if (now < last) return earliest([last, later(now, 10 * minuteMs)])
@@ -94,44 +111,44 @@ function nextLatePaymentCheck(order: Order, now: Instant): Instant | undefined {
 }
 
 /** A signature mostly comes soon or after a reminder, so the partner is asked less and less often. */
-function nextSigningCheck(order: Order, now: Instant): Instant | undefined {
+function nextForSigning(order: Order, now: Instant): Instant | undefined {
   if (isSigningDue(order)) return later(now, 3 * minuteMs)
   if (!isPaid(order) || order.signature !== 'PENDING') return undefined
-  return later(now, intervalMs(signingChecks, order.signing_started_at, now) ?? 6 * hourMs)
+  return later(now, intervalMs(signingIntervals, order.signing_started_at, now) ?? 6 * hourMs)
 }
 
 /** Money arrives within minutes or, when a partner has trouble, within days. */
 function movingIntervalMs(order: Order, now: Instant): number {
-  return intervalMs(movingChecks, order.changed_at, now) ?? hourMs
+  return intervalMs(movingIntervals, order.changed_at, now) ?? hourMs
 }
 
-type Checks = readonly { readonly untilMs: number; readonly everyMs: number }[]
+type Intervals = readonly { readonly untilMs: number; readonly everyMs: number }[]
 
-const signingChecks: Checks = [
+const signingIntervals: Intervals = [
   { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
   { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
   { untilMs: dayMs, everyMs: hourMs },
 ]
 
-const movingChecks: Checks = [
+const movingIntervals: Intervals = [
   { untilMs: 30 * minuteMs, everyMs: 3 * minuteMs },
   { untilMs: 2 * hourMs, everyMs: 5 * minuteMs },
   { untilMs: 6 * hourMs, everyMs: 15 * minuteMs },
 ]
 
-const settlingChecks: Checks = [{ untilMs: 6 * hourMs, everyMs: hourMs }]
+const settlingIntervals: Intervals = [{ untilMs: 6 * hourMs, everyMs: hourMs }]
 
-/** How long to wait before the next check of what began at a time; undefined when that was long ago. */
-function intervalMs(checks: Checks, since: Instant | null, now: Instant): number | undefined {
+/** How long to wait before the next look at what began at a time; undefined when that was long ago. */
+function intervalMs(intervals: Intervals, since: Instant | null, now: Instant): number | undefined {
   const ageMs = epochMs(now) - epochMs(since ?? now)
-  return checks.find(({ untilMs }) => ageMs < untilMs)?.everyMs
+  return intervals.find(({ untilMs }) => ageMs < untilMs)?.everyMs
 }
 
 /**
- * The next deadline, or soon when one has passed. Without the holidays, which can only make it later: a check that comes too early
+ * The next deadline, or soon when one has passed. Without the holidays, which can only make it later: a look that comes too early
  * changes nothing.
  */
-function nextDeadlineCheck(order: Order, now: Instant): Instant | undefined {
+function nextForDeadline(order: Order, now: Instant): Instant | undefined {
   const next = nextDeadline(order, now, noHolidays)?.at
   const passed = overdue(order, now, noHolidays)
   const isNew = passed.some(({ at, isExact, due }) => isExact && due === 'alarm' && at > (order.alarmed_at ?? ''))

@@ -11,6 +11,8 @@ import { newBuyerFits, newBuyersMax } from './unpaid-limits.ts'
 export const StockShard = z.object({
   security_id: SecurityId,
   shard: z.int(),
+  /** Of the first shard: how many there are. */
+  shard_count: z._default(z.int(), 1),
   issued: z.int(),
   available: z.int(),
   committed: z.int(),
@@ -250,7 +252,7 @@ function isOfNewerPlan(holdId: string, { version }: Order): boolean {
 /** The version of the order from which it was planned anew (`nextHoldOf`). */
 const planSuffix = /_(?:late|again)(\d+)$/
 
-/** For so long the checks of an order repair what the list of companies shows, in case the event of a change was lost. */
+/** For so long reconciling an order repairs what the list of companies shows, in case the event of a change was lost. */
 const availabilityRepairMs = hourMs
 
 /** Whether the list of companies may be behind of what an order did to its stock. */

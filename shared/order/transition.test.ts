@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { nextReconcileAt } from './reconcile-schedule.ts'
+import { nextReconcileAfterFailure, nextReconcileAt } from './reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
@@ -449,8 +449,8 @@ describe('signing', () => {
 })
 
 describe('the reconciler', () => {
-  it('checks an order until it is finished', () => {
-    expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:32:00.000Z')
+  it('looks at an order until it is finished', () => {
+    expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:31:20.000Z')
     expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
     expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:43:00.000Z')
     const finished = {
@@ -461,5 +461,32 @@ describe('the reconciler', () => {
       balances: noBalances,
     } as const
     expect(nextReconcileAt(finished, instantOf('2026-11-29T05:30:00.000Z'))).toBeUndefined()
+  })
+
+  it('looks at a reservation in equal parts of at most 80 seconds, the last one at its end, however long each look takes', () => {
+    for (const lookMs of [0, 400, 3_000, 17_000]) {
+      const gaps: number[] = []
+      for (let at = now; at < open.expires_at;) {
+        const next = nextReconcileAt(open, at) ?? expect.fail('nobody looks at it')
+        gaps.push(Date.parse(next) - Date.parse(at))
+        at = next < open.expires_at ? instantOf(new Date(Date.parse(next) + lookMs).toISOString()) : next
+      }
+      expect(Math.max(...gaps), `${lookMs}`).toBeLessThanOrEqual(80_000)
+      // A place that is a minute ahead is handed over before its time; one that is less may be late by the rest of the minute.
+      expect(Math.min(...gaps), `${lookMs}`).toBeGreaterThanOrEqual(30_000)
+      expect(gaps.length, `${lookMs}`).toBeLessThanOrEqual(15)
+    }
+  })
+
+  it('looks at a reservation whose gateway is silent again within a minute and a half, and when no payment can be in time any more', () => {
+    const ends = open.expires_at
+    const graceEnd = Date.parse(ends) + 5 * 60_000
+    const looks: number[] = []
+    for (let at = Date.parse(ends); at < graceEnd;) {
+      at = Date.parse(nextReconcileAfterFailure(open, instantOf(new Date(at + 3_000).toISOString())))
+      looks.push(at)
+    }
+    expect(looks.at(-1)).toBe(graceEnd)
+    expect(looks.length).toBeLessThanOrEqual(5)
   })
 })

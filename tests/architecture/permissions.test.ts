@@ -26,6 +26,8 @@ const actions: Record<string, (ports: Ports) => Promise<unknown>> = {
   'start a workflow': ({ workflow }) => workflow.start('no-such', 'none', {}),
   'end a wait': ({ workflow }) => workflow.succeed('no-such', {}),
   publish: ({ bus }) => bus.publish([]),
+  'send to a queue': ({ queues }) => queues.send('reconcile/on-unpaid-due', []),
+  'send to another queue': ({ queues }) => queues.send('reconcile/on-order-due', []),
   'call Razorpay': ({ fetch, settings }) =>
     fetch(`${settings.razorpay.address}/v1/orders`, { method: 'GET', timeoutMs: 1_000 }),
   'call Vouch': ({ fetch, settings }) =>
@@ -44,6 +46,7 @@ const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
   [{ table: 'none', workflow: ['start'] }, ['read the status of a workflow', 'start a workflow']],
   [{ table: 'none', workflow: ['answer'] }, ['read the status of a workflow', 'end a wait']],
   [{ table: 'none', bus: 'publish' }, ['publish']],
+  [{ table: 'none', queues: ['reconcile/on-unpaid-due'] }, ['send to a queue']],
   [{ table: 'none', vendors: ['razorpay'] }, ['call Razorpay']],
 ]
 

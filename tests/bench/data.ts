@@ -5,6 +5,7 @@ import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/performance/tab
 import { scanningFiles } from '#tests/performance/table-scans.ts'
 import { type CallName, type Walk, walkAll } from '#tests/performance/table-walk.ts'
 import { conditionalUpdates, type Contention, transactions, unitsWith } from './data/contention.ts'
+import { partitionsAtFirst } from './scale/limits.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 import { sized } from './size.ts'
 
@@ -160,9 +161,9 @@ const readToWriteMs = 30
 
 function waitingFigures(print: (line: string) => void): Figure[] {
   const scarce = waitingFor(lots, 1)
-  const [enough, unspread] = [waitingFor(buyers, shardsMax), waitingFor(buyers, shardsMax, false)]
+  const [enough, unspread] = [waitingFor(buyers, shardsMax), waitingFor(buyers, shardsMax, 1)]
   print(
-    `model, enough lots for all ${buyers} in ${shardsMax} shards: p99 added ${Math.round(enough.ours(0.99))} ms, ${Math.round(unspread.ours(0.99))} ms while all shards share one partition (${unspread.units} units); counter in the transaction ${Math.round(enough.others(0.99))} ms, of which ${enough.othersLost} give up`,
+    `model, enough lots for all ${buyers} in ${shardsMax} shards: p99 added ${Math.round(enough.ours(0.99))} ms, ${Math.round(unspread.ours(0.99))} ms if all shards shared one partition (${unspread.units} units); counter in the transaction ${Math.round(enough.others(0.99))} ms, of which ${enough.othersLost} give up`,
   )
   const waiting = (name: string, share: number, max: number): Figure => ({
     goal: 'D7',
@@ -197,14 +198,14 @@ function waitingFigures(print: (line: string) => void): Figure[] {
 }
 
 /** Medians over the seeds. */
-function waitingFor(lots: number, shards: number, isSpread = true) {
+function waitingFor(lots: number, shards: number, partitions = partitionsAtFirst.count) {
   const played = Array.from({ length: seeds }, (_, seed) => ({
     buyers,
     lots,
     readToWriteMs,
     seed: `crowd ${seed}`,
     shards,
-    isSpread,
+    partitions,
   }))
   const ours = played.map((outcome) => conditionalUpdates(outcome, unitsWith))
   const others = played.map(transactions)

@@ -1,6 +1,6 @@
 import type { Figure, Part } from './figure.ts'
 import { backUp } from './scale/backup.ts'
-import { checkedInAMinute, delaysBeside } from './scale/due-work.ts'
+import { reconciledInAMinute, delaysBeside } from './scale/due-work.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
 import { asksFor, type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
 import { sized } from './size.ts'
@@ -10,7 +10,7 @@ const largest = Number(process.env['ITEMS'] ?? sized(2_000, 100_000))
 const minutesMax = 10
 /** `ORDERS=100000` has as many orders wait for their settlement. */
 const dueOrders = Number(process.env['ORDERS'] ?? sized(50, 2_000))
-/** How long the partners take, and for how long the checks of one number of workers are counted. */
+/** How long the partners take, and for how long what one number of workers reconciles is counted. */
 const latencyMs = sized(5, 200)
 const countedSeconds = sized(2, 20)
 
@@ -55,8 +55,8 @@ async function dueFigures(print: (line: string) => void): Promise<Figure[]> {
   })
   const worked = new Map<number, number>()
   for (const workers of [1, 4, 16]) {
-    worked.set(workers, await checkedInAMinute({ orders: dueOrders, latencyMs, workers }, countedSeconds))
-    print(`${workers} workers check ${worked.get(workers)} due orders in a minute`)
+    worked.set(workers, await reconciledInAMinute({ orders: dueOrders, latencyMs, workers }, countedSeconds))
+    print(`${workers} workers reconcile ${worked.get(workers)} due orders in a minute`)
   }
   const [one = 1] = worked.values()
   return [

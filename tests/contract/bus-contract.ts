@@ -3,6 +3,7 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { EventId } from '#shared/kernel/id.ts'
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
+import type { Queues } from '#functions/platform/port/queues.ts'
 
 /** Handles one event. A handler that throws has not handled it. */
 export type HandleEvent = (envelope: EventEnvelope) => Promise<void> | void
@@ -10,6 +11,8 @@ export type HandleEvent = (envelope: EventEnvelope) => Promise<void> | void
 /** What an adapter provides: two subscribers, `first` of `test.happened` only, `second` of `test.happened` and `test.ended`. */
 export interface OpenedBus {
   readonly bus: Bus
+  /** Sends to the queue of `test/on-first`. */
+  readonly queues: Queues
   /** Sets the handlers of the subscribers. */
   subscribe(handlers: { readonly first?: HandleEvent; readonly second?: HandleEvent }): void
   /** Writes an event as the functions do: a row of the outbox, which the stream of the table carries to the bus. */
@@ -74,6 +77,22 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
       await opened.writeOutbox(event)
       await opened.settle()
       expect(received).toEqual([['second', event.id]])
+    })
+
+    it('delivers what is sent to the queue of one subscriber to it alone, and keeps back what is delayed', async () => {
+      const received: [string, EventEnvelope][] = []
+      opened.subscribe({
+        first: (one) => void received.push(['first', one]),
+        second: (one) => void received.push(['second', one]),
+      })
+      const events = Array.from({ length: 12 }, (_, number) => happened(number))
+      const delayed = { envelope: happened(13), delaySeconds: 900 }
+      const now = events.map((envelope) => ({ envelope, delaySeconds: 0 }))
+      await opened.queues.send('test/on-first', [delayed, ...now])
+      await opened.settle()
+      expect(received.map(([name]) => name)).toEqual(events.map(() => 'first'))
+      expect(received.map(([, { id }]) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+      await expect(opened.queues.send('test/on-none', now)).rejects.toThrow('test/on-none')
     })
 
     it('accepts an event without a subscriber', async () => {

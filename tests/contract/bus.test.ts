@@ -60,6 +60,7 @@ function openLocal(file = ':memory:') {
   }
   const opened: OpenedBus = {
     bus,
+    queues: bus,
     subscribe: (next) => void (handlers = next),
     writeOutbox: (envelope) => table.put({ pk: `outbox#${envelope.id}`, sk: 'event', envelope }),
     settle,
@@ -93,6 +94,19 @@ it('waits longer after each failed try', async () => {
   expect(local.waiting()).toEqual({})
   expect(lines).toMatchObject([{ event: 'dead-letter', functionName: 'test/on-first' }])
   expect(local.redrive('999')).toBe(false)
+  await close()
+})
+
+it('delivers what is sent ahead of its time in its second', async () => {
+  const { queues, subscribe, settle, clock, close } = openLocal()
+  const seconds: number[] = []
+  subscribe({ first: () => void seconds.push((Date.parse(clock.now()) - Date.parse(start)) / 1_000) })
+  await queues.send(
+    'test/on-first',
+    [59, 0, 7].map((delaySeconds) => ({ envelope: happened(), delaySeconds })),
+  )
+  for (let second = 0; second <= 60; second += 1, clock.advance(1_000)) await settle()
+  expect(seconds).toEqual([0, 7, 59])
   await close()
 })
 

@@ -23,6 +23,7 @@ import * as z from 'zod/mini'
 import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
 import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
+import { openQueues } from '#functions/platform/aws/queues.ts'
 import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
@@ -82,9 +83,14 @@ async function openStage() {
       handle: (envelope) => handlers[functionName]?.(envelope),
     })
   const functions = await Promise.all([open('first'), open('second')])
+  const queues = openQueues({
+    client: new SQSClient({ ...options, useQueueUrlAsEndpoint: false }),
+    urls: { 'test/on-first': functions[0].url },
+  })
   const relay = openRelay(openStream(streamArn), relayEvents(context))
   const opened: OpenedBus = {
     bus,
+    queues,
     subscribe: (next) => void (handlers = next),
     writeOutbox: (envelope) => writeOutbox(table, envelope),
     async settle() {
@@ -192,6 +198,7 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
   const peekDeadLetters = () => receive(dead.url, { VisibilityTimeout: 0 })
 
   return {
+    url: queue.url,
     /** Returns true when there was something to deliver. */
     async deliver(): Promise<boolean> {
       const messages = await receive(queue.url)

@@ -229,6 +229,7 @@ describe('a function', () => {
       replaces = [],
       workflow = [],
       bus,
+      queues = [],
       vendors = [],
     } = definition.permissions
     const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
@@ -286,6 +287,12 @@ describe('a function', () => {
       [...(workflow.length > 0 ? ['states:DescribeExecution'] : []), ...workflow.flatMap((part) => flow[part])].sort(),
     )
     expect(actionsOf(definition, 'events')).toEqual(bus === undefined ? [] : ['events:PutEvents'])
+    expect(
+      permissionsOf(definition)
+        .filter(({ Action }) => Action.includes('sqs:SendMessage'))
+        .flatMap(({ Resource }) => Resource.map(String))
+        .filter((resource) => !resource.endsWith('-dead')),
+    ).toEqual(queues.map((name) => `arn:aws:sqs:${region}:${account}:ansh-production-${name.replaceAll('/', '-')}`))
     expect(actionsOf(definition, 'ses')).toEqual(vendors.includes('ses') ? ['ses:SendEmail'] : [])
     expect(actionsOf(definition, 'sns')).toEqual(
       vendors.includes('sns')
@@ -299,13 +306,15 @@ describe('a function', () => {
         : [],
     )
     expect(actionsOf(definition, 'sms-voice')).toEqual(vendors.includes('voice') ? ['sms-voice:SendVoiceMessage'] : [])
-    const queues = {
+    const ownQueues = {
       subscriber: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
       timer: ['sqs:SendMessage'],
       stream: ['sqs:SendMessage'],
       'ledger-change': ['sqs:SendMessage'],
     } as Record<string, string[]>
-    expect(actionsOf(definition, 'sqs')).toEqual(queues[definition.trigger.kind] ?? [])
+    expect(new Set(actionsOf(definition, 'sqs'))).toEqual(
+      new Set([...(ownQueues[definition.trigger.kind] ?? []), ...(queues.length > 0 ? ['sqs:SendMessage'] : [])]),
+    )
     const known = [
       'dynamodb',
       's3',
@@ -372,6 +381,7 @@ describe('a function', () => {
         'BUS_NAME',
         'LEDGER_NAME',
         ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
+        ...(definition.permissions.queues === undefined ? [] : ['QUEUES']),
         'SECRET_PREFIX',
         'SETTINGS',
         'STATE_MACHINES',

@@ -62,7 +62,8 @@ async function openWith(around: Around): Promise<void> {
   token = await harness.logIn(asha.phone)
 }
 
-const takesShares = ({ pk }: Key, { add }: Changes) => pk === `order#stock#${kaveri}` && (add?.['available'] ?? 0) < 0
+const takesShares = ({ pk }: Key, { add }: Changes) =>
+  pk === `order#stock#00#${kaveri}` && (add?.['available'] ?? 0) < 0
 const untouched = { available: 500, held: 0, sold: 0 }
 
 async function settleLong(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
 import { conditionalUpdates, unitsWith } from '#tests/bench/data/contention.ts'
+import { partitionsAtFirst } from '#tests/bench/scale/limits.ts'
 import { median, quantile } from '#tests/bench/figure.ts'
 import { buyAtOnce } from './contention.ts'
 
@@ -33,7 +34,14 @@ it('sells the last lot of sixteen shards before it tells anybody that they are s
 it.each([1_000, 500, 100])('makes nobody of a thousand wait long for one of %i lots, by the model', (lots) => {
   const played = Array.from({ length: 21 }, (_, seed) =>
     conditionalUpdates(
-      { buyers: 1_000, lots, readToWriteMs: 30, seed: `crowd ${seed}`, shards: 16, isSpread: true },
+      {
+        buyers: 1_000,
+        lots,
+        readToWriteMs: 30,
+        seed: `crowd ${seed}`,
+        shards: 16,
+        partitions: partitionsAtFirst.count,
+      },
       unitsWith,
     ),
   )

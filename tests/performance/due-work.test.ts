@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { checkedInAMinute, delaysBeside } from '#tests/bench/scale/due-work.ts'
+import { reconciledInAMinute, delaysBeside } from '#tests/bench/scale/due-work.ts'
 
 // The small form of `npm run bench -- scale`: it measures nothing here.
 
-it('checks every due order, by several workers', async () => {
-  expect(await checkedInAMinute({ orders: 30, latencyMs: 5, workers: 4 }, 30)).toBeGreaterThan(0)
+it('reconciles every due order, by several workers', async () => {
+  expect(await reconciledInAMinute({ orders: 30, latencyMs: 5, workers: 4 }, 30)).toBeGreaterThan(0)
 })
 
 it('ends a reservation and confirms a payment beside many orders that are due', async () => {

@@ -11,12 +11,12 @@ import { partitionGroups } from '#tests/bench/scale/partition.ts'
 const ordersMin: Readonly<Record<CeilingKind, number>> = {
   table: 300,
   partition: 500,
-  company: 200,
+  company: 300,
   item: 8_000,
   api: 322,
   route: 500,
   relay: 1_400,
-  bus: 50,
+  bus: 52,
   subscriber: 80,
   functions: 23,
   partner: 2,
@@ -86,8 +86,11 @@ describe('the partitions that orders share', () => {
   })
 
   it('are those of one company, where the key names it', () => {
-    expect(groupsOf(() => 'table order#stock#sec_wanted')).toMatchObject([
-      { name: 'table order#stock#<company>', shards: 1, isOfCompany: true },
+    expect(groupsOf(() => 'table market#security#sec_wanted')).toMatchObject([
+      { name: 'table market#security#<company>', shards: 1, isOfCompany: true },
+    ])
+    expect(groupsOf((order) => `table order#stock#${order % 4}#sec_wanted`)).toMatchObject([
+      { name: 'table order#stock#<shard>#<company>', shards: 4, isOfCompany: true },
     ])
   })
 

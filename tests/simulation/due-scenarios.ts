@@ -4,19 +4,19 @@ import type { DueList } from '#functions/platform/messaging/hand-over.ts'
 import { handOvers } from '#functions/platform/entities.ts'
 import type { Key } from '#functions/platform/port/table.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { dayMs, hourMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { dayMs, hourMs, type Instant, later, secondMs } from '#shared/kernel/instant.ts'
+import type { Order } from '#shared/order/order.ts'
 import { pay, placeOrder } from '#tests/integration/steps.ts'
 import type { Actors } from './actors.ts'
 
 const webhooksLost = { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }
 
-/** Orders that are due since a time, and of which nothing but the key can be read. The list's first partition has them all. */
-async function putUnreadable({ harness }: Actors, list: DueList, count: number, since: Instant): Promise<Key[]> {
+/** Orders in a partition of a list that are due since a time, and of which nothing but the key can be read. */
+async function putUnreadable({ harness }: Actors, gsi2pk: string, count: number, since: Instant): Promise<Key[]> {
   const { table } = harness.app.context
   const ids = Array.from({ length: count }, (_, number) => OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`))
   const keys = ids.map((id) => ({ pk: `order#order#${id}`, sk: 'order' }))
-  for (const [index, key] of keys.entries())
-    await table.put({ ...key, gsi2pk: list.partitions[0] ?? '', gsi2sk: `${since}#${ids[index]}` })
+  for (const [index, key] of keys.entries()) await table.put({ ...key, gsi2pk, gsi2sk: `${since}#${ids[index]}` })
   return keys
 }
 
@@ -32,7 +32,21 @@ async function loseHandedOver({ harness }: Actors, list: DueList): Promise<void>
   await context.table.put(handOvers.itemOf(context, { list: list.name, until, repeated_at: now }))
 }
 
-/** Copies of a placed order whose placement stopped before the escrow was opened: each check asks the escrow partner first. */
+/** Loses what is handed over ahead of its time until the returned function is called. */
+function loseDelayed({ harness }: Actors): () => void {
+  const { queues } = harness.app.context
+  const { send } = queues
+  const lose: typeof send = (worker, events) =>
+    send.call(
+      queues,
+      worker,
+      events.filter(({ delaySeconds }) => delaySeconds === 0),
+    )
+  Object.assign(queues, { send: lose })
+  return () => void Object.assign(queues, { send })
+}
+
+/** Copies of a placed order whose placement stopped before the escrow was opened: each look asks the escrow partner first. */
 async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: number): Promise<Key[]> {
   const { context } = harness.app
   const now = context.clock.now()
@@ -43,16 +57,36 @@ async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: numb
   return ids.map((each) => orders.key({ id: each }))
 }
 
+/** An order that is placed, and so ends, half a minute after a run of the timer of reservations. */
+async function placeBetweenRuns({ harness, token, read }: Actors): Promise<Order> {
+  await harness.advance(30 * secondMs)
+  return read((await placeOrder(harness, token)).order_id)
+}
+
+/** Passes the time in steps of ten seconds. */
+async function stepTo({ harness }: Actors, moment: Instant): Promise<void> {
+  while (harness.clock.now() < moment) await harness.advance(10 * secondMs)
+}
+
 /** Cases of the lists of due orders (functions/platform/messaging/hand-over.ts). */
 export const dueScenarios = {
   'orders that cannot be read among those that are due': async (actors) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
     await actors.control(webhooksLost)
     await pay(actors.harness, razorpay_order_id)
-    const keys = await putUnreadable(actors, ordersDue, 60, later(actors.harness.clock.now(), -hourMs))
+    const keys = await putUnreadable(
+      actors,
+      ordersDue.partitions[0] ?? '',
+      60,
+      later(actors.harness.clock.now(), -hourMs),
+    )
     await actors.minutes(10)
     const alarms = actors.harness.log.filter(({ event }) => event === 'order-set-aside').length
-    await actors.require(id, ({ payment }) => payment === 'PAID', 'was not checked beside orders that cannot be read')
+    await actors.require(
+      id,
+      ({ payment }) => payment === 'PAID',
+      'was not reconciled beside orders that cannot be read',
+    )
     await actors.require(id, () => alarms === keys.length, `stands beside ${alarms} alarms of ${keys.length} orders`)
     await remove(actors, keys)
   },
@@ -63,6 +97,28 @@ export const dueScenarios = {
     await loseHandedOver(actors, unpaidDue)
     await actors.minutes(8)
     await actors.require(id, ({ payment }) => payment === 'PAID', 'was handed over once, and never again')
+  },
+  'a message lost that was sent ahead of its time': async (actors) => {
+    const { id, expires_at } = await placeBetweenRuns(actors)
+    await stepTo(actors, later(expires_at, -40 * secondMs))
+    // Others of its partition are due already, so that the position is written.
+    const partition = dueAt(await actors.read(id), expires_at).gsi2pk
+    const keys = await putUnreadable(actors, partition, 60, later(expires_at, -hourMs))
+    const restore = loseDelayed(actors)
+    await stepTo(actors, later(expires_at, -10 * secondMs))
+    restore()
+    await stepTo(actors, later(expires_at, 40 * secondMs))
+    await actors.require(id, ({ payment }) => payment === 'EXPIRED', 'outlived its time because a message was lost')
+    await remove(actors, keys)
+  },
+  'a reservation that is due between two runs of its timer': async (actors) => {
+    const { id, expires_at } = await placeBetweenRuns(actors)
+    await stepTo(actors, later(expires_at, 10 * secondMs))
+    await actors.require(
+      id,
+      ({ payment }) => payment === 'EXPIRED',
+      'outlived its time until the next run of its timer',
+    )
   },
   'a payment whose webhook was lost while the escrow is silent': async (actors) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)

@@ -20,7 +20,7 @@ export type AtShardWrites = (() => Promise<unknown> | void)[]
 /** The ports, whose table calls what is due before each write of a shard. */
 export function watchShards(ports: Ports, due: AtShardWrites): Ports {
   const { table } = ports
-  const isShard = ({ pk, sk }: Key) => pk.startsWith('order#stock#') && sk.startsWith('shard#')
+  const isShard = ({ pk, sk }: Key) => pk.startsWith('order#stock#') && sk === 'shard'
   const update: Table['update'] = async (key, changes, condition) => {
     if (isShard(key)) await due.shift()?.()
     return table.update(key, changes, condition)
@@ -62,7 +62,7 @@ export const stockScenarios = {
     const { app } = actors.harness
     const stated = (await findStock(app.context, kaveri))?.available
     const free = itemsOf(actors.harness)
-      .filter(({ pk, sk }) => pk === `order#stock#${kaveri}` && sk.startsWith('shard#'))
+      .filter(({ pk, sk }) => pk.startsWith('order#stock#') && pk.endsWith(`#${kaveri}`) && sk === 'shard')
       .reduce((sum, { available }) => sum + Number(available), 0)
     if (stated !== free) throw new Error(`${free} shares are free, and ${stated} are said to be`)
   },

@@ -1,6 +1,7 @@
 import { busOfStage } from './bus.ts'
 import { filesOfStage } from './files.ts'
 import type { Adapters } from './ports.ts'
+import { queuesOfStage } from './queues.ts'
 import { secretsOfStage } from './secrets.ts'
 import { tableOfStage } from './table.ts'
 import { workflowOfStage } from './workflow.ts'
@@ -10,6 +11,7 @@ export const allAdapters: Adapters = {
   table: tableOfStage,
   files: filesOfStage,
   bus: busOfStage,
+  queues: queuesOfStage,
   workflow: workflowOfStage,
   secrets: secretsOfStage,
 }

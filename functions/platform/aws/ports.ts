@@ -19,6 +19,8 @@ const Environment = z.object({
   AWS_REGION: z.string().check(z.minLength(1)),
   /** JSON: the calls of each partner that one instance of this function may begin in a second, where it shares a budget. */
   PARTNER_CALLS_PER_SECOND: z.optional(z.string()),
+  /** JSON: subscriber → URL of its queue, where this function may send to it. */
+  QUEUES: z.optional(z.string()),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
@@ -31,7 +33,7 @@ export interface StageContext {
   readonly clock: Clock
 }
 
-type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'workflow' | 'secrets'>
+type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'queues' | 'workflow' | 'secrets'>
 
 /** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
 export interface Adapters extends PortAdapters {
@@ -57,6 +59,7 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
     table: open('table'),
     files: open('files'),
     bus: open('bus'),
+    queues: open('queues'),
     workflow: open('workflow'),
     secrets: open('secrets'),
     clock,

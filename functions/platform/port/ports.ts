@@ -4,6 +4,7 @@ import type { SecretName } from '#shared/kernel/permissions.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { Bus } from './bus.ts'
 import type { Files } from './files.ts'
+import type { Queues } from './queues.ts'
 import type { Table } from './table.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -62,6 +63,7 @@ export interface Ports {
   readonly table: Table
   readonly files: Files
   readonly bus: Bus
+  readonly queues: Queues
   readonly workflow: Workflow
   readonly secrets: Secrets
   readonly clock: Clock

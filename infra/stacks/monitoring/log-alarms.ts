@@ -72,7 +72,7 @@ const logAlarms: readonly LogAlarm[] = [
     times: 5,
     minutes: 15,
     description:
-      'The reconciler cannot check orders with a partner. Those orders stay as they are, and refunds or payouts wait. The lines `reconcile-failed` name the orders and the error; check whether the partner is available and our credentials are valid.',
+      'The reconciler does not reach a partner. Those orders stay as they are, and refunds or payouts wait. The lines `reconcile-failed` name the orders and the error; check whether the partner is available and our credentials are valid.',
   },
   {
     event: 'order-set-aside',

@@ -10,8 +10,9 @@ import { type Random, random } from '#tests/simulation/random.ts'
  *
  * - A partition writes 1,000 units a second and an item lies in one partition ("DynamoDB burst and adaptive capacity", AWS
  *   developer guide). So a write of n units occupies the item for n ms, and later ones queue. Burst capacity, which
- *   would hide a load this small, is ignored. The shards of a stock have one partition key: DynamoDB spreads them over
- *   partitions once they are busy. `isSpread: false` is the time before, in which they share those 1,000 units.
+ *   would hide a load this small, is ignored. Each shard of a stock has a partition key of its own, and a new table has a few
+ *   partitions, among which DynamoDB divides the keys by a hash: chance decides which shards share one. That it gives a busy
+ *   key more of a partition after some minutes is ignored too.
  * - A transaction locks each of its items for 6 to 18 ms; one that meets another is cancelled at once
  *   (TransactionConflict, same guide) and retries after a random wait of up to 25 ms, doubled each time, ten times.
  * - Before its write a buyer reads all shards, and is answered "sold out" by that read when nothing is left; `readToWriteMs` lie
@@ -25,7 +26,8 @@ export interface Actors {
   readonly seed: string
   /** The shards over which the lots are spread. */
   readonly shards: number
-  readonly isSpread: boolean
+  /** Among which so many partitions of the table the shards are divided. */
+  readonly partitions: number
 }
 
 export interface Contention {
@@ -53,7 +55,7 @@ interface Buyer {
 
 /** One conditional update per buyer, from the shard of their own on; `unitsWith` is its cost at a given number of holds in the item. */
 export function conditionalUpdates(
-  { buyers, lots, readToWriteMs, seed, shards, isSpread }: Actors,
+  { buyers, lots, readToWriteMs, seed, shards, partitions }: Actors,
   unitsWith: (holds: number) => number,
 ): Contention {
   const chance = random(seed)
@@ -64,7 +66,9 @@ export function conditionalUpdates(
   }))
   const soldAtMs = Array.from({ length: shards }, (): number[] => [])
   const lotsOf = (shard: number) => Math.floor(lots / shards) + Number(shard < lots % shards)
-  const freeMs = Array<number>(isSpread ? shards : 1).fill(0)
+  const places = random(`${seed} places`)
+  const partitionOf = Array.from({ length: shards }, () => Math.floor(places.next() * partitions))
+  const freeMs = Array<number>(partitions).fill(0)
   const addedMs: number[] = []
   let usedUnits = 0
   while (due.length > 0) {
@@ -80,7 +84,7 @@ export function conditionalUpdates(
     const sold = soldAtMs[chosen] ?? []
     const writeMs = readMs + readToWriteMs
     const units = unitsWith(Math.min(sold.length + 1, lotsOf(chosen)))
-    const partition = isSpread ? chosen : 0
+    const partition = partitionOf[chosen] ?? 0
     const startMs = Math.max(writeMs, freeMs[partition] ?? 0)
     usedUnits += units
     freeMs[partition] = startMs + units
@@ -103,7 +107,7 @@ export function transactions({
   lots,
   readToWriteMs,
   seed,
-}: Omit<Actors, 'shards' | 'isSpread'>): Omit<Contention, 'units'> {
+}: Omit<Actors, 'shards' | 'partitions'>): Omit<Contention, 'units'> {
   const chance = random(seed)
   const due: Attempt[] = arrivals(buyers, chance).map((arrivedMs) => ({
     atMs: arrivedMs + readToWriteMs,
@@ -141,8 +145,8 @@ export function unitsWith(holds: number): number {
     (_, index) => [holdAttribute(HoldId.parse(`ord_${String(index).padStart(26, '0')}`)), 10] as const,
   )
   const stock: Item = {
-    pk: 'order#stock#sec_wanted',
-    sk: 'shard#00',
+    pk: 'order#stock#00#sec_wanted',
+    sk: 'shard',
     security_id: 'sec_wanted',
     shard: 0,
     issued: 10_000,

@@ -31,11 +31,12 @@ interface Answer {
 interface OperationInput extends WriteInput {
   readonly SecretId?: string
   readonly IndexName?: 'gsi1'
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Record<string, AttributeValue>[] }>>
   readonly TransactItems?: readonly Readonly<Record<string, WriteInput>>[]
 }
 
-/** The partitions that a query finds: the sessions of the caller, the stock of a company, and the seals, of which a day has one. */
-const listed = ['account#user#', 'order#stock#', 'trail#seal'] as const
+/** The partitions that a query finds: the sessions of the caller, and the seals, of which a day has one. */
+const listed = ['account#user#', 'trail#seal'] as const
 
 type Operation = (input: OperationInput) => Promise<object>
 
@@ -155,8 +156,16 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
       const item = pk.startsWith('platform#done#') ? { pk, sk } : await load({ pk, sk })
       return item === undefined ? {} : { Item: attributesOf(item) }
     },
-    /** No counter of many shards has counted anything. */
-    BatchGetItem: () => Promise.resolve({ Responses: {}, UnprocessedKeys: {} }),
+    /** The stock of a company. No counter of many shards has counted anything. */
+    async BatchGetItem({ RequestItems = {} }) {
+      const [[table, { Keys }] = ['', { Keys: [] }]] = Object.entries(RequestItems)
+      const keys = Keys.map(itemOf).filter(({ pk }) => pk.startsWith('order#stock#'))
+      const found = await Promise.all(keys.map(load))
+      return {
+        Responses: { [table]: found.flatMap((item) => (item ? [attributesOf(item)] : [])) },
+        UnprocessedKeys: {},
+      }
+    },
     async Query({ IndexName, ExpressionAttributeValues = {} }) {
       const values = Object.values(ExpressionAttributeValues).map(({ S = '' }) => S)
       const pk = values.find((value) => listed.some((start) => value.startsWith(start)))

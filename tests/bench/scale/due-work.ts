@@ -20,7 +20,7 @@ export interface DueWork {
   readonly orders: number
   /** How long the partners take to answer. */
   readonly latencyMs: number
-  /** How many workers check orders at once. */
+  /** How many workers reconcile orders at once. */
   readonly workers: number
   /** By how much the clock is moved at each look, so that a small form needs no minutes. */
   readonly hurryMs?: number
@@ -54,7 +54,7 @@ async function open({ orders: count, latencyMs, workers, hurryMs = 0 }: DueWork)
     clock.advance(hurryMs)
     await wait(20)
   }
-  return { app, client, token, look, checked: () => lines.filter(isCheck).length }
+  return { app, client, token, look, reconciled: () => lines.filter(isReconciled).length }
 }
 
 /** A second buyer, whom nobody waits for to sign. */
@@ -66,14 +66,14 @@ async function tokenOf({ context }: LocalApp, phone: string): Promise<string> {
   return startSession(context, buyer)
 }
 
-/** The budgets of the partners of which the check of due orders gets so many workers. */
+/** The budgets of the partners of which reconciling gets so many workers. */
 function callsFor(workers: number) {
   const perSecond = workers / answerSeconds
   const { razorpay = 1, vouch = 1, signeasy = 1 } = onOrderDue.partnerShares ?? {}
   return { razorpay: perSecond / razorpay, vouch: perSecond / vouch, signeasy: perSecond / signeasy }
 }
 
-const isCheck = ({ event, functionName }: LogLine) =>
+const isReconciled = ({ event, functionName }: LogLine) =>
   event === 'event-handled' && functionName === 'reconcile/on-order-due'
 
 async function place(client: Visitor, token: string) {
@@ -95,17 +95,17 @@ async function copy({ context }: LocalApp, order: Order, count: number): Promise
   }
 }
 
-/** How many of the orders are checked in a minute, measured for so many seconds, by each number of workers. */
-export async function checkedInAMinute(work: DueWork, seconds: number): Promise<number> {
-  const { app, checked } = await open(work)
+/** How many of the orders are reconciled in a minute, measured for so many seconds, by each number of workers. */
+export async function reconciledInAMinute(work: DueWork, seconds: number): Promise<number> {
+  const { app, reconciled } = await open(work)
   try {
     app.start()
     // The timers have handed the orders over by then.
-    while (checked() === 0) await wait(20)
-    const before = checked()
+    while (reconciled() === 0) await wait(20)
+    const before = reconciled()
     const startMs = Date.now()
-    while (Date.now() < startMs + seconds * 1_000 && checked() < work.orders) await wait(20)
-    return Math.round(((checked() - before) * 60_000) / (Date.now() - startMs))
+    while (Date.now() < startMs + seconds * 1_000 && reconciled() < work.orders) await wait(20)
+    return Math.round(((reconciled() - before) * 60_000) / (Date.now() - startMs))
   } finally {
     await app.close()
   }
@@ -120,7 +120,7 @@ export interface Delays {
 
 /** What a reservation and a payment wait for while the orders are worked off. */
 export async function delaysBeside(work: DueWork): Promise<Delays> {
-  const { app, client, token, look, checked } = await open(work)
+  const { app, client, token, look, reconciled } = await open(work)
   try {
     const { table, clock } = app.context
     const expiring = await place(client, token)
@@ -128,7 +128,7 @@ export async function delaysBeside(work: DueWork): Promise<Delays> {
     const order = { ...(await readOrder(app.context, expiring.order_id)), expires_at }
     await table.put({ ...orders.itemOf(app.context, order), ...dueAt(order, expires_at) })
     app.start()
-    while (checked() === 0) await wait(20)
+    while (reconciled() === 0) await wait(20)
     const when = async (id: OrderId, isSo: (order: Order) => boolean) => {
       while (!isSo(await readOrder(app.context, id))) await look()
       return epochMs(clock.now())

@@ -31,7 +31,7 @@ function ofAll(item: Item, buyers: number): Item {
   const { bank, gst, issued, committed, quantity } = item
   const more = lotSize * (buyers - 1)
   if (item.pk.startsWith('order#bank#')) return { ...item, bank: Number(bank) * buyers, gst: Number(gst) * buyers }
-  if (item.pk !== `order#stock#${kaveri}`) return item
+  if (!item.pk.startsWith('order#stock#') || !item.pk.endsWith(`#${kaveri}`)) return item
   if (item.sk.startsWith('lot#')) return { ...item, quantity: Number(quantity) + more }
   return Number(committed) > 0 ? { ...item, issued: Number(issued) + more, committed: Number(committed) + more } : item
 }

@@ -18,7 +18,7 @@ export const dueBugs: readonly Bug[] = [
   {
     name: 'order that cannot be read given back to the queue',
     scenario: unreadable,
-    file: 'functions/reconcile/check.ts',
+    file: 'functions/reconcile/reconcile-due.ts',
     from: `if (!(failure instanceof UnreadableOrder)) throw failure`,
     to: `throw failure`,
     breaks: /stands beside 0 alarms of 60 orders/,
@@ -30,6 +30,22 @@ export const dueBugs: readonly Bug[] = [
     from: `record === undefined || record.repeated_at <= later(now, -repeatMs)`,
     to: `record === undefined`,
     breaks: /was handed over once, and never again/,
+  },
+  {
+    name: 'work handed over ahead of its time taken for done',
+    scenario: 'a message lost that was sent ahead of its time',
+    file: handOver,
+    from: `found[index]?.findLast((item) => dueAtOf(item) <= now)?.gsi2sk`,
+    to: `found[index]?.at(-1)?.gsi2sk`,
+    breaks: /outlived its time because a message was lost/,
+  },
+  {
+    name: 'reservations handed over when they are due, and not before',
+    scenario: 'a reservation that is due between two runs of its timer',
+    file: 'functions/order/due-index.ts',
+    from: `aheadMs: minuteMs,`,
+    to: '',
+    breaks: /outlived its time until the next run of its timer/,
   },
   {
     name: 'partition of due orders forgotten',

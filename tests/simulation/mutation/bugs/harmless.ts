@@ -15,8 +15,8 @@ export const harmless: readonly Harmless[] = [
   {
     name: 'late payments not reconciled',
     file: 'shared/order/reconcile-schedule.ts',
-    from: `[nextPaymentCheck(order, now), nextLatePaymentCheck(order, now)]`,
-    to: `[nextPaymentCheck(order, now)]`,
+    from: `[nextForPayment(order, now), nextForLatePayment(order, now)]`,
+    to: `[nextForPayment(order, now)]`,
     why: 'the settlement report names every payment that was captured, and its order is synchronised then',
   },
   {

@@ -11,10 +11,10 @@ import type { Order } from '#shared/order/order.ts'
 export type Sync = (context: Context, order: Order) => Promise<boolean>
 
 /**
- * Checks an order that was handed over, and stores when it is next due, also after a failure: it is tried again later and holds up
- * no other. Changes nothing when the order was checked since it was handed over. One that cannot be read is set aside.
+ * Reconciles an order that was handed over, and stores when it is next due, also after a failure: it is tried again later and holds up
+ * no other. Changes nothing when the order was reconciled since it was handed over. One that cannot be read is set aside.
  */
-export async function checkDue(
+export async function reconcileDue(
   context: Context,
   { order_id: id, due_at }: DetailOf<typeof orderDue>,
   sync: Sync,
