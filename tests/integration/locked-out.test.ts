@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codesPerHundredAccounts } from '#shared/account/limits.ts'
 import { Pot } from '#shared/account/otp.ts'
+import { countAccount, countAccounts } from '#functions/account/registration/account-counter.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { sized } from '#tests/full.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -77,7 +80,7 @@ describe('strangers', () => {
   })
 
   it.each(pots)('who use up the codes of %s leave those of every other kind', async (emptied) => {
-    await restart({ codesADayMax: { ...potsOf(100), [emptied]: 1 } })
+    await restart({ codesADay: { ...potsOf(100), [emptied]: 1 } })
     const id = await proveEmail(harness)
     const kinds: Readonly<Record<Pot, (index: number) => Promise<{ status: number }>>> = {
       'sms-accounts': (index) => harness.call('sendLoginCode', { body: { username: `91900000000${index}` } }),
@@ -93,6 +96,19 @@ describe('strangers', () => {
     const emptiedStatuses = await twice(emptied)
     expect(emptiedStatuses.at(-1)).toBe(429)
     for (const pot of pots.filter((each) => each !== emptied)) expect(await twice(pot), pot).toEqual([200, 200])
+  })
+
+  it('need many more codes to empty a pot when there are many accounts', async () => {
+    await restart({ codesADay: potsOf(1) })
+    const { context } = harness.app
+    const accounts = Math.ceil(100 / codesPerHundredAccounts['sms-accounts'])
+    for (let index = 0; index < 32 * accounts; index += 1) await countAccount(context, UserId.parse(`usr_${index}`))
+    const login = async (index: number) =>
+      (await harness.call('sendLoginCode', { body: { username: `91900000000${index}` } })).status
+    expect([await login(1), await login(2)]).toEqual([200, 200])
+    const others = async (index: number) =>
+      (await harness.call('sendPhoneCode', { body: { mobile_number: `91981230000${index}` } })).status
+    expect([await others(1), await others(2)]).toEqual([200, 429])
   })
 
   it('gain nothing by writing one IPv6 address in many ways, nor by the other addresses of its network', async () => {
@@ -166,7 +182,7 @@ describe('a code', () => {
   })
 
   it('that cannot be sent, because the day’s are used up, leaves the one before valid', async () => {
-    await restart({ codesADayMax: potsOf(1) })
+    await restart({ codesADay: potsOf(1) })
     const otp = await sendLogin()
     await harness.advance('PT31S')
     expect((await harness.call('sendLoginCode', { body: { username } })).failure?.message).toBe('CODES_USED_UP')
@@ -234,6 +250,8 @@ describe('a lost answer', () => {
     expect(again.data.id).toBe(opened.data.id)
     expect((await harness.call('readLoginDetail', {}, { as: again.token.token })).body.data.email).toBe(meera.email)
     expect(await sessionsOf(again.token.token)).toBe(1)
+    const counted = Array.from({ length: 16 }, (_, part) => countAccounts(harness.app.context, part))
+    expect((await Promise.all(counted)).reduce((sum, count) => sum + count)).toBe(1)
     await harness.advance('PT1S')
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('HANDLE_GONE')
   })

@@ -11,6 +11,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { loadUser } from '#functions/account/repository.ts'
 import { sessionIdOf, signIn } from '#functions/account/session/sign-in.ts'
+import { countAccount } from './account-counter.ts'
 import { loadRegistration, loadRegistrationEnd } from './pending-registration-repository.ts'
 import { saveRegistered } from './repository.ts'
 
@@ -51,6 +52,7 @@ async function register(context: Context, body: Details): Promise<User> {
   }
   try {
     await saveRegistered(context, user, handle, registration, requestOf(body))
+    await countAccount(context, user.id)
     return user
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure
