@@ -1,5 +1,4 @@
 import { createInflate } from 'node:zlib'
-import { isJpegDataWhole } from '#shared/file/jpeg-data.ts'
 import { type PngRows, pngData } from '#shared/file/png.ts'
 import { UNSUPPORTED_FORMAT } from '#shared/file/refusals.ts'
 import type { Accepted } from '#shared/file/rules.ts'
@@ -14,7 +13,10 @@ const filterMax = 4
  */
 export async function refuseUndecodable({ kind, bytes }: Accepted): Promise<void> {
   if (kind === 'image/png' && !(await isPngDataWhole(bytes))) throw new Refused(UNSUPPORTED_FORMAT)
-  if (kind === 'image/jpeg' && !isJpegDataWhole(bytes)) throw new Refused(UNSUPPORTED_FORMAT)
+  if (kind !== 'image/jpeg') return
+  // Loaded with the first upload: most requests of these functions bring none.
+  const { isJpegDataWhole } = await import('#shared/file/jpeg-data.ts')
+  if (!isJpegDataWhole(bytes)) throw new Refused(UNSUPPORTED_FORMAT)
 }
 
 async function isPngDataWhole(png: Uint8Array): Promise<boolean> {
