@@ -37,9 +37,13 @@ function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth')
 }
 
-/** Whether the text of an element fits into it. */
-const isWhole = (element: { readonly scrollWidth: number; readonly clientWidth: number }) =>
-  element.scrollWidth <= element.clientWidth
+/** The elements, by their names, whose text does not fit into them. */
+function cut(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate(`${JSON.stringify(names)}.filter((name) => {
+    const element = document.querySelector(name)
+    return element.scrollWidth > element.clientWidth
+  })`)
+}
 
 describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () => {
   const site = seededSite()
@@ -95,10 +99,8 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       await page.getByText('Where you are logged in').waitFor()
       expect(await isTooWide(page)).toBe(false)
       await page.getByRole('button', { name: 'Edit phone' }).click()
-      const number = page.getByRole('textbox', { name: 'Phone number' })
-      await number.fill('9000000444')
-      for (const shown of [number, page.getByRole('heading', { level: 1 })])
-        expect(await shown.evaluate(isWhole)).toBe(true)
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000444')
+      expect(await cut(page, ['h1', 'input'])).toEqual([])
     })
   })
 })
