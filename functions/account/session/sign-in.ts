@@ -20,12 +20,17 @@ export function maySignIn(user: User): boolean {
   return user.role === 'INVESTER_CLIENT' && mayHaveSession(user)
 }
 
+/** As many as nobody draws twice. */
+const idBytesCount = 16
+
 /**
  * The id of the session that a proof starts. The same use of a proof, repeated because its answer was lost, has the same session, so
  * that none is left that nobody knows (docs/adr/0062-accept-again-what-was-right-a-moment-ago.md).
  */
 export async function sessionIdOf(context: Context, use: string | undefined): Promise<SessionId> {
-  return use === undefined ? context.ids.make('ses') : prefixedId('ses', await keyedHash(context, 'session', use))
+  if (use === undefined) return context.ids.make('ses')
+  const hash = Buffer.from(await keyedHash(context, 'session', use), 'base64url')
+  return prefixedId('ses', hash.subarray(0, idBytesCount).toString('hex'))
 }
 
 /** Starts a session for an authenticated user, or starts the one with this id again. Refuses NO_ACCESS. */
