@@ -94,10 +94,10 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
             role="option"
             aria-selected={country.code === chosen.code}
             onClick={() => onChoose(country)}
-            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
+            className={`flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
           >
             <span aria-hidden>{country.emoji}</span>
-            <span className="min-w-0 flex-1 wrap-anywhere">{country.countryName}</span>
+            <span className="min-w-[min(100%,6rem)] flex-1">{country.countryName}</span>
             <span className="text-muted">+{country.countryCode}</span>
             <Check aria-hidden className={`text-brand ${country.code === chosen.code ? '' : 'invisible'}`} />
           </li>
