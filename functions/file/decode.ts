@@ -8,15 +8,18 @@ import { Refused } from '#shared/kernel/refusal.ts'
 const filterMax = 4
 
 /**
- * Refuses UNSUPPORTED_FORMAT for a PNG whose image data no viewer can decode. The data is decoded once and not kept: it takes at most
- * what its header claims, and the header is within limits (shared/file/size.ts). A JPEG has no checksum, and viewers show it with
- * damaged data: its tables are checked by shared/file/jpeg.ts.
+ * Refuses UNSUPPORTED_FORMAT for a picture whose image data no viewer can decode. The data is decoded once and not kept: it takes at
+ * most what its header claims, and the header is within limits (shared/file/size.ts).
  */
 export async function refuseUndecodable({ kind, bytes }: Accepted): Promise<void> {
-  if (kind === 'image/png' && !(await isDecodable(bytes))) throw new Refused(UNSUPPORTED_FORMAT)
+  if (kind === 'image/png' && !(await isPngDataWhole(bytes))) throw new Refused(UNSUPPORTED_FORMAT)
+  if (kind !== 'image/jpeg') return
+  // Loaded with the first upload: most requests of these functions bring none.
+  const { isJpegDataWhole } = await import('#shared/file/jpeg-data.ts')
+  if (!isJpegDataWhole(bytes)) throw new Refused(UNSUPPORTED_FORMAT)
 }
 
-async function isDecodable(png: Uint8Array): Promise<boolean> {
+async function isPngDataWhole(png: Uint8Array): Promise<boolean> {
   const { compressed, rows } = pngData(png)
   const check = rowCheck(rows)
   const inflate = createInflate()

@@ -45,8 +45,11 @@ export const Settings = z.object({
   emailDomainsRefused: z.array(z.string().check(z.toLowerCase())),
   /** Dial codes, without `+`, to which SMS and calls are allowed. */
   smsCountries: z.array(z.string().check(z.regex(/^\d{1,4}$/))),
-  /** The most codes in one day over all users, by who pays for them: a limit on the cost of abuse. SMS and calls share a pot. */
-  codesADayMax: z._default(z.record(Pot, z.int().check(z.gte(1))), {
+  /**
+   * How many codes a day has over all users, by who pays for them: a limit on the cost of abuse. SMS and calls share a pot. A pot has
+   * more when there are many accounts (shared/account/limits.ts).
+   */
+  codesADay: z._default(z.record(Pot, z.int().check(z.gte(1))), {
     'sms-accounts': 2_000,
     'sms-registrations': 1_000,
     'sms-others': 100,

@@ -13,7 +13,7 @@ export const fontFiles: Plugin = {
         'const files = {',
         ...Object.keys(scripts).map((script) => {
           const name = `noto-sans-${script}`
-          return `  ${script}: () => import('@fontsource/${name}/files/${name}-${script}-400-normal.woff'),`
+          return `  '${script}': () => import('@fontsource/${name}/files/${name}-${script}-400-normal.woff'),`
         }),
         '}',
         'export const readFont = async (script) => (await files[script]()).default',

@@ -80,8 +80,8 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
-    'landing.html': "'sha256-tcfGLyYs4BPJqH6wopc9ZyigITY5q80QHTWrnEacCVo='",
-    'home.html': "'sha256-A0Ty2/l6CO9pSCtH5xf7JMWX2oSAxuj1cPi4mK6UUZw='",
+    'landing.html': "'sha256-O7ORI/9xQJQx2TGD5YP1t5ixNi7gANavrOUV35rZcuk='",
+    'home.html': "'sha256-DUEz9uc4qWds4EmtIEfPQon+EwjuZeAoT+2Rzd6uaE0='",
   },
 } as const
 

@@ -9,5 +9,11 @@ export const scripts = {
   oriya: /\p{Script=Oriya}/u,
   tamil: /\p{Script=Tamil}/u,
   telugu: /\p{Script=Telugu}/u,
+  'ol-chiki': /\p{Script=Ol_Chiki}/u,
+  'meetei-mayek': /\p{Script=Meetei_Mayek}/u,
+  /** Urdu, Kashmiri and Sindhi. */
+  arabic: /\p{Script=Arabic}/u,
 } as const
 export type ScriptName = keyof typeof scripts
+
+export const rightToLeft: ReadonlySet<ScriptName> = new Set(['arabic'])

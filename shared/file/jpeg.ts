@@ -41,7 +41,7 @@ export function stripJpegMetadata(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /** The segments up to the end of the image. Undefined when there is no end, or the bytes are no sequence of segments. */
-function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
+export function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = []
   let at = 2
   while (at + 1 < bytes.length) {

@@ -37,7 +37,15 @@ function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth')
 }
 
-describe.skipIf(!hasChromium)('amounts at twice the text size in Chromium', () => {
+/** The elements, by their names, whose text does not fit into them. */
+function cut(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.evaluate(`${JSON.stringify(names)}.filter((name) => {
+    const element = document.querySelector(name)
+    return element.scrollWidth > element.clientWidth
+  })`)
+}
+
+describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () => {
   const site = seededSite()
 
   beforeAll(async () => {
@@ -59,14 +67,14 @@ describe.skipIf(!hasChromium)('amounts at twice the text size in Chromium', () =
   }
 
   describe.each(sizes)('at $width px', ({ width }) => {
-    it('stay in their cards on Home', async () => {
+    it('keep amounts in their cards on Home', async () => {
       const page = await open('/home', width)
       await page.getByText('₹1,23,456.05').waitFor()
       expect(await overflowing(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
     })
 
-    it('stay in their cards in Orders', async () => {
+    it('keep amounts in their cards in Orders', async () => {
       const id = 'ord_01JX0000000000000000ABCDEF'
       const amounts = { price: 12_34_567.05, price_per_share: 1_23_456.05, quantity: 10_000 }
       const order = paidOrder({ ...amounts, escrow_id: id, service_order_id: id })
@@ -79,11 +87,20 @@ describe.skipIf(!hasChromium)('amounts at twice the text size in Chromium', () =
       expect(await isTooWide(page)).toBe(false)
     })
 
-    it('stay on the page of a company', async () => {
+    it('keep amounts on the page of a company', async () => {
       const page = await open(`/companyOverview?id=${grown}`, width)
       await page.getByText('₹1,23,456.05').first().waitFor()
       expect(await overflowing(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
+    })
+
+    it('leave the profile as wide as the screen, and show a phone number and a title as a whole', async () => {
+      const page = await open('/profile', width)
+      await page.getByText('Where you are logged in').waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole('button', { name: 'Edit phone' }).click()
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000444')
+      expect(await cut(page, ['h1', 'input'])).toEqual([])
     })
   })
 })

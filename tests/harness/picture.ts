@@ -27,7 +27,7 @@ export function png(width = 3, height = 2, more: readonly Uint8Array[] = []): Bu
 
 /** A grey pixel as a minimal baseline JPEG. */
 const grey = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z',
   'base64',
 )
 
@@ -41,12 +41,7 @@ export function segment(marker: number, data: Uint8Array | string): Buffer {
 
 /** A valid JPEG; `more` are segments after the first one. */
 export function jpeg(more: readonly Uint8Array[] = []): Buffer {
-  return Buffer.concat([
-    grey.subarray(0, 20),
-    ...more,
-    grey.subarray(20),
-    Buffer.from(grey.at(-1) === 0xd9 ? [] : [0xff, 0xd9]),
-  ])
+  return Buffer.concat([grey.subarray(0, 20), ...more, grey.subarray(20)])
 }
 
 /** An EXIF segment as a camera writes it, with orientation and GPS position. */

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codesPerHundredAccounts } from '#shared/account/limits.ts'
 import { Pot } from '#shared/account/otp.ts'
+import { countAccount, countAccounts } from '#functions/account/registration/account-counter.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { sized } from '#tests/full.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -47,6 +50,14 @@ async function sendLogin(): Promise<string> {
   return codeFor(harness, asha.phone)
 }
 
+function tokenOf(answer: Awaited<ReturnType<typeof logIn>>['body']): string {
+  if (answer.message !== 'OTP_VERIFIED') throw new Error(answer.message)
+  return answer.token.token
+}
+
+/** How many sessions the person of a token has. */
+const sessionsOf = async (token: string) => (await harness.call('listSessions', {}, { as: token })).body.data.length
+
 const invalid = (reason: string, attempts_left = 5) => ({ message: 'INVALID_OTP', data: { attempts_left, reason } })
 
 describe('strangers', () => {
@@ -69,7 +80,7 @@ describe('strangers', () => {
   })
 
   it.each(pots)('who use up the codes of %s leave those of every other kind', async (emptied) => {
-    await restart({ codesADayMax: { ...potsOf(100), [emptied]: 1 } })
+    await restart({ codesADay: { ...potsOf(100), [emptied]: 1 } })
     const id = await proveEmail(harness)
     const kinds: Readonly<Record<Pot, (index: number) => Promise<{ status: number }>>> = {
       'sms-accounts': (index) => harness.call('sendLoginCode', { body: { username: `91900000000${index}` } }),
@@ -85,6 +96,19 @@ describe('strangers', () => {
     const emptiedStatuses = await twice(emptied)
     expect(emptiedStatuses.at(-1)).toBe(429)
     for (const pot of pots.filter((each) => each !== emptied)) expect(await twice(pot), pot).toEqual([200, 200])
+  })
+
+  it('need many more codes to empty a pot when there are many accounts', async () => {
+    await restart({ codesADay: potsOf(1) })
+    const { context } = harness.app
+    const accounts = Math.ceil(100 / codesPerHundredAccounts['sms-accounts'])
+    for (let index = 0; index < 32 * accounts; index += 1) await countAccount(context, UserId.parse(`usr_${index}`))
+    const login = async (index: number) =>
+      (await harness.call('sendLoginCode', { body: { username: `91900000000${index}` } })).status
+    expect([await login(1), await login(2)]).toEqual([200, 200])
+    const others = async (index: number) =>
+      (await harness.call('sendPhoneCode', { body: { mobile_number: `91981230000${index}` } })).status
+    expect([await others(1), await others(2)]).toEqual([200, 429])
   })
 
   it('gain nothing by writing one IPv6 address in many ways, nor by the other addresses of its network', async () => {
@@ -158,7 +182,7 @@ describe('a code', () => {
   })
 
   it('that cannot be sent, because the day’s are used up, leaves the one before valid', async () => {
-    await restart({ codesADayMax: potsOf(1) })
+    await restart({ codesADay: potsOf(1) })
     const otp = await sendLogin()
     await harness.advance('PT31S')
     expect((await harness.call('sendLoginCode', { body: { username } })).failure?.message).toBe('CODES_USED_UP')
@@ -171,12 +195,27 @@ describe('a lost answer', () => {
     const otp = await sendLogin()
     expect((await logIn(otp, browser)).body.message).toBe('OTP_VERIFIED')
     await harness.advance('PT1M59S')
-    const { body } = await logIn(otp, browser)
-    if (body.message !== 'OTP_VERIFIED') throw new Error(body.message)
-    expect((await harness.call('readLoginDetail', {}, { as: body.token.token })).body.data.contact_no).toBe(username)
+    const as = tokenOf((await logIn(otp, browser)).body)
+    expect((await harness.call('readLoginDetail', {}, { as })).body.data.contact_no).toBe(username)
     for (const by of [otherBrowser, undefined]) expect((await logIn(otp, by)).body).toEqual(invalid('used'))
     await harness.advance('PT1S')
     expect((await logIn(otp, browser)).body).toEqual(invalid('used'))
+  })
+
+  it('leaves no session that nobody knows: the retry has that of the lost answer', async () => {
+    const otp = await sendLogin()
+    const lost = tokenOf((await logIn(otp, browser)).body)
+    await harness.advance('PT1M')
+    const kept = tokenOf((await logIn(otp, browser)).body)
+    const list = async (as: string) => (await harness.call('listSessions', {}, { as })).body.data
+    expect(await list(kept)).toEqual([expect.objectContaining({ current: true })])
+    expect(await list(lost)).toEqual(await list(kept))
+    // Another code is another login, in the same browser too.
+    await harness.advance('PT1M')
+    const another = tokenOf((await logIn(await sendLogin(), browser)).body)
+    expect(await list(another)).toHaveLength(2)
+    expect((await harness.call('endSession', { params: { id: 'current' } }, { as: kept })).status).toBe(200)
+    expect(await list(another)).toHaveLength(1)
   })
 
   it('of a login by a masked e-mail address', async () => {
@@ -185,7 +224,8 @@ describe('a lost answer', () => {
     await harness.call('sendEmailLoginCode', { body: { handle } }).then(({ body }) => body)
     const otp = await codeFor(harness, asha.email)
     const check = () => harness.call('verifyEmailLoginCode', { body: { handle, otp, browser } })
-    expect([(await check()).body.message, (await check()).body.message]).toEqual(['OTP_VERIFIED', 'OTP_VERIFIED'])
+    expect((await check()).body.message).toBe('OTP_VERIFIED')
+    expect(await sessionsOf(tokenOf((await check()).body))).toBe(1)
     await harness.advance('PT2M')
     expect((await check()).failure?.message).toBe('HANDLE_GONE')
   })
@@ -209,6 +249,9 @@ describe('a lost answer', () => {
     const again = (await harness.call('registerUser', { body: detailsOf(id) })).body
     expect(again.data.id).toBe(opened.data.id)
     expect((await harness.call('readLoginDetail', {}, { as: again.token.token })).body.data.email).toBe(meera.email)
+    expect(await sessionsOf(again.token.token)).toBe(1)
+    const counted = Array.from({ length: 16 }, (_, part) => countAccounts(harness.app.context, part))
+    expect((await Promise.all(counted)).reduce((sum, count) => sum + count)).toBe(1)
     await harness.advance('PT1S')
     expect((await harness.call('registerUser', { body: detailsOf(id) })).failure?.message).toBe('HANDLE_GONE')
   })
@@ -218,11 +261,11 @@ describe('a lost answer', () => {
     const mobile_number = ravi.phone.slice(1)
     await harness.call('sendPhoneCode', { body: { mobile_number, id, change_email: true } }).then(({ body }) => body)
     const body = { mobile_number, otp: await codeFor(harness, ravi.phone), id, change_email: true, browser }
-    for (let time = 0; time < 2; time += 1)
-      expect((await harness.call('verifyPhoneCode', { body })).body).toMatchObject({
-        message: 'OTP_VERIFIED',
-        Jwttoken: { token: expect.any(String) },
-      })
+    for (let time = 0; time < 2; time += 1) {
+      const { body: answer } = await harness.call('verifyPhoneCode', { body })
+      if (answer.message !== 'OTP_VERIFIED') throw new Error(answer.message)
+      expect(await sessionsOf(answer.Jwttoken?.token ?? '')).toBe(1)
+    }
     expect((await harness.call('verifyPhoneCode', { body: { ...body, browser: otherBrowser } })).body).toMatchObject(
       invalid('used'),
     )
@@ -257,6 +300,20 @@ describe('the phone-authentication service', () => {
     const { id_token } = (await harness.sandbox('/firebase/test/token', { phone: asha.phone })) as { id_token: string }
     expect((await harness.call('verifyLoginCode', { body: { username, id_token } })).body.message).toBe('OTP_VERIFIED')
     expect((await logIn(wrong(spoken))).body).toEqual(invalid('wrong', 4))
+  })
+
+  it('gives a newer token after a lost answer: the retry has the session of the first', async () => {
+    const now = Date.parse(harness.clock.now()) / 1000
+    const logInByToken = async (auth_time: number) => {
+      const claims = { auth_time }
+      const { id_token } = (await harness.sandbox('/firebase/test/token', { phone: asha.phone, claims })) as {
+        id_token: string
+      }
+      return tokenOf((await harness.call('verifyLoginCode', { body: { username, id_token, browser } })).body)
+    }
+    await logInByToken(now)
+    expect(await sessionsOf(await logInByToken(now))).toBe(1)
+    expect(await sessionsOf(await logInByToken(now - 30))).toBe(2)
   })
 
   it('that sends no code, because its check for robots failed, uses up no code of the person', async () => {

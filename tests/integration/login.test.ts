@@ -258,7 +258,7 @@ describe('a stage', () => {
   })
 
   it('places no call above the limit of a day, and logs it', async () => {
-    expect(await ask({ codesADayMax: { ...potsOf(10), 'sms-accounts': 1 } })).toEqual({ channel: 'sms', calls: 0 })
+    expect(await ask({ codesADay: { ...potsOf(10), 'sms-accounts': 1 } })).toEqual({ channel: 'sms', calls: 0 })
     expect(harness.log.map(({ event }) => event)).toEqual(expect.arrayContaining(['codes-used-up', 'call-blocked']))
   })
 })

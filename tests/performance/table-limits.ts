@@ -31,7 +31,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   verifyRegistrationCode: write(5),
   sendPhoneCode: write(6),
   verifyPhoneCode: write(7),
-  registerUser: write(4),
+  registerUser: write(5),
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),

@@ -1,6 +1,7 @@
 import { uploadBytesMax } from '#shared/file/limits.ts'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { chunk, exif, header, jpeg, png, pngSignature, segment } from '#tests/harness/picture.ts'
+import { realJpegs } from '#tests/harness/real-jpegs.ts'
 
 /** An upload, its file name, and whether it contains an acceptable picture. */
 export interface Attempted {
@@ -174,6 +175,9 @@ function changed(marker: number, by: number, byte: number): Buffer {
   return bytes
 }
 
+/** The picture without the byte of its data. */
+const withoutData = Buffer.concat([jpeg().subarray(0, -3), Buffer.from([0xff, 0xd9])])
+
 const jpegs: Readonly<Record<string, Uint8Array>> = {
   'a start alone': Buffer.from([0xff, 0xd8, 0xff]),
   'a start and an end': Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
@@ -201,10 +205,13 @@ const jpegs: Readonly<Record<string, Uint8Array>> = {
   'a table of codes that are too many': changed(0xc4, 5, 0xff),
   'a table of codes that is missing': changed(0xc4, 4, 0x11),
   'a quantisation that is missing': changed(0xdb, 4, 1),
-  'samples of twelve bits': changed(0xc2, 4, 12),
+  'samples of twelve bits': changed(0xc0, 4, 12),
   'a scan of another picture': changed(0xda, 5, 7),
   'a frame of lossless coding': reframed(0xc3),
   'a frame of arithmetic coding': reframed(0xc9),
+  'data of nothing': withoutData,
+  'data that is text': Buffer.concat([withoutData.subarray(0, -2), Buffer.from(html), Buffer.from([0xff, 0xd9])]),
+  'a size that its data does not have': sized(400, 300),
 }
 
 /** Pictures with additional content, which is stripped. */
@@ -319,6 +326,12 @@ export const attempts: readonly Attempted[] = [
     bytes: jpeg().subarray(0, length),
   })),
   { what: '2 MB', name: 'a.png', bytes: padded(uploadBytesMax), isKept: true },
+  ...Object.entries(realJpegs).map(([what, bytes]) => ({
+    what: `a JPEG: ${what}`,
+    name: 'a.jpg',
+    bytes,
+    isKept: true,
+  })),
   ...Object.entries(codings).map(([what, bytes]) => ({ what, name: 'a.png', bytes, isKept: true })),
 ]
 

@@ -42,7 +42,7 @@ export function Landing() {
         <Button full onClick={() => navigate('/signupphone', { state: { type: 'login' } })}>
           Login with Phone Number
         </Button>
-        <div className="-mx-4 mt-2 flex justify-between whitespace-nowrap">
+        <div className="-mx-4 mt-2 flex flex-wrap justify-between">
           <Button kind="quiet" onClick={() => navigate('/signupemail', { state: { type: 'login' } })}>
             Login with email
           </Button>

@@ -20,7 +20,7 @@ export function BottomBar({ active }: { active: BottomBarItem }) {
           key={id}
           to={to}
           aria-current={id === active ? 'page' : undefined}
-          className={`flex h-14 flex-col items-center justify-center gap-0.5 text-sm ${id === active ? 'font-semibold text-brand' : 'text-muted'}`}
+          className={`flex h-14 flex-col items-center justify-center gap-0.5 text-[length:min(var(--text-sm),6vw)] ${id === active ? 'font-semibold text-brand' : 'text-muted'}`}
         >
           <Icon aria-hidden />
           {label}

@@ -30,7 +30,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
             <ChevronLeft aria-hidden className="size-6" />
           </button>
         )}
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-lg font-semibold">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">
           {title}
         </h1>
         {aside}

@@ -21,7 +21,7 @@ export function TextField({ label, helper, error, leading, id, className = '', .
         {label}
       </label>
       <div
-        className={`flex min-h-12 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand has-disabled:bg-sunken has-[input:read-only]:bg-sunken ${error ? 'border-loss' : 'border-edge'}`}
+        className={`flex min-h-12 flex-wrap items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand has-disabled:bg-sunken has-[input:read-only]:bg-sunken ${error ? 'border-loss' : 'border-edge'}`}
       >
         {leading}
         <input
@@ -29,7 +29,7 @@ export function TextField({ label, helper, error, leading, id, className = '', .
           aria-invalid={error ? true : undefined}
           aria-describedby={hasNote ? note : undefined}
           {...input}
-          className="min-h-12 w-full min-w-0 flex-1 bg-transparent px-3 text-lg outline-none placeholder:text-muted"
+          className="typed flex-1 bg-transparent outline-none placeholder:text-muted"
         />
       </div>
       {hasNote && <FieldMessage id={note} error={error} helper={helper} />}

@@ -8,7 +8,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
 import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
-import { maySignIn, signIn } from '#functions/account/session/sign-in.ts'
+import { maySignIn, sessionIdOf, signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { consumeLoginChoice } from '#functions/account/registration/pending-registration-repository.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
@@ -25,7 +25,7 @@ export const verifyEmailLoginCode = http(
     if (result.kind !== 'right') return otpResponse(result)
     const user = chosen === undefined ? await loadUserByEmail(context, email) : await consumeChoice(context, chosen)
     if (user === undefined) throw new Refused(NO_ACCESS)
-    const { token, cookies } = await signIn(context, user, headers)
+    const { token, cookies } = await signIn(context, user, headers, await sessionIdOf(context, result.use))
     return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
   },
 )

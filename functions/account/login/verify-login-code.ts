@@ -4,7 +4,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
-import { signIn } from '#functions/account/session/sign-in.ts'
+import { sessionIdOf, signIn } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { tryPhoneProof } from '#functions/account/otp/phone-proof.ts'
 import { parsePhoneProof } from '#functions/account/otp/parse-phone-proof.ts'
@@ -17,6 +17,6 @@ export const verifyLoginCode = http(loginApi.verifyLoginCode, async ({ body, hea
   if (result.kind !== 'right') return otpResponse(result)
   const user = await loadUserByPhone(context, body.username)
   if (user === undefined) throw new Refused(NO_ACCESS)
-  const { token, cookies } = await signIn(context, user, headers)
+  const { token, cookies } = await signIn(context, user, headers, await sessionIdOf(context, result.use))
   return new Reply({ message: 'OTP_VERIFIED', token: { token } } as const, { cookies })
 })

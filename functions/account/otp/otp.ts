@@ -106,7 +106,8 @@ export async function findRecentPurpose(
 }
 
 export type OtpResult =
-  | { readonly kind: 'right' }
+  /** `use` names this use of the code: the same one when the same browser is accepted again. Absent without a browser. */
+  | { readonly kind: 'right'; readonly use?: string | undefined }
   | { readonly kind: 'wrong'; readonly attempts_left: number; readonly reason: CodeReason }
   | { readonly kind: 'blocked'; readonly hours: number; readonly minutes: number }
 
@@ -132,7 +133,9 @@ async function checkOnce(context: Context, subject: OtpSubject, guess: string): 
   else if (decision.kind === 'wrong' && decision.counts)
     await saveWrongGuess(context, purpose, identifier, record, decision.blocks ? blockEnd(now) : undefined)
   else await saveNoGuess(context, purpose, identifier)
-  return resultOf(decision, now)
+  if (decision.kind !== 'right') return refusedAs(decision, now)
+  const usedAt = decision.again ? record.used_at : now
+  return { kind: 'right', use: usedBy === undefined ? undefined : [hash, usedBy, usedAt].join(':') }
 }
 
 function matchOf(record: OtpRecord, hash: string, usedBy: string | undefined): GuessMatch {
@@ -142,8 +145,7 @@ function matchOf(record: OtpRecord, hash: string, usedBy: string | undefined): G
   return record.replaced?.some(is) ? 'replaced' : 'none'
 }
 
-function resultOf(decision: GuessDecision, now: Instant): OtpResult {
-  if (decision.kind === 'right') return { kind: 'right' }
+function refusedAs(decision: Exclude<GuessDecision, { kind: 'right' }>, now: Instant): OtpResult {
   if (decision.kind === 'blocked') return { kind: 'blocked', hours: decision.hours, minutes: decision.minutes }
   if (decision.blocks) return { kind: 'blocked', ...blockOf(blockEnd(now), now) }
   return { kind: 'wrong', attempts_left: decision.attempts_left, reason: decision.reason }

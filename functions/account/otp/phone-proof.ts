@@ -30,5 +30,7 @@ export async function tryPhoneProof(
     (await consumeToken(context, idToken, proven.expiresAt))
   if (!isRight) return { kind: 'wrong', attempts_left: wrongGuessesMax, reason: 'wrong' }
   await deleteBlock(context, subject.purpose, subject.identifier)
-  return { kind: 'right' }
+  // A retry has a newer token of the same entry of the code.
+  const use = subject.browser === undefined ? undefined : [proven.entry, subject.browser].join(':')
+  return { kind: 'right', use }
 }

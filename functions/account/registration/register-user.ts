@@ -10,7 +10,8 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { loadUser } from '#functions/account/repository.ts'
-import { signIn } from '#functions/account/session/sign-in.ts'
+import { sessionIdOf, signIn } from '#functions/account/session/sign-in.ts'
+import { countAccount } from './account-counter.ts'
 import { loadRegistration, loadRegistrationEnd } from './pending-registration-repository.ts'
 import { saveRegistered } from './repository.ts'
 
@@ -20,7 +21,7 @@ export const registerUser = http(registrationApi.registerUser, async ({ body, he
   if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
   if (body.terms_version !== undefined && body.terms_version !== termsVersion) throw new Refused(TERMS_CHANGED)
   const user = await register(context, body)
-  const { token, cookies } = await signIn(context, user, headers)
+  const { token, cookies } = await signIn(context, user, headers, await sessionIdOf(context, body.created_user_id))
   return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
     cookies,
   })
@@ -51,6 +52,7 @@ async function register(context: Context, body: Details): Promise<User> {
   }
   try {
     await saveRegistered(context, user, handle, registration, requestOf(body))
+    await countAccount(context, user.id)
     return user
   } catch (failure) {
     if (!(failure instanceof TransactionCancelled)) throw failure

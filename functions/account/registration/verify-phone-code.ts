@@ -10,7 +10,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { replaceEmail } from './replace-email.ts'
 import { countCodeAttempt } from '#functions/account/otp/address-limit.ts'
 import type { Registration } from '#functions/account/entities.ts'
-import { signIn, type StartedSession } from '#functions/account/session/sign-in.ts'
+import { sessionIdOf, signIn, type StartedSession } from '#functions/account/session/sign-in.ts'
 import { otpResponse } from '#functions/account/otp/otp-response.ts'
 import { loadRegistration, loadRegistrationEnd, savePhoneProof } from './pending-registration-repository.ts'
 import { verifyPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
@@ -36,7 +36,8 @@ export const verifyPhoneCode = http(
     const result = await countCodeAttempt(context, address, () => tryPhoneProof(context, subject, proof))
     if (result.kind !== 'right') return otpResponse(result)
     const user = await loadUserByPhone(context, phone)
-    if (found.changed !== undefined && user?.id === found.changed) return enter(await signIn(context, user, headers))
+    if (found.changed !== undefined && user?.id === found.changed)
+      return enter(await signIn(context, user, headers, await sessionIdOf(context, found.handle)))
     return goOn(context, found, { phone, user, changesEmail: body.change_email === true, headers })
   },
 )
@@ -59,7 +60,7 @@ async function goOn(
   if (registration === undefined) throw new Refused(HANDLE_GONE)
   if (user === undefined) return bind(context, handle, phone)
   if (!changesEmail || registration.email_verified_at === undefined) throw new Refused(MOBILE_ALREADY_REGISTERED)
-  const sessionId = context.ids.make('ses')
+  const sessionId = await sessionIdOf(context, handle)
   const owner = await replaceEmail(context, user, { handle, email: registration.email }, sessionId)
   return enter(await signIn(context, owner, headers, sessionId))
 }

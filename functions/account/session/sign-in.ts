@@ -2,8 +2,10 @@ import { sessionLifeMs } from '#shared/account/limits.ts'
 import { type User } from '#shared/account/account.ts'
 import { NO_ACCESS } from '#shared/account/refusals.ts'
 import { mayHaveSession } from '#shared/account/status.ts'
+import { prefixedId, type SessionId } from '#shared/kernel/id.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { startSession } from '#functions/account/commands.ts'
 
@@ -18,7 +20,20 @@ export function maySignIn(user: User): boolean {
   return user.role === 'INVESTER_CLIENT' && mayHaveSession(user)
 }
 
-/** Starts a session for an authenticated user. `sessionId` is given where other records refer to it before the session starts. Refuses NO_ACCESS. */
+/** As many as nobody draws twice. */
+const idBytesCount = 16
+
+/**
+ * The id of the session that a proof starts. The same use of a proof, repeated because its answer was lost, has the same session, so
+ * that none is left that nobody knows (docs/adr/0062-accept-again-what-was-right-a-moment-ago.md).
+ */
+export async function sessionIdOf(context: Context, use: string | undefined): Promise<SessionId> {
+  if (use === undefined) return context.ids.make('ses')
+  const hash = Buffer.from(await keyedHash(context, 'session', use), 'base64url')
+  return prefixedId('ses', hash.subarray(0, idBytesCount).toString('hex'))
+}
+
+/** Starts a session for an authenticated user, or starts the one with this id again. Refuses NO_ACCESS. */
 export async function signIn(
   context: Context,
   user: User,

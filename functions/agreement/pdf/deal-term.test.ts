@@ -61,6 +61,17 @@ describe.each(documents)('%s', (name, make) => {
     expect(text).not.toContain('??')
   })
 
+  it.each([
+    ['Ol Chiki', 'ᱟᱥᱟ ᱵᱚᱨᱢᱟ'],
+    ['Meetei Mayek', 'ꯀꯧꯇ꯭ꯔꯨꯛ ꯚꯔꯃꯥ'],
+    ['Urdu', 'عائشہ خان'],
+  ])('prints a name in %s, whose letters can be copied in their order', needsPdftotext, async (_script, buyerName) => {
+    const text = textOf(await make(sampleFacts({ buyerName })))
+    // The program guesses spaces by the places of letters.
+    expect(text.replaceAll(' ', '')).toContain(buyerName.replaceAll(' ', ''))
+    expect(text).not.toContain('?')
+  })
+
   it('names the buyer, masks the demat account and numbers its pages', needsPdftotext, async () => {
     const document = await make(sampleFacts())
     const text = textOf(document)

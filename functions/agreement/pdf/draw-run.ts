@@ -1,3 +1,4 @@
+import type { Glyph } from '@cantoo/fontkit'
 import {
   beginText,
   type Color,
@@ -34,33 +35,47 @@ const glyphDigits = 4
  * Draws each sign where the font places it: above, below or before its letter. The library shapes a text by the same rules, but leaves
  * the places out. The text itself goes with the signs (PDF 32000-1, 14.9.4), so that it can be searched and copied.
  */
-function drawShaped(
-  page: PDFPage,
-  text: string,
-  { embedded, shaping }: ScriptFont,
-  { x, y, size, color }: Placing,
-): void {
-  const positions = shaping.layout(text).positions ?? []
-  const glyphs = embedded.encodeText(text).asString()
+function drawShaped(page: PDFPage, text: string, script: ScriptFont, { x, y, size, color }: Placing): void {
+  const { embedded, shaping, isRightToLeft } = script
+  const { glyphs, positions } = shaping.layout(text)
+  const codes = embedded.encodeText(text).asString()
   const scale = size / shaping.unitsPerEm
   const key = page.node.newFontDictionary(embedded.name, embedded.ref)
-  const operators = [
-    PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [
-      '/Span',
-      `<</ActualText ${PDFHexString.fromText(text).toString()}>>`,
-    ]),
-    beginText(),
-    setFillingColor(color),
-    setFontAndSize(key, size),
-  ]
   let pen = x
-  positions.forEach(({ xAdvance, xOffset, yOffset }, index) => {
-    const glyph = glyphs.slice(index * glyphDigits, (index + 1) * glyphDigits)
-    operators.push(
-      setTextMatrix(1, 0, 0, 1, pen + xOffset * scale, y + yOffset * scale),
-      showText(PDFHexString.of(glyph)),
-    )
+  const signs = (positions ?? []).map(({ xAdvance, xOffset, yOffset }, index): PDFOperator[] => {
+    const place = setTextMatrix(1, 0, 0, 1, pen + xOffset * scale, y + yOffset * scale)
     pen += xAdvance * scale
+    return [place, showText(PDFHexString.of(codes.slice(index * glyphDigits, (index + 1) * glyphDigits)))]
   })
-  page.pushOperators(...operators, endText(), PDFOperator.of(PDFOperatorNames.EndMarkedContent))
+  const parts = isRightToLeft ? lettersOf(glyphs) : [{ text, signs: signs.map((_, index) => index) }]
+  page.pushOperators(
+    ...parts.flatMap((part) => [
+      PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [
+        '/Span',
+        `<</ActualText ${PDFHexString.fromText(part.text).toString()}>>`,
+      ]),
+      beginText(),
+      setFillingColor(color),
+      setFontAndSize(key, size),
+      ...part.signs.flatMap((index) => signs[index] ?? []),
+      endText(),
+      PDFOperator.of(PDFOperatorNames.EndMarkedContent),
+    ]),
+  )
+}
+
+/**
+ * The letters of a text from right to left, as they are read, with the numbers of their signs, which are counted from the left: some
+ * programs copy a text in the order in which it is drawn, others by its places.
+ */
+function lettersOf(glyphs: readonly Glyph[]): { text: string; signs: number[] }[] {
+  const letters: { text: string; signs: number[] }[] = []
+  for (const [fromRight, { codePoints }] of glyphs.toReversed().entries()) {
+    const sign = glyphs.length - 1 - fromRight
+    const last = letters.at(-1)
+    // A dot that the font draws by itself belongs to the letter before it.
+    if (codePoints.length === 0 && last !== undefined) last.signs.push(sign)
+    else letters.push({ text: String.fromCodePoint(...codePoints), signs: [sign] })
+  }
+  return letters
 }

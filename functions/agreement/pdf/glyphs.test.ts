@@ -14,6 +14,9 @@ const names = {
   Oriya: 'ଆଶା ବର୍ମା',
   Tamil: 'ஆஷா வர்மா',
   Telugu: 'ఆశా వర్మ',
+  'Ol Chiki': 'ᱟᱥᱟ ᱵᱚᱨᱢᱟ',
+  'Meetei Mayek': 'ꯑꯥꯁꯥ ꯚꯔꯃꯥ',
+  Arabic: 'عائشہ خان گُل',
 }
 
 let font: PDFFont
@@ -62,6 +65,30 @@ describe('a printed text', () => {
         text,
       ).toBe(true)
   })
+})
+
+describe('a name from right to left', () => {
+  const shapedOf = (text: string) =>
+    runsOf(text, all).flatMap(({ script, text: part }) => (script === undefined ? [] : [{ script, part }]))
+
+  it('is one part, whose first letter stands on the right, and joins its letters', () => {
+    const [shaped, ...more] = shapedOf(`Buyer: ${names.Arabic} (A)`)
+    expect([shaped?.part, more]).toEqual([names.Arabic, []])
+    const ids = (text: string) => shaped?.script.shaping.layout(text).glyphs.map(({ id }) => id) ?? []
+    expect(ids('خان').at(-1)).not.toBe(ids('خ').at(-1))
+    expect(ids('عائشہ خان')).toEqual([...ids('خان'), ...ids(' '), ...ids('عائشہ')])
+  })
+
+  it('leaves the order of other words as it is', () => {
+    expect(printed('گل Rao خان', all)).toBe('گل Rao خان')
+    expect(shapedOf('گل Rao خان').map(({ part }) => part)).toEqual(['گل', 'خان'])
+  })
+})
+
+it('a name in Meetei Mayek has as many signs as letters, also with those that silence a vowel', () => {
+  for (const name of ['ꯀꯧꯇ꯭ꯔꯨꯛ', 'ꯑꯣꯏꯅꯥꯝ', 'ꯑ\uabe3\uabed', 'ꯑ\u200cꯗ\uaaf6'])
+    for (const { script, text } of runsOf(name, all))
+      expect(script?.shaping.layout(text).glyphs).toHaveLength(text.length)
 })
 
 describe('wrap', () => {

@@ -31,7 +31,19 @@ export function runsOf(text: string, { latin, scripts }: Face): Run[] {
       runs[runs.length - 1] = { ...before, text: before.text + part }
     else runs.push(script === undefined ? { text: part, latin } : { text: part, script })
   }
-  return runs
+  return scripts.some(({ isRightToLeft }) => isRightToLeft) ? joinRightToLeft(runs) : runs
+}
+
+/** Words from right to left are one part with the spaces between them: the font's rules put the first word on the right. */
+function joinRightToLeft(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  for (const run of runs) {
+    const [before, between] = joined.slice(-2)
+    if (run.script?.isRightToLeft === true && before?.script === run.script && between?.text.trim() === '')
+      joined.splice(-2, 2, { ...run, text: before.text + between.text + run.text })
+    else joined.push(run)
+  }
+  return joined
 }
 
 function oneLine(text: string): string {

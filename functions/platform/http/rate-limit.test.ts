@@ -38,6 +38,22 @@ it('a limit for everybody allows exactly its number, whoever asks, and all of it
   }
 })
 
+it('a limit for everybody grows by its parts, whose size is asked only when the first size is used up', async () => {
+  const { ports, close } = open()
+  const asked: number[] = []
+  const grownPart = async (part: number) => {
+    asked.push(part)
+    return part === 3 ? 10 : 0
+  }
+  const count = (index: number) =>
+    countWithinShared(ports, 'sms', phone(index), { max: 32, windowMs: dayMs, grownPart })
+  for (let index = 0; index < 2; index += 1) await count(index)
+  expect(asked).toEqual([])
+  for (let index = 2; index < 40; index += 1) await count(index)
+  await expect(count(40)).rejects.toThrow(Refused)
+  close()
+})
+
 it('a limit for everybody writes no item for more than an eighth of them', async () => {
   const { ports, writes, close } = open()
   for (let index = 0; index < 400; index += 1)

@@ -3,6 +3,7 @@ import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { ConditionFailed, type Key } from '#functions/platform/port/table.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
+import { seriesCount } from '#functions/platform/storage/counter.ts'
 import { limits } from '#functions/platform/entities.ts'
 
 interface Limit {
@@ -48,8 +49,14 @@ export async function countSlowing(ports: Counting, what: string, { limit, trick
   refuse(ports, trickle, TOO_MANY_REQUESTS)
 }
 
-/** A limit for everybody lies in this many items, so that no item is written for each use. */
-const partsOfShared = 16
+/** A limit for everybody lies in this many items, so that no item is written for each use: as many as a sequence has series. */
+const partsOfShared = seriesCount
+
+/** A limit that everybody shares. */
+export interface SharedLimit extends Limit {
+  /** The most uses of a part, where that is more than its part of `max`. Asked only when that is used up. */
+  readonly grownPart?: (part: number) => Promise<number>
+}
 
 /**
  * As `countWithin`, for a limit that everybody shares. Each item has its part of the limit. `id` chooses the first one; when its part
@@ -60,18 +67,28 @@ export async function countWithinShared(
   ports: Counting,
   what: string,
   id: string,
-  limit: Limit,
+  limit: SharedLimit,
   refusal: Refused['refusal'] = TOO_MANY_REQUESTS,
 ): Promise<{ readonly isLow: boolean }> {
-  const { max, windowMs } = limit
   const first = shardOf(id, partsOfShared)
   for (let step = 0; step < partsOfShared; step += 1) {
     const part = (first + step) % partsOfShared
-    const partMax = Math.floor(max / partsOfShared) + Number(part < max % partsOfShared)
-    if (partMax > 0 && (await isCounted(ports, `${what}#${part}`, { max: partMax, windowMs })))
-      return { isLow: step > 0 }
+    if (await isCountedInPart(ports, what, part, limit)) return { isLow: step > 0 }
   }
   refuse(ports, limit, refusal)
+}
+
+async function isCountedInPart(
+  ports: Counting,
+  what: string,
+  part: number,
+  { max, windowMs, grownPart }: SharedLimit,
+): Promise<boolean> {
+  const name = `${what}#${part}`
+  const partMax = Math.floor(max / partsOfShared) + Number(part < max % partsOfShared)
+  if (partMax > 0 && (await isCounted(ports, name, { max: partMax, windowMs }))) return true
+  const grown = (await grownPart?.(part)) ?? 0
+  return grown > partMax && isCounted(ports, name, { max: grown, windowMs })
 }
 
 /** Counts one use. False when the limit is reached. */

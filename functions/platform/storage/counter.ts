@@ -23,6 +23,11 @@ export async function nextInSeries(ports: Pick<Ports, 'table'>, name: string, id
   return { series, number: z.int().parse(last) }
 }
 
+/** How many numbers of one series were returned. */
+export async function countInSeries(ports: Pick<Ports, 'table'>, name: string, series: number): Promise<number> {
+  return (await sequences.find(ports, { name, series }))?.last ?? 0
+}
+
 /** Series and number as one whole number from 1, for a sequence whose numbers have no series on the wire. */
 export function numberOf({ series, number }: SeriesNumber): number {
   return (number - 1) * seriesCount + series + 1

@@ -8,6 +8,7 @@ import { readVendorToken, toleranceSeconds } from '#functions/vendor/identity/to
 const proofLifeMs = 5 * minuteMs
 
 const PhoneClaims = z.object({
+  sub: z.string(),
   auth_time: z.number(),
   phone_number: Phone,
   firebase: z.object({ sign_in_provider: z.literal('phone') }),
@@ -15,6 +16,8 @@ const PhoneClaims = z.object({
 
 export interface ProvenPhone {
   readonly phone: Phone
+  /** Names the entry of the code: the same in every token that Firebase renews after it. */
+  readonly entry: string
   readonly expiresAt: Instant
 }
 
@@ -34,5 +37,6 @@ export async function readPhoneToken(ports: KeyPorts, token: string): Promise<Pr
   const isFresh = (seconds: number) =>
     seconds * secondMs <= nowMs + toleranceSeconds * secondMs && nowMs - seconds * secondMs <= proofLifeMs
   if (!isFresh(verified.iat) || !isFresh(claims.data.auth_time)) return undefined
-  return { phone: claims.data.phone_number, expiresAt: instant(verified.exp * secondMs) }
+  const { sub, auth_time, phone_number: phone } = claims.data
+  return { phone, entry: `${sub}:${auth_time}`, expiresAt: instant(verified.exp * secondMs) }
 }

@@ -83,10 +83,13 @@ function trim(json: Record<string, unknown>, side: Side): void {
   Object.assign(json, { type: values.every(Number.isInteger) ? 'integer' : choices[0]?.['type'], enum: values })
 }
 
-/** A pattern without `\d` and `\w`: outside of JavaScript these also match the digits and letters of other scripts. */
+/**
+ * A pattern without `\d` and `\w`: outside of JavaScript these also match the digits and letters of other scripts. It does not say that
+ * letters of names can be seen: few languages have the property Default_Ignorable.
+ */
 function portable(pattern: string): string {
   let isInClass = false
-  return pattern.replace(/\\.|[[\]]/g, (found) => {
+  return pattern.replaceAll('(?!\\p{DI})', '').replace(/\\.|[[\]]/g, (found) => {
     if (found === '[' || found === ']') isInClass = found === '['
     const classes: Record<string, string> = { '\\d': '0-9', '\\w': 'A-Za-z0-9_' }
     const letters = classes[found]

@@ -43,7 +43,7 @@ export const codeAlarms: readonly LogAlarm[] = [
     from: checksCodes,
     times: 1,
     minutes: 5,
-    description: `The day’s codes of the pot ${pot} are used up (setting codesADayMax). Until midnight UTC ${who} Every other pot goes on. ${remedy} If the traffic is genuine, raise the pot in the file of the stage and deploy.`,
+    description: `The day’s codes of the pot ${pot} are used up (setting codesADay). Until midnight UTC ${who} Every other pot goes on. ${remedy} If the traffic is genuine, raise the pot in the file of the stage and deploy; it grows by itself with the accounts (shared/account/limits.ts).`,
   })),
   {
     event: 'codes-low',

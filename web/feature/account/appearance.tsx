@@ -14,13 +14,13 @@ export function Appearance() {
   }
 
   return (
-    <label className="flex min-h-13 items-center gap-3">
+    <label className="flex min-h-13 flex-wrap items-center gap-x-3">
       <SunMoon aria-hidden className="text-muted" />
       <span className="flex-1">Appearance</span>
       <select
         value={theme}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 bg-surface text-right text-muted"
+        className="min-h-11 max-w-full bg-surface text-right text-muted"
       >
         <option value="system">As the phone</option>
         <option value="light">Light</option>

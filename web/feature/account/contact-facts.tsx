@@ -26,10 +26,10 @@ function Contact({
   open: boolean
 }) {
   return (
-    <div className="grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+    <div className="grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-3 pb-2">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
+      <dd className="col-span-2 -mt-2 wrap-anywhere">{value}</dd>
+      <dd className="col-start-2 row-start-1">
         <Button
           kind="quiet"
           disabled={!open}

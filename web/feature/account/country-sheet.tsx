@@ -84,7 +84,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
           setActive(0)
         }}
         onKeyDown={press}
-        className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-muted"
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-[length:min(1em,4.4vw)] placeholder:text-muted"
       />
       <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 max-h-80 overflow-y-auto">
         {found.map((country, index) => (
@@ -94,10 +94,10 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
             role="option"
             aria-selected={country.code === chosen.code}
             onClick={() => onChoose(country)}
-            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
+            className={`flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
           >
             <span aria-hidden>{country.emoji}</span>
-            <span className="min-w-0 flex-1">{country.countryName}</span>
+            <span className="min-w-[min(100%,6rem)] flex-1">{country.countryName}</span>
             <span className="text-muted">+{country.countryCode}</span>
             <Check aria-hidden className={`text-brand ${country.code === chosen.code ? '' : 'invisible'}`} />
           </li>

@@ -34,8 +34,8 @@ export function SessionList() {
       )}
       <ul className="divide-y divide-line">
         {sessions?.map((session) => (
-          <li key={session.id} className="flex min-h-15 items-center gap-3 py-2">
-            <span className="min-w-0 flex-1">
+          <li key={session.id} className="flex min-h-15 flex-wrap items-center gap-x-3 py-2">
+            <span className="min-w-[min(100%,9rem)] flex-1">
               <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
                 {session.current ? 'This device' : `Since ${formatDay(session.created_at)}`}

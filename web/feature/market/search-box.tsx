@@ -32,14 +32,14 @@ export function SearchBox() {
         maxLength={120}
         defaultValue={choiceStore().get().text}
         onChange={(event) => search(event.target.value)}
-        className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-base placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder-shown:text-ellipsis placeholder:text-[length:min(0.9375rem,5vw)] placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Invisible instead of absent while the field is empty, so that the first letter causes no layout shift. */}
       <button
         type="button"
         onClick={clear}
         aria-label="Clear the search"
-        className="-ml-3 grid size-11 flex-none place-items-center text-muted peer-placeholder-shown:invisible"
+        className="-ml-3 grid size-[44px] flex-none place-items-center text-muted peer-placeholder-shown:invisible"
       >
         <X aria-hidden />
       </button>
