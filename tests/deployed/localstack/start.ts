@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, open, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { freePort } from '#infra/emulator/port.ts'
 import { end, untilHealthy } from '#infra/emulator/process.ts'
 import type { Emulator } from '#infra/emulator/start.ts'
@@ -19,15 +20,17 @@ const executor = fileURLToPath(new URL('executor', import.meta.url))
  */
 export async function startLocalStack(): Promise<Emulator> {
   let child: ChildProcess | undefined
+  let installed: LocalStack | undefined
   const folder = await mkdtemp(join(tmpdir(), 'ansh-localstack-'))
   const stop = async () => {
-    if (child) await endAll(child)
+    if (child && installed) await endAll(child, installed)
     await rm(folder, { recursive: true, force: true })
   }
   try {
     const port = await freePort()
     const address = `http://127.0.0.1:${port}`
-    child = await launch(await installLocalStack(), port, folder)
+    installed = await installLocalStack()
+    child = await launch(installed, port, folder)
     await untilHealthy(child, {
       name: 'LocalStack',
       address: `${address}/_localstack/health`,
@@ -81,12 +84,25 @@ async function launch({ python, programs }: LocalStack, port: number, folder: st
   return child
 }
 
-/** Ends LocalStack, which ends DynamoDB Local, and what is left of its group. */
-async function endAll(child: ChildProcess): Promise<void> {
+/** Ends LocalStack and what it has started: DynamoDB Local has a group of its own, the functions have that of LocalStack. */
+async function endAll(child: ChildProcess, { python }: LocalStack): Promise<void> {
+  const { pid } = child
+  if (pid === undefined) return
+  const children = await childrenOf(pid, python)
   await end(child, stopMs)
-  if (child.pid === undefined) return
+  for (const left of [-pid, ...children]) endNow(left)
+}
+
+/** With the help of a library of LocalStack; none for a process that has ended. */
+async function childrenOf(pid: number, python: string): Promise<readonly number[]> {
+  const script = 'import psutil, sys; print(*(each.pid for each in psutil.Process(int(sys.argv[1])).children()))'
+  const { stdout } = await promisify(execFile)(python, ['-c', script, String(pid)]).catch(() => ({ stdout: '' }))
+  return (stdout.match(/\d+/g) ?? []).map(Number)
+}
+
+function endNow(pid: number): void {
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(pid, 'SIGKILL')
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
   }
