@@ -65,10 +65,15 @@ describe('what an emulator can do', () => {
     expect(await findHttpApi({ region: 'ap-south-1', endpoint: 'http://127.0.0.1:1' })).toBe(true)
   })
 
-  it('is LocalStack when its health has an address', async () => {
-    answer = ({ url }) => (url === '/_localstack/health' ? { status: 200, body: '{}' } : { status: 404, body: '{}' })
+  it('is LocalStack when it answers as LocalStack and not as MiniStack, which answers as both', async () => {
+    const answering = (...paths: readonly string[]) => {
+      answer = ({ url = '' }) => ({ status: paths.includes(url) ? 200 : 404, body: '{}' })
+    }
+    answering('/_localstack/health')
     expect(await isLocalStack(endpoint)).toBe(true)
-    answer = () => ({ status: 404, body: '{}' })
+    answering('/_localstack/health', '/_ministack/health')
+    expect(await isLocalStack(endpoint)).toBe(false)
+    answering()
     expect(await isLocalStack(endpoint)).toBe(false)
   })
 })
