@@ -62,6 +62,8 @@ export default defineConfig({
       suite('deployed', deployed('tests/deployed/global-setup.ts')),
       // And once more without API Gateway.
       ...(isFull ? [suite('deployed-edge', deployed('tests/deployed/global-setup-edge.ts'))] : []),
+      // The adapters on LocalStack, whose behaviour differs elsewhere. Its functions start more slowly.
+      ...(isFull ? [suite('deployed-localstack', onLocalStack())] : []),
     ],
   },
 })
@@ -77,6 +79,13 @@ function deployed(globalSetup: string) {
     fileParallelism: false,
     sequence: { groupOrder: 1 },
   }
+}
+
+/** LocalStack keeps the logs of functions in groups of its own, and has no SES v2. */
+function onLocalStack() {
+  const options = deployed('tests/deployed/global-setup-localstack.ts')
+  const missing = ['cdk', 'ledger-aws', 'log', 'messenger-aws'].map((name) => `tests/deployed/${name}.test.ts`)
+  return { ...options, exclude: missing, sequence: { groupOrder: 2 } }
 }
 
 function suite(name: string, options: Options) {

@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import {
+  AlreadyExistsException,
+  CloudFormationClient,
+  CreateStackCommand,
+  waitUntilStackCreateComplete,
+} from '@aws-sdk/client-cloudformation'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { accountOf } from './account.ts'
 
 const linesMax = 40
+const bucketSecondsMax = 60
 
 /** Hands a stage over to the program of cdk.json, as JSON. */
 export const stageVariable = 'ANSH_STAGE'
@@ -49,10 +55,22 @@ function environmentOf({ endpoint, region }: Stage): Record<string, string> {
   }
 }
 
-/** The bucket that `cdk bootstrap` makes on AWS. */
+/**
+ * The bucket that `cdk bootstrap` makes, in the stack that it would be in, so that a person can still bootstrap the emulator afterwards. The
+ * whole stack would take longer than the deployment.
+ */
 async function makeAssetsBucket(stage: Stage): Promise<void> {
-  const client = new S3Client({ ...accountOf(stage), forcePathStyle: true })
-  await client.send(new CreateBucketCommand({ Bucket: namesOf(stage).assetsBucket })).catch((failure: unknown) => {
-    if (!(failure instanceof Error && failure.name.startsWith('BucketAlready'))) throw failure
-  })
+  const client = new CloudFormationClient(accountOf(stage))
+  const StackName = 'CDKToolkit'
+  const bucket = { Type: 'AWS::S3::Bucket', Properties: { BucketName: namesOf(stage).assetsBucket } }
+  try {
+    await client.send(
+      new CreateStackCommand({ StackName, TemplateBody: JSON.stringify({ Resources: { StagingBucket: bucket } }) }),
+    )
+    await waitUntilStackCreateComplete({ client, minDelay: 1, maxWaitTime: bucketSecondsMax }, { StackName })
+  } catch (failure) {
+    if (!(failure instanceof AlreadyExistsException)) throw failure
+  } finally {
+    client.destroy()
+  }
 }

@@ -30,12 +30,15 @@ function statusOf(failure: unknown): number {
   return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
 }
 
-/** Whether an emulator is LocalStack, whose functions run in containers. */
+/** Whether an emulator is LocalStack, whose functions run in containers. MiniStack answers at LocalStack's addresses too. */
 export async function isLocalStack(endpoint: string): Promise<boolean> {
-  return fetch(`${endpoint}/_localstack/health`, { signal: AbortSignal.timeout(answerMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  const answers = (path: string) =>
+    fetch(`${endpoint}${path}`, { signal: AbortSignal.timeout(answerMs) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const [localStack, miniStack] = await Promise.all([answers('/_localstack/health'), answers('/_ministack/health')])
+  return localStack && !miniStack
 }
 
 /**

@@ -7,19 +7,25 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const installMs = 300_000
 
+const isWindows = process.platform === 'win32'
+const anyPython = isWindows ? 'python' : 'python3'
+
 /**
- * The Python of a virtual environment in a folder, with these packages (`name==version`), which are installed on first use. Throws
- * without a Python 3 with `venv`, and without a package index.
+ * The Python of a virtual environment in a folder, with these packages (`name==version`), which are installed on first use. `command` is
+ * the Python that makes it. Throws without a Python 3 with `venv`, and without a package index.
  */
-export async function pythonWith(home: string, ...packages: readonly [string, ...string[]]): Promise<string> {
-  const isWindows = process.platform === 'win32'
+export async function pythonWith(
+  home: string,
+  packages: readonly [string, ...string[]],
+  command = anyPython,
+): Promise<string> {
   const python = join(home, 'venv', isWindows ? 'Scripts/python.exe' : 'bin/python3')
   // Written last, so that an interrupted installation starts again.
   const installed = join(home, packages.join('-').replaceAll('==', '-'))
   if (existsSync(installed)) return python
   await mkdir(home, { recursive: true })
   await rm(join(home, 'venv'), { recursive: true, force: true })
-  await step('python3 cannot create a virtual environment (install python3-venv)', isWindows ? 'python' : 'python3', [
+  await step(`${command} cannot create a virtual environment (install python3-venv)`, command, [
     '-m',
     'venv',
     join(home, 'venv'),
@@ -40,4 +46,17 @@ async function step(errorText: string, command: string, args: readonly string[])
   await run(command, args, { timeout: installMs }).catch((failure: unknown) => {
     throw new Error(errorText, { cause: failure })
   })
+}
+
+/** The command of a Python that is at least 3.`minor`; undefined when the PATH has none. A command that fails is none. */
+export async function findPython(minor: number): Promise<string | undefined> {
+  const commands = [`python3.${minor}`, `python3.${minor + 1}`, anyPython]
+  const versions = await Promise.all(commands.map(minorOf))
+  return commands.find((_, index) => (versions[index] ?? 0) >= minor)
+}
+
+/** The second number of a Python 3's version; 0 for none. */
+async function minorOf(command: string): Promise<number> {
+  const { stdout } = await run(command, ['--version']).catch(() => ({ stdout: '' }))
+  return Number(/^Python 3\.(\d+)\./.exec(stdout)?.[1] ?? 0)
 }

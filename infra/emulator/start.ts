@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './port.ts'
+import { end, untilHealthy } from './process.ts'
 import { pythonWith } from './python.ts'
 
 /** A running emulator of AWS, or the reason why there is none. */
@@ -30,15 +30,20 @@ export async function startEmulator({ port = defaultPort }: { readonly port?: nu
   // It leaves the code of its functions behind.
   const folder = await mkdtemp(join(tmpdir(), 'ansh-emulator-'))
   const stop = async () => {
-    if (child) await end(child)
+    if (child) await end(child, stopMs)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const python = await pythonWith(home, `ministack==${version}`)
+    const python = await pythonWith(home, [`ministack==${version}`])
     const chosenPort = port === 0 ? await freePort() : port
     child = await launch(python, chosenPort, folder)
     const address = `http://127.0.0.1:${chosenPort}`
-    await untilHealthy(child, address)
+    await untilHealthy(child, {
+      name: 'ministack',
+      address: `${address}/_ministack/health`,
+      withinMs: healthyMs,
+      log: '.local/emulator/emulator-*.log',
+    })
     return { address, stop }
   } catch (failure) {
     await stop()
@@ -70,26 +75,4 @@ async function launch(python: string, port: number, folder: string): Promise<Chi
   child.once('error', () => undefined)
   await log.close()
   return child
-}
-
-async function untilHealthy(child: ChildProcess, address: string): Promise<void> {
-  for (const deadline = Date.now() + healthyMs; Date.now() < deadline; await wait(200)) {
-    // Checked first, because another process may answer at a port that was taken.
-    if (child.exitCode !== null || child.pid === undefined)
-      throw new Error('ministack exited while starting; see .local/emulator/emulator-*.log')
-    const response = await fetch(`${address}/_ministack/health`, { signal: AbortSignal.timeout(2_000) }).catch(
-      () => undefined,
-    )
-    if (response?.ok) return
-  }
-  throw new Error('ministack did not become healthy; see .local/emulator/emulator-*.log')
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  if (await Promise.race([ended.then(() => true), wait(stopMs, false, { ref: false })])) return
-  child.kill('SIGKILL')
-  await ended
 }

@@ -2,7 +2,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { openFiles } from '#functions/platform/aws/files.ts'
 import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
-import { account, describeStage, freshName } from './stage.ts'
+import { account, describeStage, freshName, isLocalStack } from './stage.ts'
 
 async function download(address: string): Promise<Download | 'refused' | 'missing'> {
   const answer = await fetch(address)
@@ -20,6 +20,12 @@ describeStage('in AWS', () => {
     const client = new S3Client({ ...account, ...sdkRetries, forcePathStyle: true })
     const bucket = freshName('ansh')
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
-    return { files: openFiles({ client, bucket }), download, close: () => client.destroy() }
+    return {
+      files: openFiles({ client, bucket }),
+      download,
+      // https://docs.localstack.cloud/aws/capabilities/security-testing/iam-policy-enforcement/
+      lacks: isLocalStack ? { permissions: 'LocalStack checks permissions with a licence only' } : undefined,
+      close: () => client.destroy(),
+    }
   })
 })

@@ -6,9 +6,10 @@ import type { TestProject } from 'vitest/node'
 import { rollOut } from '#infra/deploy/roll-out.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { steps } from '#infra/deploy/steps.ts'
+import { isLocalStack } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { freePort } from '#infra/emulator/port.ts'
-import { startEmulator } from '#infra/emulator/start.ts'
+import { type Emulator, startEmulator } from '#infra/emulator/start.ts'
 import { serve } from '#infra/emulator/serve.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { seedStage } from './seed.ts'
@@ -16,7 +17,7 @@ import { seedStage } from './seed.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The stage that is deployed and served for these tests, or the reason why there is none. */
-    deployed: { readonly stage?: Stage; readonly why?: string }
+    deployed: { readonly stage?: Stage; readonly isLocalStack?: boolean; readonly why?: string }
   }
 }
 
@@ -27,9 +28,12 @@ export const setup = (project: TestProject) => deployTo(project, { hasHttpApi: t
 /** Starts an emulator, deploys the whole application to it before the first test, and stops it after the last. */
 export async function deployTo(
   project: TestProject,
-  { hasHttpApi }: Pick<Stage, 'hasHttpApi'>,
+  {
+    hasHttpApi,
+    start = () => startEmulator({ port: 0 }),
+  }: Pick<Stage, 'hasHttpApi'> & { readonly start?: () => Promise<Emulator> },
 ): Promise<() => Promise<void>> {
-  const emulator = await startEmulator({ port: 0 })
+  const emulator = await start()
   if ('why' in emulator) {
     project.provide('deployed', { why: emulator.why })
     return async () => undefined
@@ -46,7 +50,7 @@ export async function deployTo(
   await rollOut(stage, repo, steps())
   await seedStage(contextOfStage(stage))
   const served = await serve(stage, folder)
-  project.provide('deployed', { stage })
+  project.provide('deployed', { stage, isLocalStack: await isLocalStack(emulator.address) })
   return async () => {
     await served.close()
     await emulator.stop()

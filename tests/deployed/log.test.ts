@@ -27,7 +27,7 @@ interface Line {
 }
 
 /**
- * The shape of our log lines. Lambda adds lines when a call starts and ends; the wrapper of the emulator warns of url.parse(), and
+ * The shape of our log lines. Lambda adds lines when a call starts, ends and takes too long; the wrapper of the emulator warns of url.parse(), and
  * writes as text what AWS writes as JSON: a condition that failed, after which Step Functions tries again.
  */
 const LogEntry = z.looseObject({
@@ -36,7 +36,7 @@ const LogEntry = z.looseObject({
   correlation: z.optional(z.string()),
 })
 const notOurs =
-  /^(START|END|REPORT) RequestId: |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation|^(ConditionFailed: .*|TransactionCancelled: .*)$|^ +at .*(ministack-lambda|node:internal)/
+  /^(START|END|REPORT) RequestId: |^Task timed out after |^\(node:\d+\) \[DEP0169\]|^\(Use `node --trace-deprecation|^(ConditionFailed: .*|TransactionCancelled: .*)$|^ +at .*(ministack-lambda|node:internal)/
 
 const correlation = 'browser-log-0001'
 const device = 'device-of-buyer-nine:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ'

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
 import type { Stage } from '#infra/stages/stage.ts'
 
-const { stage, why = '' } = inject('deployed')
+const { stage, why = '', isLocalStack: localStack = false } = inject('deployed')
+
+/** Whether the emulator is LocalStack instead of MiniStack. */
+export const isLocalStack = localStack
 
 /** The configuration of every SDK client here. The credentials are those of the emulator. */
 export const account = {

@@ -82,7 +82,7 @@ const packages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5'] as co
 
 /** A Python with the tools of these tests. Skips the test where there can be none. */
 async function pythonOr(skip: (why: string) => never): Promise<string> {
-  return pythonWith(join(repo, '.local/clients'), ...packages).catch((failure: Error) => skip(failure.message))
+  return pythonWith(join(repo, '.local/clients'), packages).catch((failure: Error) => skip(failure.message))
 }
 
 if (isFull) {

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { checkPort } from '#infra/emulator/port.ts'
+import { findPython } from '#infra/emulator/python.ts'
 import { findHttpApi, isLocalStack } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 
@@ -62,10 +65,15 @@ describe('what an emulator can do', () => {
     expect(await findHttpApi({ region: 'ap-south-1', endpoint: 'http://127.0.0.1:1' })).toBe(true)
   })
 
-  it('is LocalStack when its health has an address', async () => {
-    answer = ({ url }) => (url === '/_localstack/health' ? { status: 200, body: '{}' } : { status: 404, body: '{}' })
+  it('is LocalStack when it answers as LocalStack and not as MiniStack, which answers as both', async () => {
+    const answering = (...paths: readonly string[]) => {
+      answer = ({ url = '' }) => ({ status: paths.includes(url) ? 200 : 404, body: '{}' })
+    }
+    answering('/_localstack/health')
     expect(await isLocalStack(endpoint)).toBe(true)
-    answer = () => ({ status: 404, body: '{}' })
+    answering('/_localstack/health', '/_ministack/health')
+    expect(await isLocalStack(endpoint)).toBe(false)
+    answering()
     expect(await isLocalStack(endpoint)).toBe(false)
   })
 })
@@ -141,12 +149,13 @@ describe('the port of the emulator', () => {
 
 describe('npm run emulator', () => {
   const command = fileURLToPath(new URL('../../infra/emulator/command.ts', import.meta.url))
-  const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  const token = { LOCALSTACK_AUTH_TOKEN: 'ls-test' }
+  /** What the command says, on a machine that has Node and these programs. */
+  const run = (words: readonly string[], env: Record<string, string> = {}, programs: readonly string[] = []) =>
     promisify(execFile)(process.execPath, ['--no-warnings', command, ...words], {
-      // Nothing but Node is on this machine.
-      env: { PATH: dirname(process.execPath), ...env },
+      env: { PATH: [dirname(process.execPath), ...programs].join(delimiter), ...env },
     }).then(
-      () => '',
+      ({ stdout }) => stdout,
       ({ stderr }: { readonly stderr: string }) => stderr,
     )
 
@@ -154,10 +163,65 @@ describe('npm run emulator', () => {
     const said = await run(['localstack'])
     expect(said).toContain('LOCALSTACK_AUTH_TOKEN is not set')
     expect(said).toContain('Docker is not installed')
-    expect(await run(['localstack'], { LOCALSTACK_AUTH_TOKEN: 'ls-test' })).not.toContain('LOCALSTACK_AUTH_TOKEN')
+    expect(await run(['localstack'], token)).not.toContain('LOCALSTACK_AUTH_TOKEN')
+  })
+
+  it.each([
+    ['the engine of Docker', 'info', 'Docker is installed, and its engine does not run. Start it'],
+    ['the Compose plugin of Docker', 'compose', 'Docker has no Compose plugin: https://docs.docker.com/'],
+  ])('says in words that LocalStack lacks %s', async (_, failing, text) => {
+    const docker = await programsOf({ docker: `case $1 in ${failing}) exit 1;; esac` })
+    const said = await run(['localstack'], token, [docker])
+    expect(said.split('\n')).toEqual(['LocalStack cannot start.', expect.stringContaining(text), ''])
+  })
+
+  it('starts LocalStack by its compose file at the port that was asked for', async () => {
+    const docker = await programsOf({
+      docker: 'case $2 in --file) echo "$1 $4 $EMULATOR_PORT $LOCALSTACK_AUTH_TOKEN";; esac',
+    })
+    const said = await run(['localstack', '--port', '4567'], token, [docker])
+    expect(said).toContain('LocalStack at http://localhost:4567')
+    expect(said).toContain('AWS_ENDPOINT_URL=http://localhost:4567 npm run deploy:emulator')
+    expect(said).toContain('compose up 4567 ls-test')
+  })
+
+  it('gives Docker a compose file that it accepts', async ({ skip }) => {
+    const docker = promisify(execFile)
+    await docker('docker', ['compose', 'version']).catch(() => skip('no Docker with its Compose plugin'))
+    const file = fileURLToPath(new URL('../../infra/emulator/localstack.compose.yml', import.meta.url))
+    const { stdout } = await docker('docker', ['compose', '--file', file, 'config', '--format', 'json'], {
+      env: { ...process.env, ...token, EMULATOR_PORT: '4567' },
+    })
+    expect(JSON.parse(stdout).services.localstack).toMatchObject({
+      image: 'localstack/localstack:stable',
+      environment: token,
+      ports: [{ host_ip: '127.0.0.1', published: '4567', target: 4_566 }],
+    })
   })
 
   it('refuses an emulator that it does not know', async () => {
     expect(await run(['moto'])).toContain('There is no emulator "moto": it is ministack or localstack')
   })
 })
+
+describe('the Python of LocalStack', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is the first that is new enough, and one that fails is none', async () => {
+    const older = { 'python3.13': 'exit 127', python3: 'echo Python 3.11.2' }
+    vi.stubEnv('PATH', await programsOf({ ...older, 'python3.14': 'echo Python 3.14.2' }))
+    expect(await findPython(13)).toBe('python3.14')
+    vi.stubEnv('PATH', await programsOf(older))
+    expect(await findPython(13)).toBeUndefined()
+    expect(await findPython(11)).toBe('python3')
+  })
+})
+
+/** A folder of programs, each a shell script. */
+async function programsOf(scripts: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ansh-programs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, script] of Object.entries(scripts))
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return folder
+}

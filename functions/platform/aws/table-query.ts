@@ -51,7 +51,10 @@ function inputOf(TableName: string, query: Query, nowSeconds: number): QueryComm
     TableName,
     ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
     KeyConditionExpression: keyConditions.join(' AND '),
-    FilterExpression: `attribute_not_exists(${builder.name('ttl')}) OR ${builder.name('ttl')} > ${builder.value(nowSeconds)}`,
+    // DynamoDB refuses a filter by an attribute that an index does not hold, and nothing in `gsi2` expires.
+    ...(query.index !== 'gsi2' && {
+      FilterExpression: `attribute_not_exists(${builder.name('ttl')}) OR ${builder.name('ttl')} > ${builder.value(nowSeconds)}`,
+    }),
     ScanIndexForward: query.descending !== true,
     // One more than the page holds, which shows whether another page follows.
     Limit: query.limit + 1,

@@ -6,7 +6,7 @@ import { openTable } from './table.ts'
 
 /** A DynamoDB client that throws these failures one after another, then succeeds. */
 function failing(...failures: readonly Error[]) {
-  const sent: { readonly input: { readonly ClientRequestToken?: string } }[] = []
+  const sent: { readonly input: { readonly ClientRequestToken?: string; readonly FilterExpression?: string } }[] = []
   const send = async (command: (typeof sent)[number]) => {
     sent.push(command)
     const failure = failures[sent.length - 1]
@@ -95,4 +95,13 @@ it('appends to the ledger’s table where there is no entry with that key, and q
     },
     { TableName: 'ledger', ConsistentRead: true },
   ])
+})
+
+it('leaves out expired items where the time is known, and asks an index of keys for nothing that it does not hold', async () => {
+  const { sent, table } = failing()
+  await table.query({ pk: 'p', limit: 1 })
+  await table.query({ index: 'gsi1', pk: 'p', limit: 1 })
+  await table.query({ index: 'gsi2', pk: 'p', limit: 1 })
+  // DynamoDB refuses a filter by an attribute that is not in the index.
+  expect(sent.map(({ input }) => input.FilterExpression !== undefined)).toEqual([true, true, false])
 })
