@@ -14,7 +14,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
@@ -37,7 +37,7 @@ import {
   reservationsOf,
 } from './entities.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
-import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites } from './reservations.ts'
+import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites, type Totals } from './reservations.ts'
 import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
@@ -59,25 +59,41 @@ export async function saveQuote(context: Context, quote: Quote): Promise<void> {
 }
 
 export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
-  return quotes.find(context, { id })
+  // It never changes.
+  return quotes.findRecent(context, { id })
 }
 
-export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
-  return orders.find(context, { id })
+export function loadOrder(context: Context, id: OrderId, freshness?: Freshness): Promise<Order | undefined> {
+  return orders.find(context, { id }, freshness)
+}
+
+/** The order as it was a moment ago; as it is now when there was none, or none that was new enough. */
+export function loadRecentOrder(
+  context: Context,
+  id: OrderId,
+  isEnough?: (order: Order) => boolean,
+): Promise<Order | undefined> {
+  return orders.findRecent(context, { id }, isEnough)
 }
 
 export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
-  return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
+  // It never changes.
+  return (await razorpayOrders.findRecent(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
 /** What became of a new order; a refusal for a limit. */
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Refusal
 
-/** Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders. */
-export function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
+/**
+ * Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders.
+ * `known`: the counts of the user's orders as they were read; after a conflict they are read again.
+ */
+export function savePlaced(context: Context, change: Change, known: Totals): Promise<PlacedResult> {
   const { order } = change
+  let isFirst = true
   return retryOnConflict(context, `placement of ${order.id}`, async () => {
-    const totals = await loadTotals(context, order.user_id)
+    const totals = isFirst ? known : await loadTotals(context, order.user_id)
+    isFirst = false
     try {
       await context.table.transact({
         order: orders.create(context, order),
@@ -111,7 +127,7 @@ export async function loadReservation(
 
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
-  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100 })
+  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100, freshness: 'recent' })
   return loadOrders(
     context,
     values.map(({ order_id }) => order_id),
@@ -121,7 +137,7 @@ export async function loadReserved(context: Context, userId: UserId): Promise<Or
 /**
  * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
  * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
- * is read again. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
+ * is read again. By its id alone it is read as it was a moment ago, and as it is now before it is left unchanged or refused. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
  * rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
@@ -131,10 +147,14 @@ export async function changeOrder(
   alongside?: () => Promise<Writes>,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
-  let read = typeof known === 'string' ? undefined : known
+  const read =
+    typeof known === 'string'
+      ? await loadRecentOrder(context, id, (order) => decide(order).outcome === 'changed')
+      : known
+  let isFirst = true
   return retryOnConflict(context, `order ${id}`, async () => {
-    const order = read ?? (await loadOrder(context, id))
-    read = undefined
+    const order = isFirst ? read : await loadOrder(context, id)
+    isFirst = false
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const decision = decide(order)
     if (decision.outcome === 'refused')
@@ -183,8 +203,8 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
 }
 
 function eventWrites(context: Context, { order, events, payment_id }: Change): Writes {
-  const ids = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
-  const detail = { ...ids, ...(payment_id !== undefined && { payment_id }) }
+  const { id: order_id, user_id, security_id, version: order_version } = order
+  const detail = { order_id, user_id, security_id, order_version, ...(payment_id !== undefined && { payment_id }) }
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 

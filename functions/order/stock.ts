@@ -19,6 +19,7 @@ import type { Context } from '#functions/platform/context.ts'
 import {
   type Changes,
   type Condition,
+  type Freshness,
   isConflict,
   TransactionCancelled,
   type Write,
@@ -36,14 +37,22 @@ import { firstLot, orders, shardsOf, stockLots, stockShards } from './entities.t
 const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
   holdAttribute(order.hold_id, new_buyers_max !== undefined)
 
-/** The shards of a security, by their numbers. Strongly consistent. */
-export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
-  return (await stockShards.list(context, { ...shardsOf(securityId), limit: shardsMax })).values
+/** The shards of a security, by their numbers; strongly consistent unless `recent` is enough. */
+export async function loadShards(
+  context: Context,
+  securityId: SecurityId,
+  freshness: Freshness = 'latest',
+): Promise<readonly StockShard[]> {
+  return (await stockShards.list(context, { ...shardsOf(securityId), limit: shardsMax, freshness })).values
 }
 
 /** The stock of a security: one query over its shards. */
-export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
-  return stockOf(await loadShards(context, securityId))
+export async function loadStock(
+  context: Context,
+  securityId: SecurityId,
+  freshness?: Freshness,
+): Promise<Stock | undefined> {
+  return stockOf(await loadShards(context, securityId, freshness))
 }
 
 /** How large the lots and the largest order of a security are. */

@@ -1,5 +1,5 @@
 import { recordSettled } from '#functions/order/commands.ts'
-import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder, findRecentOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
@@ -82,7 +82,8 @@ async function storeLines(
 ): Promise<void> {
   const changed = new Set<OrderId>()
   for (const line of lines) {
-    const order = await findOrderOfLine(context, line)
+    // A line that was booked a moment ago is handed over once more.
+    const order = await findOrderOfLine(context, line, findRecentOrderByRazorpayOrder)
     const stored = order === undefined ? undefined : storedLineOf(order.id, line, utrs)
     if (stored === undefined) {
       if (line.isSettled && line.kind !== 'transfer')
@@ -98,13 +99,17 @@ function isBooked(order: Order | undefined, lineId: string): boolean {
 }
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
-export async function findOrderOfLine(context: Context, line: GatewayLine): Promise<Order | undefined> {
-  if (line.orderId !== undefined) return findOrderByRazorpayOrder(context, line.orderId)
+export async function findOrderOfLine(
+  context: Context,
+  line: GatewayLine,
+  find = findOrderByRazorpayOrder,
+): Promise<Order | undefined> {
+  if (line.orderId !== undefined) return find(context, line.orderId)
   const gateway = razorpay(context)
   const dispute = line.disputeId === undefined ? undefined : await gateway.dispute(line.disputeId)
   const paymentId = line.paymentId ?? dispute?.paymentId
   const payment = paymentId === undefined ? undefined : await gateway.findPayment(paymentId)
-  return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(context, payment.orderId)
+  return payment?.orderId === undefined ? undefined : find(context, payment.orderId)
 }
 
 /** Undefined while the line is not settled. */
@@ -139,7 +144,8 @@ export async function readBankStatement(context: Context): Promise<void> {
 
 async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
   if (creditPaise === 0 || reference === undefined) return
-  const known = await loadCredit(context, reference)
+  // One that was booked a moment ago is handed over once more.
+  const known = await loadCredit(context, reference, 'recent')
   if (known?.is_booked === true) return
   const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
   await saveCredit(context, credit)

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict } from '#functions/platform/port/table.ts'
+import { type Freshness, isConflict } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { type BankCredit, credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
@@ -23,13 +23,13 @@ export function loadSettlement(context: Context, utr: string): Promise<StoredLin
   return lines.listAll(context, { index: 'gsi1', pk: settlementOf(utr) })
 }
 
-export function loadCredit(context: Context, utr: string): Promise<BankCredit | undefined> {
-  return credits.find(context, { utr })
+export function loadCredit(context: Context, utr: string, freshness?: Freshness): Promise<BankCredit | undefined> {
+  return credits.find(context, { utr }, freshness)
 }
 
-/** The last day up to which a statement was read to its end; undefined before the first reading. */
+/** The last day up to which a statement was read to its end, or one before it; undefined before the first reading. */
 export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
-  return (await reads.find(context, { of }))?.day
+  return (await reads.find(context, { of }, 'recent'))?.day
 }
 
 /** A slower reading may store an earlier day again: then a few days are read once more. */

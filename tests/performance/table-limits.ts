@@ -159,7 +159,7 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  * Of the reads: an order is read by every function that
  * works on it, and the session at every request.
  */
-export const orderUnitsMax = { write: 136, read: 140 }
+export const orderUnitsMax = { write: 117, read: 80 }
 
 /** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
 export const idleMinuteUnits = 8.55

@@ -49,7 +49,7 @@ function inputOf(TableName: string, query: Query, nowSeconds: number): QueryComm
   else if (prefix) keyConditions.push(`begins_with(${builder.name(sort)}, ${builder.value(prefix)})`)
   return {
     TableName,
-    ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
+    ...(query.index ? { IndexName: query.index } : { ConsistentRead: query.freshness !== 'recent' }),
     KeyConditionExpression: keyConditions.join(' AND '),
     FilterExpression: `attribute_not_exists(${builder.name('ttl')}) OR ${builder.name('ttl')} > ${builder.value(nowSeconds)}`,
     ScanIndexForward: query.descending !== true,

@@ -19,7 +19,7 @@ export const eventBugs: readonly Bug[] = [
     file: 'functions/platform/messaging/event.ts',
     from: `events.find(`,
     to: `events.slice(0, 1).find(`,
-    breaks: /dead letter in order\/on-stock-moved/,
+    breaks: /dead letter in /,
   },
   {
     name: 'lot added again by a repeat',
