@@ -14,7 +14,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
@@ -79,6 +79,16 @@ export function loadRecentOrder(
 export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
   // It never changes.
   return (await razorpayOrders.findRecent(context, { razorpay_order_id: razorpayOrderId }))?.order_id
+}
+
+/** Stores which order an order of the gateway belongs to, before the order itself names it: the gateway may notice a payment at once. */
+export async function saveGatewayOrder(
+  context: Context,
+  razorpayOrderId: RazorpayOrderId,
+  orderId: OrderId,
+): Promise<void> {
+  const row = { razorpay_order_id: razorpayOrderId, order_id: orderId }
+  await context.table.put(razorpayOrders.itemOf(context, row))
 }
 
 /** What became of a new order; a refusal for a limit. */
@@ -164,22 +174,32 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, now)
     const after = { ...change.order, changed_at: now, version: order.version + 1 }
     const next = { ...change, order: withPlace(after, now) }
+    await takeReference(context, order, next.order)
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
       await save(context, writes)
     } catch (failure) {
       // The order was paid and is given up before its shares were committed.
       if (isCommitMissing(failure, order)) await commitShares(context, order)
-      refuseTakenReference(failure)
+      throw failure
     }
     return next.order
   })
 }
 
-/** A depository reference belongs to one lodging for ever. When the order changed meanwhile, it is read again instead. */
-function refuseTakenReference(failure: unknown): never {
-  const isTaken = failure instanceof TransactionCancelled && failure.hasFailed('reference')
-  throw isTaken && !failure.hasFailed('order') ? new Refused(REFERENCE_TAKEN) : failure
+/**
+ * Binds a new depository reference to its order, for ever, before the order is saved with it: alone it costs half. Where the order is not
+ * saved then, the same order may still be lodged under it. That none is used twice for one order is its rule (`lodged`). Refuses
+ * REFERENCE_TAKEN when it belongs to another order.
+ */
+async function takeReference(context: Context, before: Order, { id, depository_reference }: Order): Promise<void> {
+  if (depository_reference === null || depository_reference === before.depository_reference) return
+  const row = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
+  try {
+    await context.table.put(row, { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] })
+  } catch (failure) {
+    throw failure instanceof ConditionFailed ? new Refused(REFERENCE_TAKEN) : failure
+  }
 }
 
 function writesOf(context: Context, before: Order, change: Change): Writes {
@@ -208,25 +228,16 @@ function eventWrites(context: Context, { order, events, payment_id }: Change): W
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 
-/** The rows by which other keys lead to the order, and the counts of unpaid orders. */
+/**
+ * The rows by which a buyer's orders are found, and the counts of unpaid ones. Those of the gateway's order and of the depository's
+ * reference are stored before (`saveGatewayOrder`, `takeReference`).
+ */
 function referenceWrites(context: Context, before: Order, order: Order): Writes {
-  const { razorpay_order_id } = order
   return {
-    ...(before.razorpay_order_id === null &&
-      razorpay_order_id !== null && {
-        razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
-      }),
-    ...lodgingWrites(context, before, order),
     ...paidWrites(context, before, order),
     ...reservationWrites(context, before, order),
     ...cancelWrites(context, before, order),
   }
-}
-
-/** Binds a new depository reference to its order. Fails when it is bound already, also to the same order by an earlier lodging. */
-function lodgingWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
-  if (depository_reference === null || depository_reference === before.depository_reference) return {}
-  return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
 }
 
 export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { BankCredit } from '#events/settlement.ts'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Day } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 
 // The items of this module: what the gateway and our bank have stated, as it was read.
@@ -31,17 +32,7 @@ export const lines = entity({
   index: ({ utr, id }) => ({ gsi1pk: settlementOf(utr), gsi1sk: id }),
 })
 
-/** A credit on the statement of our bank account, by the bank's reference. */
-const BankCredit = z.object({
-  utr: z.string().check(z.maxLength(64)),
-  transaction_id: z.string().check(z.maxLength(64)),
-  amount_paise: Paise,
-  at: Instant,
-  /** Whether the orders of its settlement have booked it. */
-  is_booked: z.boolean(),
-})
-export type BankCredit = z.infer<typeof BankCredit>
-
+/** A credit of the statement that was handed to the orders of its settlement. */
 export const credits = entity({
   schema: BankCredit,
   key: ({ utr }: Pick<BankCredit, 'utr'>) => ({ pk: `settlement#credit#${utr}`, sk: 'credit' }),

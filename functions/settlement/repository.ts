@@ -2,7 +2,8 @@ import type { Context } from '#functions/platform/context.ts'
 import { type Freshness, isConflict } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
-import { type BankCredit, credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
+import type { BankCredit } from '#events/settlement.ts'
+import { credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
 
 /** Stores a line of the gateway's report. False when it is stored already. */
 export function saveLine(context: Context, line: StoredLine): Promise<boolean> {

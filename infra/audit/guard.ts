@@ -13,7 +13,11 @@ export function guardViolations({ reservations, checkouts, paid, worklist, order
       return isOpen(order) ? [] : [`the reservation of ${order_id} still stands, and its payment is ${order.payment}`]
     }),
     ...[...checkouts]
-      .filter(([razorpayId, id]) => orders.get(id)?.order.razorpay_order_id !== razorpayId)
+      // The row is stored before the order names its gateway order.
+      .filter(([razorpayId, id]) => {
+        const order = orders.get(id)?.order
+        return order === undefined || ![razorpayId, null].includes(order.razorpay_order_id)
+      })
       .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which has another gateway order`),
     ...[...paid]
       .filter(([id]) => orders.get(id)?.order.payment !== 'PAID')

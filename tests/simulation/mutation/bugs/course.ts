@@ -50,8 +50,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'depository reference not kept for its order',
     file: 'functions/order/repository.ts',
-    from: `|| depository_reference === before.depository_reference) return {}`,
-    to: `|| depository_reference !== before.depository_reference) return {}`,
+    from: `|| depository_reference === before.depository_reference) return`,
+    to: `|| depository_reference !== before.depository_reference) return`,
     breaks: /the depository reference \S+ does not lead to it|did not reach its end/,
   },
   {
