@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { OrderId } from '#shared/kernel/id.ts'
-import { Instant } from '#shared/kernel/instant.ts'
-import { Paise } from '#shared/kernel/money.ts'
 import { event } from './define.ts'
 
 /** The gateway settled, or money reached our bank account. The subscriber reads the report and the statement. */
@@ -20,22 +18,10 @@ export const payoutNoticed = event({
   example: { order_id: 'ord_01JDW3Q4X5Y6Z7A8B9C0D1E2F3' },
 })
 
-/** A credit on the statement of our bank account, by the bank's reference. */
-export const BankCredit = z.object({
-  utr: z.string().check(z.maxLength(64)),
-  transaction_id: z.string().check(z.maxLength(64)),
-  amount_paise: Paise,
-  at: Instant,
-})
-export type BankCredit = z.infer<typeof BankCredit>
-
-/**
- * The gateway's settlement report, or our bank's statement, names this order. What the report says is stored, a credit of the statement
- * comes with the event; a worker books it.
- */
+/** The gateway's settlement report, or our bank's statement, names this order. What it says is stored; a worker books it. */
 export const orderStated = event({
   name: 'settlement.order-stated',
   version: 1,
-  detail: z.object({ order_id: OrderId, credit: z.optional(BankCredit) }),
+  detail: z.object({ order_id: OrderId }),
   example: { order_id: 'ord_01JD0000000000000000000000' },
 })

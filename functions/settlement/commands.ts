@@ -1,6 +1,6 @@
 import { recordSettled } from '#functions/order/commands.ts'
 import { findOrderByRazorpayOrder, findRecentOrderByRazorpayOrder } from '#functions/order/queries.ts'
-import { type BankCredit, orderStated } from '#events/settlement.ts'
+import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
@@ -11,7 +11,15 @@ import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { StatementOf, StoredLine } from './entities.ts'
-import { loadCredit, loadDayRead, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
+import {
+  deleteCredit,
+  loadCredit,
+  loadDayRead,
+  loadSettlement,
+  saveCredit,
+  saveDayRead,
+  saveLine,
+} from './repository.ts'
 
 /** A statement is read again for so many days: a settlement can be changed after its day. */
 const daysRead = 3
@@ -144,21 +152,24 @@ export async function readBankStatement(context: Context): Promise<void> {
 
 async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
   if (creditPaise === 0 || reference === undefined) return
-  // One that was booked a moment ago is handed over once more.
   if ((await loadCredit(context, reference, 'recent')) !== undefined) return
   const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
-  const settled = await loadSettlement(context, reference)
-  await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)), credit)
-  // Only now: a run that crashes before is repeated. An order of which a line is stored in this moment finds it at its next check.
   await saveCredit(context, credit)
+  try {
+    const settled = await loadSettlement(context, reference)
+    await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  } catch (failure) {
+    // Where a crash prevents even this, the next check of each order books the credit.
+    await deleteCredit(context, credit)
+    throw failure
+  }
 }
 
 /** A statement may name very many orders: what it says of each is booked by workers. */
-async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>, credit?: BankCredit): Promise<void> {
+async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
   if (ids.size === 0) return
-  const detailOf = (order_id: OrderId) => ({ order_id, ...(credit !== undefined && { credit }) })
   await context.bus.publish(
-    [...ids].map((id) => envelopeOf(context, orderStated, detailOf(id), context.ids.make('evt'))),
+    [...ids].map((order_id) => envelopeOf(context, orderStated, { order_id }, context.ids.make('evt'))),
   )
 }
 
@@ -169,19 +180,12 @@ export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): b
 
 /**
  * Books what the gateway and our bank have stated about an order. `order` must be as it was just read, `lines` are those of the gateway
- * about it, `stated` a credit that is not stored yet. Returns the stored order.
+ * about it. Returns the stored order.
  */
-export async function syncSettlement(
-  context: Context,
-  order: Order,
-  lines: readonly StoredLine[],
-  stated?: BankCredit,
-): Promise<Order> {
+export async function syncSettlement(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
-  const credits = await Promise.all(
-    [...utrs].map((utr) => (utr === stated?.utr ? Promise.resolve(stated) : loadCredit(context, utr))),
-  )
+  const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
   return recordSettled(
     context,
     order,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { BankCredit } from '#events/settlement.ts'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { Day } from '#shared/kernel/instant.ts'
+import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
 
 // The items of this module: what the gateway and our bank have stated, as it was read.
@@ -32,7 +31,15 @@ export const lines = entity({
   index: ({ utr, id }) => ({ gsi1pk: settlementOf(utr), gsi1sk: id }),
 })
 
-/** A credit of the statement that was handed to the orders of its settlement. */
+/** A credit on the statement of our bank account, by the bank's reference. */
+const BankCredit = z.object({
+  utr: z.string().check(z.maxLength(64)),
+  transaction_id: z.string().check(z.maxLength(64)),
+  amount_paise: Paise,
+  at: Instant,
+})
+export type BankCredit = z.infer<typeof BankCredit>
+
 export const credits = entity({
   schema: BankCredit,
   key: ({ utr }: Pick<BankCredit, 'utr'>) => ({ pk: `settlement#credit#${utr}`, sk: 'credit' }),

@@ -18,7 +18,7 @@ export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
   ])
   if (stored === undefined) throw new Error(`order ${detail.order_id} does not exist`)
   const order = await withPayments(context, stored, lines)
-  await syncEscrow(context, await syncSettlement(context, order, lines, detail.credit))
+  await syncEscrow(context, await syncSettlement(context, order, lines))
 })
 
 /** A payment may be made long after its order expired, and no webhook arrive: the report is the first to name it. */

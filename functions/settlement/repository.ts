@@ -2,8 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { type Freshness, isConflict } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
-import type { BankCredit } from '#events/settlement.ts'
-import { credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
+import { type BankCredit, credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
 
 /** Stores a line of the gateway's report. False when it is stored already. */
 export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
@@ -13,6 +12,11 @@ export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
 /** Stores a credit of our bank's statement. */
 export async function saveCredit(context: Context, credit: BankCredit): Promise<void> {
   await context.table.put(credits.itemOf(context, credit))
+}
+
+/** So that the statement is read for it once more. */
+export async function deleteCredit(context: Context, { utr }: BankCredit): Promise<void> {
+  await context.table.delete(credits.key({ utr }))
 }
 
 export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {

@@ -86,26 +86,17 @@ export function webhook(receiver: Receiver): Entry {
  */
 async function accept(receiver: Receiver, delivery: Delivery, context: Context): Promise<void> {
   const { vendor } = receiver
-  const hash = digest(delivery.body)
-  const key = `webhook/${vendor}/${hash}`
+  // Hashed, because the vendor's id has no length limit and ours has.
+  const name = digest(`${vendor} ${receiver.eventId(delivery) ?? digest(delivery.body)}`)
+  const key = `webhook/${vendor}/${name}`
   const published = read(receiver, delivery, context)
   if (published !== undefined) {
     if ((await context.files.get(key)) !== undefined) return
-    await publish(receiver, delivery, hash, published, context)
+    // 160 bits are enough to be unique.
+    const id = prefixedId('evt', name.slice(0, 40))
+    await publishNow(context, [envelopeOf(context, published.event, published.detail as never, id)])
   }
   await context.files.put(key, delivery.body, 'application/octet-stream')
-}
-
-async function publish(
-  { vendor, eventId }: Receiver,
-  delivery: Delivery,
-  hash: string,
-  { event, detail }: Publication,
-  context: Context,
-): Promise<void> {
-  // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
-  const id = prefixedId('evt', digest(`${vendor} ${eventId(delivery) ?? hash}`).slice(0, 40))
-  await publishNow(context, [envelopeOf(context, event, detail as never, id)])
 }
 
 function digest(data: string | Uint8Array): string {
