@@ -17,16 +17,10 @@ const usesPartners = {
 } as const
 
 /** Orders wait here for their payment or their expiry, and for nothing that other orders wait for. */
-export const onUnpaidDue = subscription(
-  'reconcile',
-  'on-unpaid-due',
-  [orderUnpaidDue],
-  { ...usesGateway, bus: 'publish' },
-  {
-    razorpay: 0.05,
-    vouch: 0.03,
-  },
-)
+export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpaidDue], usesGateway, {
+  razorpay: 0.05,
+  vouch: 0.03,
+})
 
 export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, {
   razorpay: 0.25,

@@ -4,10 +4,7 @@ import { inOrder, type Transition } from '#shared/order/order-transition.ts'
 import type { HoldId } from '#shared/kernel/id.ts'
 import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
-import { orderReserved } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
-import { publishNow } from '#functions/platform/messaging/publish-now.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
@@ -32,18 +29,10 @@ export async function openCheckout(context: Context, order: Order): Promise<Orde
   await saveGatewayOrder(context, opened.id, reserved.id)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))
-  await publishReserved(context, after)
   // Gives the shares back when the order was cancelled or has expired meanwhile.
   await applyStock(context, after)
   // Another run has planned its shares anew meanwhile.
   return after.payment === 'PLACED' ? openCheckout(context, after) : after
-}
-
-/** So that the list of companies follows at once. Where a crash prevents it, the next check of the order brings the list up to date. */
-async function publishReserved(context: Context, order: Order): Promise<void> {
-  const { id: order_id, user_id, security_id, version: order_version } = order
-  const detail = { order_id, user_id, security_id, order_version }
-  await publishNow(context, [envelopeOf(context, orderReserved, detail, context.ids.make('evt'))])
 }
 
 /** The order holds its shares, and its buyer can pay: one save. */

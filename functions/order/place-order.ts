@@ -20,7 +20,10 @@ import { isOpen, isPaid, orderIdOf } from '#shared/order/rules.ts'
 import { planShares } from '#shared/order/stock.ts'
 import { placed } from '#shared/order/transition.ts'
 import { barredUntil } from '#shared/order/unpaid-limits.ts'
+import { orderReserved } from '#events/order.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
+import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
+import { publishNow } from '#functions/platform/messaging/publish-now.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
 import { readRecentUser, readUser } from '#functions/account/queries.ts'
@@ -43,9 +46,17 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order)
+  if (order.stock === 'RESERVING' && opened.stock === 'HELD') await publishReserved(context, opened)
   refuseIfEnded(opened)
   return { data: await viewCheckout(context, opened) }
 })
+
+/** So that the list of companies follows at once. Where a crash prevents it, the next check of the order brings the list up to date. */
+async function publishReserved(context: Context, order: Order): Promise<void> {
+  const { id: order_id, user_id, security_id, version: order_version } = order
+  const detail = { order_id, user_id, security_id, order_version }
+  await publishNow(context, [envelopeOf(context, orderReserved, detail, context.ids.make('evt'))])
+}
 
 /** Stores the order before any partner is called. */
 async function createOrder(context: Context, quote: Quote): Promise<Order> {

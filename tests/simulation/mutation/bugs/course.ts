@@ -29,8 +29,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'signature not reconciled',
     file: 'functions/agreement/commands.ts',
-    from: `if (order.signature !== 'PENDING') return false`,
-    to: `if (order.signature !== 'SIGNED') return false`,
+    from: `if (order?.signature !== 'PENDING') return false`,
+    to: `if (order?.signature !== 'SIGNED') return false`,
     breaks: /was given up as unsigned|did not reach its end/,
   },
   {

@@ -11,8 +11,8 @@ export const shardBugs: readonly Bug[] = [
     name: 'a shard forgotten in what is available',
     scenario: 'shares that are free in every shard',
     file: stock,
-    from: `limit: shardsMax }`,
-    to: `limit: 2 }`,
+    from: `limit: shardsMax, freshness }`,
+    to: `limit: 2, freshness }`,
     breaks: /250 shares are free, and 170 are said to be/,
   },
   {
