@@ -7,22 +7,25 @@ const example = {
   order_id: 'ord_01JD0000000000000000000000',
   user_id: 'usr_01JD0000000000000000000000',
   security_id: 'sec_01JD0000000000000000000000',
+  order_version: 3,
 }
 const detail = z.object({
   order_id: OrderId,
   user_id: UserId,
   security_id: SecurityId,
+  /** The version of the order that says so: whoever reads an older one reads again. Absent in events of before. */
+  order_version: z.optional(z.int()),
   /** The payment that it is about, when it is about one of them. */
   payment_id: z.optional(PaymentId),
 })
 
-/** The shares of an order were reserved: they are held for it in stock. */
+/** The shares of an order were reserved: they are held for it in stock, or were taken once more for a late payment. */
 export const orderReserved = event({ name: 'order.reserved', version: 1, detail, example })
 
 /** The shares that an order held were returned to stock. */
 export const orderReleased = event({ name: 'order.released', version: 1, detail, example })
 
-/** The payment of an order was captured. Its money must move from the gateway into escrow. */
+/** The payment of an order was captured. */
 export const orderPaid = event({ name: 'order.paid', version: 1, detail, example })
 
 /**

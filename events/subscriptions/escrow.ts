@@ -1,5 +1,5 @@
 import { escrowNoticed } from '#events/escrow.ts'
-import { orderCredited, orderPaid, orderRefundDue } from '#events/order.ts'
+import { orderCredited, orderRefundDue } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
 const usesPartner = {
@@ -9,13 +9,10 @@ const usesPartner = {
   vendors: ['razorpay', 'vouch'],
 } as const
 
-export const onMoneyDue = subscription(
-  'escrow',
-  'on-money-due',
-  [orderPaid, orderCredited, orderRefundDue],
-  usesPartner,
-  { razorpay: 0.07, vouch: 0.14 },
-)
+export const onMoneyDue = subscription('escrow', 'on-money-due', [orderCredited, orderRefundDue], usesPartner, {
+  razorpay: 0.07,
+  vouch: 0.14,
+})
 
 export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner, {
   razorpay: 0.2,

@@ -1,6 +1,6 @@
 import { accountStatusChanged } from '#events/account.ts'
 import { pricesAccepted, sectorChanged, securityChanged } from '#events/market.ts'
-import { orderPaid, orderReleased, orderReserved } from '#events/order.ts'
+import { orderReleased, orderReserved } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
 export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged, sectorChanged], {
@@ -8,7 +8,7 @@ export const onSecurityChanged = subscription('market', 'on-security-changed', [
   files: 'write',
 })
 
-export const onStockChanged = subscription('market', 'on-stock-changed', [orderReserved, orderReleased, orderPaid], {
+export const onStockChanged = subscription('market', 'on-stock-changed', [orderReserved, orderReleased], {
   table: 'write',
 })
 

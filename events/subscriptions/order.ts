@@ -1,4 +1,4 @@
-import { orderPaid, orderReleased } from '#events/order.ts'
+import { orderReleased } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased, orderPaid], { table: 'write' })
+export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased], { table: 'write' })

@@ -6,7 +6,7 @@ import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import { recordSigningStarted, recordSigningEnded } from '#functions/order/commands.ts'
-import { readOrder } from '#functions/order/queries.ts'
+import { findRecentOrder, readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { fileSigned } from './file.ts'
 import type { AttemptKey } from './entities.ts'
@@ -54,7 +54,8 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
 
 async function ensureRunning(context: Context, order: Order): Promise<void> {
   const key = { order_id: order.id, attempt: order.signing_attempt }
-  if ((await loadAttempt(context, key)) === undefined)
+  // Stored only where there is none, so that a recent answer is enough.
+  if ((await loadAttempt(context, key, 'recent')) === undefined)
     await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
@@ -69,8 +70,8 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  * True when the partner reported an end. `known`: an attempt of it, as it was just read.
  */
 export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
-  const order = await readOrder(context, orderId)
-  if (order.signature !== 'PENDING') return false
+  const order = await findRecentOrder(context, orderId, ({ signature }) => signature === 'PENDING')
+  if (order?.signature !== 'PENDING') return false
   const attempt = await findAttempt(context, order, known)
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {

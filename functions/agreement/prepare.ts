@@ -1,9 +1,10 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readUser } from '#functions/account/queries.ts'
+import { isPaid } from '#shared/order/rules.ts'
+import { readRecentUser } from '#functions/account/queries.ts'
 import { findDemat } from '#functions/bank/queries.ts'
-import { readOrder } from '#functions/order/queries.ts'
+import { findRecentOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { dealTerm } from './pdf/deal-term.ts'
 import { riskDisclosure } from './pdf/risk-disclosure.ts'
@@ -44,8 +45,13 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
 }
 
 async function makeDocuments(context: Context, attempt: SigningAttempt) {
-  const order = await readOrder(context, attempt.order_id)
-  const [buyer, demat] = await Promise.all([readUser(context, order.user_id), findDemat(context, order.user_id)])
+  // What the documents say of an order does not change once it is paid.
+  const order = await findRecentOrder(context, attempt.order_id, isPaid)
+  if (order === undefined) throw new Error(`order ${attempt.order_id} does not exist`)
+  const [buyer, demat] = await Promise.all([
+    readRecentUser(context, order.user_id),
+    findDemat(context, order.user_id, 'recent'),
+  ])
   // Dated by the start of the attempt, so that a repeat creates identical documents.
   const facts = {
     order,

@@ -1,4 +1,5 @@
 import { deskApi } from '#shared/desk/api.ts'
+import { credited } from '#shared/order/fulfilment.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordCredited } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
@@ -7,13 +8,15 @@ import { recordAct } from '#functions/trail/commands.ts'
 
 /** Records that the shares are credited, which starts the payout to the seller. */
 export const creditShares = http(deskApi.creditShares, async ({ params, caller }, context) => {
-  const order = await readDeskOrder(context, params.id)
-  const credited = await recordCredited(context, order, caller.userId)
+  const order = await readDeskOrder(context, params.id, (recent) =>
+    credited(recent, caller.userId, context.clock.now()),
+  )
+  const stored = await recordCredited(context, order, caller.userId)
   await recordAct(context, {
     subject: `order:${order.id}`,
     act: 'order.credit',
     by: caller.userId,
     details: { quantity: order.quantity },
   })
-  return { data: viewDeskOrder(credited) }
+  return { data: viewDeskOrder(stored) }
 })

@@ -10,7 +10,7 @@ import { isFrozen, isPaid, isRefunding, lacksMoney } from '#shared/order/rules.t
 import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readUser } from '#functions/account/queries.ts'
+import { readRecentUser } from '#functions/account/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import {
   recordArrivals,
@@ -45,10 +45,14 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   if (!isPaid(order) || order.voucher_id === null) return
   const book = (current: Order, payouts: readonly StatedFunding[]) => recordMoney(context, current, { payouts })
   const { order: funded, stated } = await syncFunding(context, order, () => openCollect(context, order), book)
-  const held = await returnExcess(context, await collect(context, funded, stated))
+  const { order: collected, movements } = await collect(context, funded, stated)
+  const held = await returnExcess(context, collected)
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
   if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
+  const due = payoutsOf(context, held)
+  const paid = completedAmong(due, movements)
+  if (paid.size === due.length) return bookPaidOut(context, held, paid)
   await syncPayments(context, held)
   // As it is now, not as it was before the gateway was asked: another run may have frozen it.
   await payOut(context, await readOrder(context, held.id))
@@ -56,11 +60,15 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
 
 /**
  * Records what our bank has sent, and what the partner has received and what it has no more, also later: a stranger's money can arrive,
- * and ours come back, at any time.
+ * and ours come back, at any time. Returns the order, and what the partner states to have paid out of it.
  */
-async function collect(context: Context, order: Order, payoutsToEscrow: readonly StatedFunding[]): Promise<Order> {
+async function collect(
+  context: Context,
+  order: Order,
+  payoutsToEscrow: readonly StatedFunding[],
+): Promise<{ readonly order: Order; readonly movements: readonly Movement[] }> {
   // Nothing was sent yet, and nobody else knows the account.
-  if (order.fundings.length === 0) return order
+  if (order.fundings.length === 0) return { order, movements: [] }
   const money = await vouch(context)
     .moneyOf(escrowIdOf(order.id))
     .catch(async (failure: unknown) => {
@@ -70,8 +78,11 @@ async function collect(context: Context, order: Order, payoutsToEscrow: readonly
   const collected = await recordMoney(context, order, { payouts: payoutsToEscrow, money })
   const payouts = payoutsIn(money)
   const turned = await recordTurnedBack(context, collected, payouts)
-  if (balanceStated(turned, money.balancePaise, payouts, context.clock.now()).outcome === 'unchanged') return turned
-  return recordMissing(context, turned, money)
+  const isBalanced = balanceStated(turned, money.balancePaise, payouts, context.clock.now()).outcome === 'unchanged'
+  return {
+    order: isBalanced ? turned : await recordMissing(context, turned, money),
+    movements: money.payouts,
+  }
 }
 
 /** The movements were read before the balance: it counts once they are the same after it. */
@@ -93,7 +104,7 @@ function payoutsIn({ payouts }: EscrowMoney): readonly StatedPayout[] {
 
 /** The virtual account of the order's escrow. Idempotent. */
 async function openCollect(context: Context, order: Order): Promise<CollectAccount> {
-  const buyer = await readUser(context, order.user_id)
+  const buyer = await readRecentUser(context, order.user_id)
   return vouch(context).ensureCollect({
     escrowId: escrowIdOf(order.id),
     collectRef: order.id,
@@ -135,17 +146,29 @@ function alarmDifference({ log }: Context, before: Order, { collected_paise, exc
 /** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */
 async function payOut(context: Context, order: Order): Promise<void> {
   if (isFrozen(order)) return
+  const paid = await payAll(context, order, payoutsOf(context, order))
+  if (paid !== undefined) await bookPaidOut(context, order, paid)
+}
+
+/** The payouts of an escrow whose deal is done: to the seller, to us, and the stamp duty. */
+function payoutsOf(context: Context, order: Order): readonly NewPayout[] {
   const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
   const payees = {
     seller: { note: 'Shares credited', beneficiary: sellerAccount },
     fee: { note: 'Platform fee', beneficiary: ownAccount },
     duty: { note: 'Stamp duty', beneficiary: dutyAccount },
   }
-  const payouts = payoutKinds
+  return payoutKinds
     .map((kind): NewPayout => ({ ref: `${order.id}-${kind}`, amountPaise: payoutOf(order, kind), ...payees[kind] }))
     .filter(({ amountPaise }) => amountPaise > 0)
-  const paid = await payAll(context, order, payouts)
-  if (paid === undefined) return
+}
+
+/**
+ * Books the payouts with the amounts that the partner states. It notices each of them in the same moment, and a booking that comes too
+ * late costs as much as the right one: whoever takes the intent books, for the others one small write is enough.
+ */
+async function bookPaidOut(context: Context, order: Order, paid: ReadonlyMap<string, Movement>): Promise<void> {
+  if (!(await saveIntents(context, order.id, [`${order.id}-booked`]))) return
   const paidTo = (kind: PayoutKind) => paid.get(`${order.id}-${kind}`)?.amountPaise ?? zeroPaise
   await recordPaidOut(context, order, { seller: paidTo('seller'), fee: paidTo('fee'), duty: paidTo('duty') })
 }
@@ -178,9 +201,7 @@ async function payAll(
   payouts: readonly NewPayout[],
 ): Promise<ReadonlyMap<string, Movement> | undefined> {
   const { payouts: movements } = await vouch(context).moneyOf(escrowIdOf(order.id))
-  const paid = new Map(
-    payouts.flatMap(({ ref }) => completedOf(ref, movements).map((movement) => [ref, movement] as const)),
-  )
+  const paid = completedAmong(payouts, movements)
   const missing = payouts.filter(({ ref }) => !paid.has(ref))
   if (missing.length === 0) return paid
   const attempts = missing.flatMap((payout) => {
@@ -193,6 +214,11 @@ async function payAll(
   if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))
     await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
   return undefined
+}
+
+/** What the partner states to have completed of these payouts, by their references. */
+function completedAmong(payouts: readonly NewPayout[], movements: readonly Movement[]): ReadonlyMap<string, Movement> {
+  return new Map(payouts.flatMap(({ ref }) => completedOf(ref, movements).map((movement) => [ref, movement] as const)))
 }
 
 /** All attempts of one movement: `ref`, `ref_2`, `ref_3`. */

@@ -20,6 +20,9 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
   }
   const empty = { user_id, security_id, scrip_name, isin, lots: [] }
   const holding = await changeHolding(context, empty, (known) => withLot(known, lot))
+  // Far from the limit a recent answer is enough, which may lack what was credited in the last second.
+  const recent = await loadHoldings(context, user_id, { limit: withoutTotalsMax }, 'recent')
+  if (recent.values.length <= withoutTotalsMax / 2) return
   const { cursor } = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
   if (cursor === undefined) return
   // Few users hold so many companies. Also after a repeat that changes nothing: the first run may have stopped before the file.

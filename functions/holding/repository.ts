@@ -1,4 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
+import type { Freshness } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Holding } from '#shared/holding/holding.ts'
@@ -15,8 +16,11 @@ export function changeHolding(
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
 ): Promise<StoredHolding> {
+  // Stored on the condition of what was read: only after a conflict it must be what is there now.
+  let freshness: Freshness = 'recent'
   return retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
-    const before = await holdings.find(context, empty)
+    const before = await holdings.find(context, empty, freshness)
+    freshness = 'latest'
     const changed = change(before ?? empty)
     if (changed === undefined) return before ?? { ...empty, version: 0 }
     const after = { ...changed, version: (before?.version ?? 0) + 1 }
@@ -36,8 +40,9 @@ export function loadHoldings(
   context: Context,
   userId: UserId,
   { limit, cursor }: PageRequest,
+  freshness: Freshness = 'latest',
 ): Promise<Page<StoredHolding>> {
-  return holdings.list(context, { ...holdingsOf(userId), limit, ...cursorOf(cursor) })
+  return holdings.list(context, { ...holdingsOf(userId), limit, freshness, ...cursorOf(cursor) })
 }
 
 /** All holdings of a user, over as many pages as it takes. */

@@ -2,10 +2,11 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { type DisplayStatus, stepStatuses } from '#shared/kyc/kyc.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
+import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadKyc } from './repository.ts'
 
-export async function readKycStatus(context: Context, userId: UserId): Promise<DisplayStatus> {
-  return displayStatus(await loadKyc(context, userId))
+export async function readKycStatus(context: Context, userId: UserId, freshness?: Freshness): Promise<DisplayStatus> {
+  return displayStatus(await loadKyc(context, userId, freshness))
 }
 
 /** Whether the user's PAN is approved. The user's name is then verified against it and can no longer change. */

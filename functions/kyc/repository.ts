@@ -1,11 +1,11 @@
 import { type DocumentName, type Kyc, noKyc, type StepStatus } from '#shared/kyc/kyc.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Writes } from '#functions/platform/port/table.ts'
+import type { Freshness, Writes } from '#functions/platform/port/table.ts'
 import { kycs } from './entities.ts'
 
-export async function loadKyc(context: Context, userId: UserId): Promise<Kyc> {
-  return (await kycs.find(context, { user_id: userId })) ?? noKyc
+export async function loadKyc(context: Context, userId: UserId, freshness?: Freshness): Promise<Kyc> {
+  return (await kycs.find(context, { user_id: userId }, freshness)) ?? noKyc
 }
 
 export async function saveStep(

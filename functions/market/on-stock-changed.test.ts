@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orderPaid, orderReserved, orderReleased } from '#events/order.ts'
+import { orderReserved, orderReleased } from '#events/order.ts'
 import type { EventDefinition } from '#events/define.ts'
 import { loadStock } from '#functions/order/stock-shards.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
@@ -45,7 +45,7 @@ describe('the catalogue follows the stock', () => {
   it('stays unchanged while enough shares are left', async () => {
     const before = await etag()
     await holdForOthers(harness.app.context, kaveri, 490)
-    await publish(orderPaid)
+    await publish(orderReserved)
     expect([await shown(), await etag()]).toEqual([1, before])
   })
   it('waits until the shares of an ended order are returned', async () => {

@@ -35,13 +35,13 @@ export async function loadReactionAndItem(
   return { item: newsItems.parse(item), reaction: reactions.parse(row) }
 }
 
-/** The user's reactions to the news of a security, by the id of the item. */
+/** The user's reactions to the news of a security, by the id of the item, as they were a moment ago. */
 export async function loadReactionsTo(
   context: Context,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<ReadonlyMap<Id, Reaction>> {
-  const values = await reactions.listAll(context, reactionsTo(userId, securityId))
+  const values = await reactions.listAll(context, { ...reactionsTo(userId, securityId), freshness: 'recent' })
   return new Map(values.map((reaction) => [reaction.news_id, reaction]))
 }
 

@@ -1,6 +1,6 @@
 import { devicesMax } from '#shared/notification/limits.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type Condition, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { type Condition, type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { ConflictsExhausted, retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
@@ -11,8 +11,9 @@ import { type DeviceOwner, deviceOwners, devices, devicesOf } from './entities.t
 /** A device before it has a place. */
 type NewDevice = Omit<Device, 'place'>
 
-export async function loadDevices(context: Context, userId: UserId): Promise<readonly Device[]> {
-  return (await devices.list(context, { ...devicesOf(userId), limit: devicesMax })).values
+export async function loadDevices(context: Context, userId: UserId, freshness?: Freshness): Promise<readonly Device[]> {
+  const query = { ...devicesOf(userId), limit: devicesMax, ...(freshness !== undefined && { freshness }) }
+  return (await devices.list(context, query)).values
 }
 
 /** Registers a device for this user alone. Returns the device that it displaced, when the user has too many. Refuses TOO_MANY_REQUESTS after repeated conflicts. */

@@ -8,7 +8,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
-import { changeOrder } from './repository.ts'
+import { changeOrder, saveGatewayOrder } from './repository.ts'
 import { reserveShares } from './reserve.ts'
 import { applyStock } from './stock.ts'
 import { recordWithdrawnPrice } from './withdrawn-price.ts'
@@ -26,6 +26,7 @@ export async function openCheckout(context: Context, order: Order): Promise<Orde
     amountPaise: reserved.total_paise,
     notes: { order_id: reserved.id },
   })
+  await saveGatewayOrder(context, opened.id, reserved.id)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))
   // Gives the shares back when the order was cancelled or has expired meanwhile.

@@ -37,9 +37,14 @@ export function recordArrivals(
   )
 }
 
-/** Records that the escrow partner paid the money out to the seller, with the amounts that it states. */
+/**
+ * Records that the escrow partner paid the money out to the seller, with the amounts that it states. Only for the order as it was when
+ * the partner was asked: what came back since is not in this statement.
+ */
 export function recordPaidOut(context: Context, order: Order, paid: PaidOut): Promise<Order> {
-  return changeOrder(context, order, (current) => moneyPaidOut(current, paid, context.clock.now()))
+  return changeOrder(context, order, (current) =>
+    current.version === order.version ? moneyPaidOut(current, paid, context.clock.now()) : unchanged,
+  )
 }
 
 /**

@@ -25,7 +25,7 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   ])
   const now = context.clock.now()
   const recent = values.some((order) => mayCost(order) && !isRefunding(order))
-    ? await loadCancels(context, caller.userId)
+    ? await loadCancels(context, caller.userId, 'recent')
     : []
   const account = values.some((order) => wouldBankRefund(order, now))
     ? await findBankAccountAt(context, caller.userId, now)

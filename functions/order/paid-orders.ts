@@ -1,10 +1,11 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Query, Writes } from '#functions/platform/port/table.ts'
+import type { Freshness, Query, Writes } from '#functions/platform/port/table.ts'
 import { allItems, cursorOf } from '#functions/platform/storage/entity.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
+import type { Totals } from './reservations.ts'
 import { liveOf, orders, orderTotals, paidOf, paidRows, paidRowsOf, rowOrTotals, underWayRows } from './entities.ts'
 
 // The rows by which the orders of a buyer are found: a change of an order writes no copy of it.
@@ -25,19 +26,20 @@ export function paidWrites(context: Context, before: Order, order: Order): Write
 
 /** The user's orders that wait for something: unpaid ones, and paid ones that have not ended. Costs nothing for those that have. */
 export async function loadLive(context: Context, userId: UserId): Promise<Order[]> {
-  return loadOrders(context, (await loadRows(context, liveOf(userId))).ids)
+  return loadOrders(context, (await loadRows(context, { ...liveOf(userId), freshness: 'recent' })).ids, 'recent')
 }
 
-/** How many orders a user has ever paid, and those of them that have not ended. */
+/** The counts of a user's orders, and their paid orders that have not ended. */
 export async function loadPaid(
   context: Context,
   userId: UserId,
-): Promise<{ readonly count: number; readonly underWay: readonly Order[] }> {
-  const { ids, totals } = await loadRows(context, paidOf(userId))
-  return { count: totals?.paid ?? 0, underWay: await loadOrders(context, ids) }
+  freshness: Freshness = 'latest',
+): Promise<{ readonly totals: Totals; readonly underWay: readonly Order[] }> {
+  const { ids, totals } = await loadRows(context, { ...paidOf(userId), freshness })
+  return { totals, underWay: await loadOrders(context, ids, freshness) }
 }
 
-async function loadRows(context: Context, query: Pick<Query, 'pk' | 'between'>) {
+async function loadRows(context: Context, query: Pick<Query, 'pk' | 'between' | 'freshness'>) {
   const rows = (await allItems(context, query)).map(rowOrTotals.parse)
   return {
     ids: rows.flatMap(({ order_id }) => order_id ?? []),
@@ -46,10 +48,11 @@ async function loadRows(context: Context, query: Pick<Query, 'pk' | 'between'>) 
 }
 
 /** The orders of some ids, in their order; one that does not exist is left out. */
-export async function loadOrders(context: Context, ids: readonly OrderId[]): Promise<Order[]> {
+export async function loadOrders(context: Context, ids: readonly OrderId[], freshness?: Freshness): Promise<Order[]> {
   const found = await orders.findMany(
     context,
     ids.map((id) => ({ id })),
+    freshness,
   )
   return found.filter((order) => order !== undefined)
 }
@@ -64,6 +67,7 @@ export async function loadPaidOrders(
     ...paidRowsOf(userId),
     descending: true,
     limit,
+    freshness: 'recent',
     ...cursorOf(cursor),
   })
   return {

@@ -4,6 +4,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { refusalOfDeal } from '#shared/account/deal.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
+import type { Change } from '#shared/order/order-transition.ts'
 import {
   ALREADY_PAID,
   DEAL_TERM_UNSIGNED,
@@ -19,16 +20,20 @@ import { isOpen, isPaid, orderIdOf } from '#shared/order/rules.ts'
 import { planShares } from '#shared/order/stock.ts'
 import { placed } from '#shared/order/transition.ts'
 import { barredUntil } from '#shared/order/unpaid-limits.ts'
+import { orderReserved } from '#events/order.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
+import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
+import { publishNow } from '#functions/platform/messaging/publish-now.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readUser } from '#functions/account/queries.ts'
+import type { Freshness } from '#functions/platform/port/table.ts'
+import { readRecentUser, readUser } from '#functions/account/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
 import { recordExpired } from './commands.ts'
-import { loadReservation, loadOrder, loadQuote, savePlaced } from './repository.ts'
+import { loadOrder, loadQuote, loadReservation, savePlaced } from './repository.ts'
 import { refusalOf } from './reserve.ts'
-import { loadLapses } from './reservations.ts'
+import { loadLapses, type Totals } from './reservations.ts'
 import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
@@ -36,32 +41,29 @@ const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
   const quote = await loadQuote(context, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const known = await loadOrder(context, orderIdOf(quote.id))
+  // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
+  const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order)
+  if (order.stock === 'RESERVING' && opened.stock === 'HELD') await publishReserved(context, opened)
   refuseIfEnded(opened)
   return { data: await viewCheckout(context, opened) }
 })
 
+/** So that the list of companies follows at once. Where a crash prevents it, the next check of the order brings the list up to date. */
+async function publishReserved(context: Context, order: Order): Promise<void> {
+  const { id: order_id, user_id, security_id, version: order_version } = order
+  const detail = { order_id, user_id, security_id, order_version }
+  await publishNow(context, [envelopeOf(context, orderReserved, detail, context.ids.make('evt'))])
+}
+
 /** Stores the order before any partner is called. */
 async function createOrder(context: Context, quote: Quote): Promise<Order> {
-  const now = context.clock.now()
-  if (quote.valid_until <= now) throw new Refused(QUOTE_EXPIRED)
-  await refuseWithdrawnPrice(context, quote)
-  const terms = await readTermsOfDeal(context, quote.user_id)
-  const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id)
-  const { newBuyersBps } = context.settings
-  const isNewBuyer = (await refuseUnlessAllowed(context, quote, facts)) && newBuyersBps < 10_000
-  const plan = planShares(stock.shards, {
-    id: orderIdOf(quote.id),
-    quantity: quote.quantity,
-    lotSize: facts.lot_size,
-    newBuyersBps: isNewBuyer ? newBuyersBps : null,
-  })
-  if ('why' in plan) throw new Refused(refusalOf[plan.why])
-  const { order, ...change } = placed(quote, facts, now, plan.held, terms)
-  const result = await savePlaced(context, { order, ...change })
+  if (quote.valid_until <= context.clock.now()) throw new Refused(QUOTE_EXPIRED)
+  const { change, totals } = await planOrder(context, quote)
+  const { order } = change
+  const result = await savePlaced(context, change, totals)
   if (result === 'placed') return order
   if (result === 'open-reservation') {
     await refuseSecond(context, order)
@@ -71,23 +73,64 @@ async function createOrder(context: Context, quote: Quote): Promise<Order> {
   throw new Refused(result)
 }
 
+/** An order before it is stored, and the counts of its buyer's orders. */
+interface PlannedOrder {
+  readonly change: Change
+  readonly totals: Totals
+}
+
+/**
+ * The order of a quote. What may keep a buyer from it is read as it was a moment ago, as if they had asked then. Nobody is refused for what
+ * was true only then: it is read again first.
+ */
+async function planOrder(context: Context, quote: Quote): Promise<PlannedOrder> {
+  try {
+    return await planOrderBy(context, quote, 'recent')
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure
+    return planOrderBy(context, quote, 'latest')
+  }
+}
+
+async function planOrderBy(context: Context, quote: Quote, freshness: Freshness): Promise<PlannedOrder> {
+  await refuseWithdrawnPrice(context, quote, freshness)
+  const terms = await readTermsOfDeal(context, quote.user_id, freshness)
+  const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id, freshness)
+  const { newBuyersBps } = context.settings
+  const totals = await refuseUnlessAllowed(context, quote, facts, freshness)
+  const isNewBuyer = (totals?.paid ?? 0) === 0 && newBuyersBps < 10_000
+  const plan = planShares(stock.shards, {
+    id: orderIdOf(quote.id),
+    quantity: quote.quantity,
+    lotSize: facts.lot_size,
+    newBuyersBps: isNewBuyer ? newBuyersBps : null,
+  })
+  if ('why' in plan) throw new Refused(refusalOf[plan.why])
+  return { change: placed(quote, facts, context.clock.now(), plan.held, terms), totals }
+}
+
 /** The version of the terms by which a person may begin a deal now. Refuses ACCOUNT_SUSPENDED, TERMS_CHANGED. */
-async function readTermsOfDeal(context: Context, userId: UserId): Promise<string | null> {
-  const buyer = await readUser(context, userId)
+async function readTermsOfDeal(context: Context, userId: UserId, freshness: Freshness): Promise<string | null> {
+  const buyer = await (freshness === 'latest' ? readUser : readRecentUser)(context, userId)
   const why = refusalOfDeal(buyer)
   if (why !== undefined) throw new Refused(why)
   return buyer.terms?.version ?? null
 }
 
-/** Refuses whoever must do something else first, or is barred from the company. Answers whether they have never paid an order. */
-async function refuseUnlessAllowed(context: Context, quote: Quote, facts: SecurityFacts): Promise<boolean> {
-  const [{ gate, hasPaid }, lapses] = await Promise.all([
-    readGate(context, quote.user_id, facts),
-    loadLapses(context, quote),
+/** Refuses whoever must do something else first, or is barred from the company. Answers the counts of their orders. */
+async function refuseUnlessAllowed(
+  context: Context,
+  quote: Quote,
+  facts: SecurityFacts,
+  freshness: Freshness,
+): Promise<Totals> {
+  const [{ gate, totals }, lapses] = await Promise.all([
+    readGate(context, quote.user_id, facts, freshness),
+    loadLapses(context, quote, freshness),
   ])
   if (gate !== null) throw new Refused(gateRefusals[gate])
   if (barredUntil(lapses, context.clock.now()) !== undefined) throw new Refused(LAPSED_TWICE)
-  return !hasPaid
+  return totals
 }
 
 /** An unpaid order whose price was withdrawn ends here, unless the gateway has a payment for it. Any other order is unchanged. */

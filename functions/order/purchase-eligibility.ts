@@ -1,15 +1,18 @@
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { PriceVersion, SecurityFacts } from '#shared/market/market.ts'
+import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
-import type { Gate } from '#shared/order/order.ts'
+import type { Gate, Order } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock.ts'
-import { gateFor, mayBuy, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
+import { gateFor, isOpen, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
+import type { Freshness } from '#functions/platform/port/table.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
-import { readPaidOrders } from './queries.ts'
+import { listLiveOrders, readPaidOrders } from './queries.ts'
+import type { Totals } from './reservations.ts'
 import { loadStock } from './stock-shards.ts'
 
 export interface PurchaseEligibility {
@@ -20,17 +23,20 @@ export interface PurchaseEligibility {
   readonly stock: Stock
 }
 
-/** The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not. */
+/**
+ * The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not.
+ */
 export async function readPurchaseEligibility(
   context: Context,
   userId: UserId,
   securityId: SecurityId,
+  freshness: Freshness,
 ): Promise<PurchaseEligibility> {
   if (!mayBuy(userId, context.settings)) throw new Refused(BUYING_CLOSED)
   const [facts, card, stock] = await Promise.all([
-    findFacts(context, securityId),
-    findCard(context, securityId),
-    loadStock(context, securityId),
+    findFacts(context, securityId, freshness),
+    findCard(context, securityId, freshness),
+    loadStock(context, securityId, freshness),
   ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
@@ -44,13 +50,34 @@ export async function readPurchaseEligibility(
   return { facts, price: card.last_price_paise, priceVersion: card.price_version, range, stock }
 }
 
-/** The step that the user must complete before they may place an order, null when there is none; and whether they have ever paid one. */
+/** The step that a buyer must complete before they may place an order, null when there is none; and what limits it. */
 export async function readGate(
   context: Context,
   userId: UserId,
   facts: SecurityFacts,
-): Promise<{ readonly gate: Gate | null; readonly hasPaid: boolean }> {
-  const [kyc, orders] = await Promise.all([readKycStatus(context, userId), readPaidOrders(context, userId)])
-  const transferable = facts.available_nsdl || facts.available_cdsl
-  return { gate: gateFor({ kyc, transferable, unsignedOrders: orders.unsigned }), hasPaid: orders.hasAny }
+  freshness: Freshness,
+): Promise<{ readonly gate: Gate | null; readonly totals: Totals }> {
+  const [kyc, { unsigned, totals }] = await Promise.all([
+    readKycStatus(context, userId, freshness),
+    readPaidOrders(context, userId, freshness),
+  ])
+  return { gate: gateOf(facts, kyc, unsigned), totals }
+}
+
+/** The same for a quote, with the buyer's open order for the company; as it was a moment ago. */
+export async function readQuoteGate(
+  context: Context,
+  userId: UserId,
+  facts: SecurityFacts,
+): Promise<{ readonly gate: Gate | null; readonly open: Order | undefined }> {
+  const [kyc, live] = await Promise.all([readKycStatus(context, userId, 'recent'), listLiveOrders(context, userId)])
+  const now = context.clock.now()
+  return {
+    gate: gateOf(facts, kyc, live.filter(needsSignature).length),
+    open: live.find((order) => order.security_id === facts.id && isOpen(order, now)),
+  }
+}
+
+function gateOf({ available_nsdl, available_cdsl }: SecurityFacts, kyc: DisplayStatus, unsignedOrders: number) {
+  return gateFor({ kyc, transferable: available_nsdl || available_cdsl, unsignedOrders })
 }

@@ -6,19 +6,21 @@ import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
 import { makeQuote, quantityFits, type QuantityRange } from '#shared/order/rules.ts'
 import { viewOpenOrder } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
-import { findOpenOrder } from './queries.ts'
+import { readPurchaseEligibility, readQuoteGate } from './purchase-eligibility.ts'
 import { saveQuote } from './repository.ts'
 
+/** Everything is read as it was a moment ago: the placement looks again. */
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
-  const { facts, price, priceVersion, range } = await readPurchaseEligibility(context, caller.userId, query.security_id)
+  const { facts, price, priceVersion, range } = await readPurchaseEligibility(
+    context,
+    caller.userId,
+    query.security_id,
+    'recent',
+  )
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
-  const [{ gate }, open] = await Promise.all([
-    readGate(context, caller.userId, facts),
-    findOpenOrder(context, { user_id: caller.userId, security_id: facts.id }),
-  ])
+  const { gate, open } = await readQuoteGate(context, caller.userId, facts)
   const request = {
     id: context.ids.make('quo'),
     user_id: caller.userId,

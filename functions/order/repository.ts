@@ -14,7 +14,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
@@ -37,7 +37,7 @@ import {
   reservationsOf,
 } from './entities.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
-import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites } from './reservations.ts'
+import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites, type Totals } from './reservations.ts'
 import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
@@ -59,25 +59,51 @@ export async function saveQuote(context: Context, quote: Quote): Promise<void> {
 }
 
 export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
-  return quotes.find(context, { id })
+  // It never changes.
+  return quotes.findRecent(context, { id })
 }
 
-export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
-  return orders.find(context, { id })
+export function loadOrder(context: Context, id: OrderId, freshness?: Freshness): Promise<Order | undefined> {
+  return orders.find(context, { id }, freshness)
+}
+
+/** The order as it was a moment ago; as it is now when there was none, or none that was new enough. */
+export function loadRecentOrder(
+  context: Context,
+  id: OrderId,
+  isEnough?: (order: Order) => boolean,
+): Promise<Order | undefined> {
+  return orders.findRecent(context, { id }, isEnough)
 }
 
 export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
-  return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
+  // It never changes.
+  return (await razorpayOrders.findRecent(context, { razorpay_order_id: razorpayOrderId }))?.order_id
+}
+
+/** Stores which order an order of the gateway belongs to, before the order itself names it: the gateway may notice a payment at once. */
+export async function saveGatewayOrder(
+  context: Context,
+  razorpayOrderId: RazorpayOrderId,
+  orderId: OrderId,
+): Promise<void> {
+  const row = { razorpay_order_id: razorpayOrderId, order_id: orderId }
+  await context.table.put(razorpayOrders.itemOf(context, row))
 }
 
 /** What became of a new order; a refusal for a limit. */
 export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Refusal
 
-/** Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders. */
-export function savePlaced(context: Context, change: Change): Promise<PlacedResult> {
+/**
+ * Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders.
+ * `known`: the counts of the user's orders as they were read; after a conflict they are read again.
+ */
+export function savePlaced(context: Context, change: Change, known: Totals): Promise<PlacedResult> {
   const { order } = change
+  let isFirst = true
   return retryOnConflict(context, `placement of ${order.id}`, async () => {
-    const totals = await loadTotals(context, order.user_id)
+    const totals = isFirst ? known : await loadTotals(context, order.user_id)
+    isFirst = false
     try {
       await context.table.transact({
         order: orders.create(context, order),
@@ -111,7 +137,7 @@ export async function loadReservation(
 
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
-  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100 })
+  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100, freshness: 'recent' })
   return loadOrders(
     context,
     values.map(({ order_id }) => order_id),
@@ -121,7 +147,7 @@ export async function loadReserved(context: Context, userId: UserId): Promise<Or
 /**
  * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
  * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
- * is read again. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
+ * is read again. By its id alone it is read as it was a moment ago, and as it is now before it is left unchanged or refused. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
  * rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
@@ -131,10 +157,14 @@ export async function changeOrder(
   alongside?: () => Promise<Writes>,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
-  let read = typeof known === 'string' ? undefined : known
+  const read =
+    typeof known === 'string'
+      ? await loadRecentOrder(context, id, (order) => decide(order).outcome === 'changed')
+      : known
+  let isFirst = true
   return retryOnConflict(context, `order ${id}`, async () => {
-    const order = read ?? (await loadOrder(context, id))
-    read = undefined
+    const order = isFirst ? read : await loadOrder(context, id)
+    isFirst = false
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const decision = decide(order)
     if (decision.outcome === 'refused')
@@ -144,22 +174,32 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, now)
     const after = { ...change.order, changed_at: now, version: order.version + 1 }
     const next = { ...change, order: withPlace(after, now) }
+    await takeReference(context, order, next.order)
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
       await save(context, writes)
     } catch (failure) {
       // The order was paid and is given up before its shares were committed.
       if (isCommitMissing(failure, order)) await commitShares(context, order)
-      refuseTakenReference(failure)
+      throw failure
     }
     return next.order
   })
 }
 
-/** A depository reference belongs to one lodging for ever. When the order changed meanwhile, it is read again instead. */
-function refuseTakenReference(failure: unknown): never {
-  const isTaken = failure instanceof TransactionCancelled && failure.hasFailed('reference')
-  throw isTaken && !failure.hasFailed('order') ? new Refused(REFERENCE_TAKEN) : failure
+/**
+ * Binds a new depository reference to its order, for ever, before the order is saved with it: alone it costs half. Where the order is not
+ * saved then, the same order may still be lodged under it. That none is used twice for one order is its rule (`lodged`). Refuses
+ * REFERENCE_TAKEN when it belongs to another order.
+ */
+async function takeReference(context: Context, before: Order, { id, depository_reference }: Order): Promise<void> {
+  if (depository_reference === null || depository_reference === before.depository_reference) return
+  const row = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
+  try {
+    await context.table.put(row, { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] })
+  } catch (failure) {
+    throw failure instanceof ConditionFailed ? new Refused(REFERENCE_TAKEN) : failure
+  }
 }
 
 function writesOf(context: Context, before: Order, change: Change): Writes {
@@ -183,30 +223,21 @@ function ledgerWrites(context: Context, { order, postings }: Change): Writes {
 }
 
 function eventWrites(context: Context, { order, events, payment_id }: Change): Writes {
-  const ids = { order_id: order.id, user_id: order.user_id, security_id: order.security_id }
-  const detail = { ...ids, ...(payment_id !== undefined && { payment_id }) }
+  const { id: order_id, user_id, security_id, version: order_version } = order
+  const detail = { order_id, user_id, security_id, order_version, ...(payment_id !== undefined && { payment_id }) }
   return Object.assign({}, ...events.map((fact) => outbox(context, orderEvents[fact], detail))) as Writes
 }
 
-/** The rows by which other keys lead to the order, and the counts of unpaid orders. */
+/**
+ * The rows by which a buyer's orders are found, and the counts of unpaid ones. Those of the gateway's order and of the depository's
+ * reference are stored before (`saveGatewayOrder`, `takeReference`).
+ */
 function referenceWrites(context: Context, before: Order, order: Order): Writes {
-  const { razorpay_order_id } = order
   return {
-    ...(before.razorpay_order_id === null &&
-      razorpay_order_id !== null && {
-        razorpay: razorpayOrders.put(context, { razorpay_order_id, order_id: order.id }),
-      }),
-    ...lodgingWrites(context, before, order),
     ...paidWrites(context, before, order),
     ...reservationWrites(context, before, order),
     ...cancelWrites(context, before, order),
   }
-}
-
-/** Binds a new depository reference to its order. Fails when it is bound already, also to the same order by an earlier lodging. */
-function lodgingWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
-  if (depository_reference === null || depository_reference === before.depository_reference) return {}
-  return { reference: depositoryReferences.create(context, { depository_reference, order_id: id }) }
 }
 
 export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {

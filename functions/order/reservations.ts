@@ -2,14 +2,14 @@ import { freeCancels, lapsesMax, openOrdersMax, unpaidOrdersADayMax } from '#sha
 import { TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import type { Refusal } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Condition, Write, Writes } from '#functions/platform/port/table.ts'
+import type { Condition, Freshness, Write, Writes } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isPaid } from '#shared/order/rules.ts'
 import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservations } from './entities.ts'
 
-type Totals = ReturnType<typeof orderTotals.parse>
+export type Totals = ReturnType<typeof orderTotals.parse>
 
 export function loadTotals(context: Context, userId: UserId): Promise<Totals> {
   return orderTotals.find(context, { user_id: userId })
@@ -73,8 +73,13 @@ export function cancelWrites(context: Context, before: Order, order: Order): Wri
 }
 
 /** When the user's newest cancels were that count. */
-export async function loadCancels(context: Context, userId: UserId): Promise<readonly Instant[]> {
-  const { values } = await cancels.list(context, { ...cancelsOf(userId), descending: true, limit: freeCancels })
+export async function loadCancels(
+  context: Context,
+  userId: UserId,
+  freshness: Freshness = 'latest',
+): Promise<readonly Instant[]> {
+  const query = { ...cancelsOf(userId), descending: true, limit: freeCancels, freshness }
+  const { values } = await cancels.list(context, query)
   return values.map(({ cancelled_at }) => cancelled_at)
 }
 
@@ -82,7 +87,8 @@ export async function loadCancels(context: Context, userId: UserId): Promise<rea
 export async function loadLapses(
   context: Context,
   buyer: Pick<Order, 'user_id' | 'security_id'>,
+  freshness: Freshness,
 ): Promise<readonly Instant[]> {
-  const { values } = await lapses.list(context, { ...lapsesOf(buyer), descending: true, limit: lapsesMax })
+  const { values } = await lapses.list(context, { ...lapsesOf(buyer), descending: true, limit: lapsesMax, freshness })
   return values.map(({ expires_at }) => expires_at)
 }

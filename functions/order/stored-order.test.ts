@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bytesOf } from '#tests/performance/meter.ts'
 import { OrderId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { day, instantOf, later } from '#shared/kernel/instant.ts'
@@ -147,5 +147,26 @@ describe('the stored form of an order', () => {
     ])
     const broken = { ...packOrder(completed), pk: `order#order#${OrderId.parse(id)}`, charges: undefined, version: '1' }
     expect(() => unpackOrder(broken)).toThrow(/version/)
+  })
+})
+
+describe('a rule that changes', () => {
+  afterEach(() => {
+    vi.doUnmock('#shared/order/limits.ts')
+    vi.doUnmock('#shared/order/rules.ts')
+    vi.resetModules()
+  })
+
+  it('leaves the orders that are stored as they were', async () => {
+    const stored = packOrder(fresh)
+    expect([stored['expires_at'], Array.isArray(stored['charges'])]).toEqual([undefined, false])
+    vi.resetModules()
+    vi.doMock('#shared/order/limits.ts', async (original) => ({ ...(await original()), reservationLifeMs: 1 }))
+    vi.doMock('#shared/order/rules.ts', async (original) => ({
+      ...(await original()),
+      chargeLabels: { SHARES: 'Shares', PLATFORM_FEE: 'Fee', STAMP_DUTY: 'Duty', TDS: 'Tax' },
+    }))
+    const later = await import('./stored-order.ts')
+    expect(later.unpackOrder({ pk: `order#order#${id}`, sk: 'order', ...stored })).toEqual(fresh)
   })
 })

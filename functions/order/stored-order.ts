@@ -4,11 +4,10 @@ import { compact } from '#functions/platform/storage/compact.ts'
 import { signedCopyKey } from '#shared/agreement/rules.ts'
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { instant, later } from '#shared/kernel/instant.ts'
+import { instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
-import { reservationLifeMs } from '#shared/order/limits.ts'
 import { type Charge, type HeldPart, Order } from '#shared/order/order.ts'
-import { chargeLabels, firstHoldOf, quoteIdOf, totalOf } from '#shared/order/rules.ts'
+import { firstHoldOf, quoteIdOf, totalOf } from '#shared/order/rules.ts'
 import { dueAtOfPlace } from './due-index.ts'
 
 // The form in which an order is stored: a write costs by the size of the item, and an order is saved a dozen times
@@ -30,12 +29,24 @@ const shortNames: Readonly<Partial<Record<keyof Order, string>>> = {
   fundings: 'sent',
 }
 
+/**
+ * What was usual when the form was made. These values never change: stored orders that leave them out mean them, whatever the rules of today
+ * say. An order with another value is stored with it.
+ */
+const usualLifeMs = 20 * minuteMs
+const usualLabels: Readonly<Record<Charge['code'], string>> = {
+  SHARES: 'Price of shares',
+  PLATFORM_FEE: 'Platform fee',
+  STAMP_DUTY: 'Stamp duty (0.015%)',
+  TDS: 'TDS',
+}
+
 /** What an order usually has, by the rest of it. Stored where it has something else. Each may use those above it. */
 const usual: { readonly [Name in keyof Order]?: (order: Order) => Order[Name] } = {
   quote_id: ({ id }) => quoteIdOf(id),
   hold_id: ({ id }) => firstHoldOf(id),
   total_paise: ({ charges }) => totalOf(charges),
-  expires_at: ({ placed_at }) => later(placed_at, reservationLifeMs),
+  expires_at: ({ placed_at }) => later(placed_at, usualLifeMs),
   voucher_id: ({ id, razorpay_order_id }) => (razorpay_order_id === null ? null : escrowIdOf(id)),
   service_order_id: ({ id, payment }) => (payment === 'PAID' ? id : null),
   collected_paise: ({ escrow, total_paise }) => (escrow === 'NONE' ? zeroPaise : total_paise),
@@ -147,7 +158,7 @@ function mapped(
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member, name)]))
 }
 
-const chargeCodes = Object.keys(chargeLabels) as Charge['code'][]
+const chargeCodes = Object.keys(usualLabels) as Charge['code'][]
 
 /** The amounts by their codes, where nothing else says more. */
 function packCharges(charges: readonly Charge[]): Json {
@@ -160,7 +171,7 @@ function unpackCharges(stored: Json | undefined): Json | undefined {
   const amounts = stored as Attributes
   return chargeCodes
     .filter((code) => amounts[code] !== undefined)
-    .map((code) => ({ code, label: chargeLabels[code], amount_paise: amounts[code] }))
+    .map((code) => ({ code, label: usualLabels[code], amount_paise: amounts[code] }))
 }
 
 /** The only cause of which one text has several: `paid-out:seller,fee`. */

@@ -1,5 +1,5 @@
 import { recordSettled } from '#functions/order/commands.ts'
-import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder, findRecentOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
@@ -11,7 +11,15 @@ import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { type Day, dayInIndia, dayMs, epochMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { StatementOf, StoredLine } from './entities.ts'
-import { loadCredit, loadDayRead, loadSettlement, saveCredit, saveDayRead, saveLine } from './repository.ts'
+import {
+  deleteCredit,
+  loadCredit,
+  loadDayRead,
+  loadSettlement,
+  saveCredit,
+  saveDayRead,
+  saveLine,
+} from './repository.ts'
 
 /** A statement is read again for so many days: a settlement can be changed after its day. */
 const daysRead = 3
@@ -82,7 +90,8 @@ async function storeLines(
 ): Promise<void> {
   const changed = new Set<OrderId>()
   for (const line of lines) {
-    const order = await findOrderOfLine(context, line)
+    // A line that was booked a moment ago is handed over once more.
+    const order = await findOrderOfLine(context, line, findRecentOrderByRazorpayOrder)
     const stored = order === undefined ? undefined : storedLineOf(order.id, line, utrs)
     if (stored === undefined) {
       if (line.isSettled && line.kind !== 'transfer')
@@ -98,13 +107,17 @@ function isBooked(order: Order | undefined, lineId: string): boolean {
 }
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
-export async function findOrderOfLine(context: Context, line: GatewayLine): Promise<Order | undefined> {
-  if (line.orderId !== undefined) return findOrderByRazorpayOrder(context, line.orderId)
+export async function findOrderOfLine(
+  context: Context,
+  line: GatewayLine,
+  find = findOrderByRazorpayOrder,
+): Promise<Order | undefined> {
+  if (line.orderId !== undefined) return find(context, line.orderId)
   const gateway = razorpay(context)
   const dispute = line.disputeId === undefined ? undefined : await gateway.dispute(line.disputeId)
   const paymentId = line.paymentId ?? dispute?.paymentId
   const payment = paymentId === undefined ? undefined : await gateway.findPayment(paymentId)
-  return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(context, payment.orderId)
+  return payment?.orderId === undefined ? undefined : find(context, payment.orderId)
 }
 
 /** Undefined while the line is not settled. */
@@ -139,14 +152,17 @@ export async function readBankStatement(context: Context): Promise<void> {
 
 async function storeCredit(context: Context, { id, reference, creditPaise, at }: BankTransaction): Promise<void> {
   if (creditPaise === 0 || reference === undefined) return
-  const known = await loadCredit(context, reference)
-  if (known?.is_booked === true) return
-  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at, is_booked: false }
+  if ((await loadCredit(context, reference, 'recent')) !== undefined) return
+  const credit = { utr: reference, transaction_id: id, amount_paise: creditPaise, at }
   await saveCredit(context, credit)
-  const settled = await loadSettlement(context, reference)
-  await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)))
-  // Only now: a run that crashes before is repeated.
-  await saveCredit(context, { ...credit, is_booked: true })
+  try {
+    const settled = await loadSettlement(context, reference)
+    await handOverOrders(context, new Set(settled.map(({ order_id }) => order_id)))
+  } catch (failure) {
+    // Where a crash prevents even this, the next check of each order books the credit.
+    await deleteCredit(context, credit)
+    throw failure
+  }
 }
 
 /** A statement may name very many orders: what it says of each is booked by workers. */

@@ -37,8 +37,6 @@ const BankCredit = z.object({
   transaction_id: z.string().check(z.maxLength(64)),
   amount_paise: Paise,
   at: Instant,
-  /** Whether the orders of its settlement have booked it. */
-  is_booked: z.boolean(),
 })
 export type BankCredit = z.infer<typeof BankCredit>
 

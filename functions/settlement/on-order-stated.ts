@@ -1,7 +1,8 @@
 import { onOrderStated } from '#events/subscriptions/settlement.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isPaid, isRefunding } from '#shared/order/rules.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
-import { readOrder } from '#functions/order/queries.ts'
+import { findRecentOrder } from '#functions/order/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
@@ -11,7 +12,11 @@ import { listLines } from './queries.ts'
 
 /** Books what a statement says of one order, and moves its money on. */
 export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
-  const [stored, lines] = await Promise.all([readOrder(context, detail.order_id), listLines(context, detail.order_id)])
+  const [stored, lines] = await Promise.all([
+    findRecentOrder(context, detail.order_id, (each) => isPaid(each) && !isRefunding(each)),
+    listLines(context, detail.order_id),
+  ])
+  if (stored === undefined) throw new Error(`order ${detail.order_id} does not exist`)
   const order = await withPayments(context, stored, lines)
   await syncEscrow(context, await syncSettlement(context, order, lines))
 })

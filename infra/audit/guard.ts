@@ -13,8 +13,9 @@ export function guardViolations({ reservations, checkouts, paid, worklist, order
       return isOpen(order) ? [] : [`the reservation of ${order_id} still stands, and its payment is ${order.payment}`]
     }),
     ...[...checkouts]
-      .filter(([razorpayId, id]) => orders.get(id)?.order.razorpay_order_id !== razorpayId)
-      .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which has another gateway order`),
+      // The row is stored before the order: two placements of it at once may each have a gateway order, of which it names one.
+      .filter(([, id]) => !orders.has(id))
+      .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which does not exist`),
     ...[...paid]
       .filter(([id]) => orders.get(id)?.order.payment !== 'PAID')
       .map(([id, user_id]) => `the paid orders of ${user_id} name ${id}, which is no paid order`),

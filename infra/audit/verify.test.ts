@@ -573,7 +573,12 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   [
     'a checkout row that points to another order',
     () => withRow('order#razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_back' })),
-    'the checkout row order_ord_open points to ord_back, which has another gateway order',
+    'no checkout row leads from order_ord_open to it',
+  ],
+  [
+    'a checkout row of no order',
+    () => withRow('order#razorpay#order_ord_open', 'order', () => ({ order_id: 'ord_none' })),
+    'the checkout row order_ord_open points to ord_none, which does not exist',
   ],
   [
     'a depository reference that leads to another order',

@@ -9,6 +9,7 @@ export const order: readonly FunctionDefinition[] = [
     table: 'write',
     ledger: ['append'],
     files: 'read',
+    bus: 'publish',
     secrets: ['session-keys', ...partners],
     vendors: ['razorpay', 'vouch'],
   }),

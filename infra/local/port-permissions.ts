@@ -43,8 +43,8 @@ const tableMethods = {
 function restrictTable(port: Table, { table: access, ledger = [] }: Permissions): Table {
   const table: Table = permitOnly(port, 'table', tableMethods[access])
   return {
-    get: (key) => table.get(key),
-    getMany: (keys) => table.getMany(keys),
+    get: (key, freshness) => table.get(key, freshness),
+    getMany: (keys, freshness) => table.getMany(keys, freshness),
     put: (item, condition) => table.put(item, condition),
     update: (key, changes, condition) => table.update(key, changes, condition),
     delete: (key, condition) => table.delete(key, condition),

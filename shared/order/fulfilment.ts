@@ -57,8 +57,9 @@ export function sellerConfirmed(order: Order, now: Instant): Transition {
  * it is lodged again under another reference.
  */
 export function lodged(order: Order, by: UserId, reference: string, now: Instant): Transition {
-  if (order.depository_reference === reference)
-    return order.transfer === 'REJECTED' ? refused(REFERENCE_TAKEN) : unchanged
+  const isSame = (known: string | null) => known?.toUpperCase() === reference.toUpperCase()
+  if (order.rejections.some((rejection) => isSame(rejection.reference))) return refused(REFERENCE_TAKEN)
+  if (isSame(order.depository_reference)) return unchanged
   if (!isLodgeable(order)) return refused(OUT_OF_TURN)
   if (isFrozen(order)) return refused(ORDER_FROZEN)
   const lodging = { lodged_at: now, lodged_by: by, depository_reference: reference }

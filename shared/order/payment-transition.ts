@@ -149,7 +149,9 @@ export function captured(
       service_order_id: order.id,
       price_withdrawn_at: null,
     } as const
-    return about(second, changed(order, paid, ['paid', ...refundDue], postings))
+    // The shares of a late payment were taken for it just now.
+    const reserved: OrderEvent[] = order.payment === 'EXPIRED' ? ['reserved'] : []
+    return about(second, changed(order, paid, ['paid', ...reserved, ...refundDue], postings))
   }
   if (isPaid(order)) return about(second, changed(order, all, refundDue, postings))
   return changed(

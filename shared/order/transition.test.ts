@@ -18,6 +18,7 @@ import {
   NOT_PAID,
   ORDER_FROZEN,
   OUT_OF_TURN,
+  REFERENCE_TAKEN,
   SECOND_PERSON_NEEDED,
   TOO_LATE_TO_CANCEL,
 } from './refusals.ts'
@@ -377,6 +378,18 @@ describe('the transfer', () => {
   it('is lodged once: a repeat changes nothing, another reference is refused', () => {
     const lodged = { ...held, transfer: 'LODGED', lodged_by: operator, depository_reference: 'NSDL-1' } as const
     expect(fulfilment.lodged(lodged, operator, 'NSDL-1', later)).toEqual(unchanged)
+    const refusedTwice = ['NSDL-7', 'NSDL-8'].map((reference) => ({
+      at: later,
+      by: operator,
+      reference,
+      reason: 'ISIN',
+    }))
+    expect(
+      fulfilment.lodged({ ...lodged, transfer: 'REJECTED', rejections: refusedTwice }, operator, 'nsdl-7', later),
+    ).toEqual({
+      outcome: 'refused',
+      why: REFERENCE_TAKEN,
+    })
     expect(fulfilment.lodged(lodged, operator, 'NSDL-2', later)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
   })
 

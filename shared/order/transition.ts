@@ -95,7 +95,7 @@ export function placed(
 
 /** The shards hold all shares of this order under the name of its plan. A plan that was replaced meanwhile counts no longer. */
 export function sharesReserved(order: Order, holdId: HoldId): Transition {
-  return isReserving(order, holdId) ? changed(order, { stock: 'HELD' }, ['reserved']) : unchanged
+  return isReserving(order, holdId) ? changed(order, { stock: 'HELD' }) : unchanged
 }
 
 /** The shards of the plan had too few shares left: the order takes them from others. */

@@ -31,6 +31,13 @@ describe('the correlation id of a purchase', () => {
   it('goes from the browser through the request, its events and all subscribers', async () => {
     const { order_id } = await placeAs('browser-0001')
     expect(linesOf('browser-0001')).toEqual([
+      {
+        level: 'info',
+        event: 'event-published',
+        name: 'order.reserved',
+        id: expect.any(String),
+        correlation: 'browser-0001',
+      },
       // The log of the edge is found by its own request id.
       {
         level: 'info',
@@ -39,13 +46,6 @@ describe('the correlation id of a purchase', () => {
         request: expect.stringMatching(/^[\w-]{8,}$/),
         endpoint: 'place-order',
         status: 200,
-      },
-      {
-        level: 'info',
-        event: 'event-published',
-        name: 'order.reserved',
-        id: expect.any(String),
-        correlation: 'browser-0001',
       },
       {
         level: 'info',
@@ -82,7 +82,7 @@ describe('the correlation id of a purchase', () => {
     await harness.drain()
     const paid = publishedEvent('order.paid')
     const lines = linesOf(paid?.correlation)
-    expect(lines[0]).toMatchObject({ event: 'webhook-accepted', vendor: 'razorpay' })
+    expect(lines.find(({ event }) => event === 'webhook-accepted')).toMatchObject({ vendor: 'razorpay' })
     expect(lines.map(({ event, name, functionName }) => [event, name, functionName])).toEqual(
       expect.arrayContaining([
         ['event-published', 'payment.noticed', undefined],

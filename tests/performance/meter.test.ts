@@ -33,7 +33,8 @@ describe('the size of an item', () => {
 
 describe('units', () => {
   it('are read by 4 KB begun, and one for an empty result', () => {
-    expect([0, 1, 4096, 4097, 50_000].map(readUnits)).toEqual([1, 1, 1, 2, 13])
+    expect(readUnits(4097, 'recent')).toBe(1)
+    expect([0, 1, 4096, 4097, 50_000].map((bytes) => readUnits(bytes))).toEqual([1, 1, 1, 2, 13])
   })
 
   it('are written by 1 KB begun of the larger of before and after', () => {

@@ -319,9 +319,9 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
   return { calls, readUnits: readUnits / idleMinutes, writeUnits: writeUnits / idleMinutes }
 }
 
-/** A timer's call that found nothing: it costs the same without any order. */
+/** A timer's call that found nothing, and the catalogue's look at the change counters: they cost the same without any order. */
 function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
-  return /^gsi2:(order|agreement)\/(unpaid-due|due|set-aside)$/.test(itemKind)
+  return /^gsi2:((order|agreement)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
     ? found === 0
-    : kind === 'get' && itemKind.startsWith('platform/due/')
+    : itemKind === 'market/changes' || (kind === 'get' && itemKind.startsWith('platform/due/'))
 }

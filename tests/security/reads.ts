@@ -5,13 +5,13 @@ export function recordReads() {
   const keys: string[] = []
   const adapt = (ports: Ports): Ports => {
     const { table } = ports
-    const get: typeof table.get = (key) => {
+    const get: typeof table.get = (key, freshness) => {
       keys.push(`${key.pk} ${key.sk}`)
-      return table.get(key)
+      return table.get(key, freshness)
     }
-    const getMany: typeof table.getMany = (requested) => {
+    const getMany: typeof table.getMany = (requested, freshness) => {
       keys.push(...requested.map(({ pk, sk }) => `${pk} ${sk}`))
-      return table.getMany(requested)
+      return table.getMany(requested, freshness)
     }
     const query: typeof table.query = (request) => {
       keys.push(`${request.pk} by ${request.index ?? 'key'}`)

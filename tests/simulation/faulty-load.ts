@@ -8,6 +8,7 @@ import { dayMs, epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { Crash, faultyPorts } from './faulty-ports.ts'
 import type { DeliveryFault, Faults } from './faults.ts'
 import { createDelayedWork, type DelayedWork } from './delayed-work.ts'
+import { laggingCopy } from './lagging-copy.ts'
 import { draw, type Random } from './random.ts'
 import { scheduler } from './scheduler.ts'
 
@@ -31,6 +32,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
   const lost = new Set<string>()
   const violations: string[] = []
   const pages = new Map<string, ItemPage>()
+  const copy = laggingCopy()
 
   const load: Load = async (file) => {
     const module = (await loadFile(file)) as { entry: Entry }
@@ -51,6 +53,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
           inTurn: (work) => turns.inTurn(invocation, work),
           pause: () => turns.pause(invocation),
           pages,
+          copy,
           overdue: later,
           skewMs: faults.skewMs(functionName),
         })

@@ -1,10 +1,18 @@
 import type { Clock, Ports } from '#functions/platform/port/ports.ts'
-import { type Item, type ItemPage, type Table, Throttled, type Write } from '#functions/platform/port/table.ts'
+import {
+  type Item,
+  type ItemPage,
+  type Key,
+  type Table,
+  Throttled,
+  type Write,
+} from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { draw } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'
 import type { DelayedWork } from './delayed-work.ts'
+import type { LaggingCopy } from './lagging-copy.ts'
 
 /** The simulated crash of a function. */
 export class Crash extends Error {
@@ -16,6 +24,8 @@ export interface FaultContext extends Pick<PortCall, 'handler' | 'run'> {
   readonly faults: Faults
   /** The last response to each query of an index. */
   readonly pages: Map<string, ItemPage>
+  /** What the items were before the last writes. */
+  readonly copy: LaggingCopy
   readonly overdue: DelayedWork
   readonly skewMs: number
   /** Logs a fault. */
@@ -30,7 +40,7 @@ export const newerField = 'from_newer'
 /** The ports of one run, with faults injected. `isDead` tells whether the run has crashed. */
 export function faultyPorts(
   ports: Ports,
-  { faults, handler, run, log, inTurn, pause, pages, overdue, skewMs }: FaultContext,
+  { faults, handler, run, log, inTurn, pause, pages, copy, overdue, skewMs }: FaultContext,
 ) {
   let calls = 0
   let isDead = false
@@ -43,8 +53,10 @@ export function faultyPorts(
   interface CallOptions<T> {
     /** Whether the client may send the call again after a lost response. */
     readonly isRepeatable: boolean
-    /** The previous response of an index. */
-    readonly stale?: () => T | undefined
+    /** The response of an index or of a copy that is behind. */
+    readonly stale?: () => { readonly response: T } | undefined
+    /** The items that the call writes. */
+    readonly writes?: readonly Key[]
     readonly isRead?: boolean
   }
 
@@ -52,7 +64,7 @@ export function faultyPorts(
     port: PortCall['port'],
     operation: string,
     work: () => Promise<T>,
-    { isRepeatable, stale, isRead = false }: CallOptions<T>,
+    { isRepeatable, stale, isRead = false, writes = [] }: CallOptions<T>,
   ): Promise<T> {
     calls += 1
     const index = calls
@@ -64,11 +76,12 @@ export function faultyPorts(
       if (kind === 'refused') throw new Throttled(operation)
       if (kind === 'crash-before') crash()
       const previous = kind === 'stale' ? stale?.() : undefined
-      if (previous !== undefined) return previous
+      if (previous !== undefined) return previous.response
       if (kind === 'overdue' && port === 'fetch') {
         overdue.add(epochMs(later(ports.clock.now(), Math.floor(draw(`${run}/${index}/overdue`) * minuteMs))), work)
         throw new Error(`no response to ${operation}`)
       }
+      if (writes.length > 0) await copy.remember(ports, writes)
       return respond(kind, operation, await work(), isRepeatable ? work : undefined)
     })
   }
@@ -86,6 +99,16 @@ export function faultyPorts(
     return kind === 'repeated' && repeat !== undefined ? repeat() : response
   }
 
+  function staleItem(key: Key) {
+    const before = copy.before(ports.clock, key)
+    return before && { response: before.item }
+  }
+
+  function stalePage(queryKey: string) {
+    const response = pages.get(queryKey)
+    return response && { response }
+  }
+
   const table = faults.isNewer(run) ? newerTable(ports.table) : ports.table
   const { files, workflow, fetch } = ports
   const repeatable = { isRepeatable: true }
@@ -94,28 +117,40 @@ export function faultyPorts(
     ...ports,
     clock: skewed(ports.clock, skewMs),
     table: {
-      get: (key) => call('table', `get ${key.pk} ${key.sk}`, () => table.get(key), read),
-      getMany: (keys) =>
-        call('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
+      get: (key, freshness) =>
+        call('table', `get ${key.pk} ${key.sk}`, () => table.get(key, freshness), {
+          ...read,
+          ...(freshness === 'recent' && { stale: () => staleItem(key) }),
+        }),
+      getMany: (keys, freshness) =>
+        call(
+          'table',
+          `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`,
+          () => table.getMany(keys, freshness),
+          read,
+        ),
       async query(query) {
         const queryKey = JSON.stringify(query)
         const page = await call('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), {
           ...read,
-          ...(query.index !== undefined && { stale: () => pages.get(queryKey) }),
+          ...(query.index !== undefined && { stale: () => stalePage(queryKey) }),
         })
         pages.set(queryKey, page)
         return page
       },
       put: (item, condition) =>
-        call('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), repeatable),
+        call('table', `put ${item.pk} ${item.sk}`, () => table.put(item, condition), { ...repeatable, writes: [item] }),
       update: (key, changes, condition) =>
         call('table', `update ${key.pk} ${key.sk}`, () => table.update(key, changes, condition), {
           isRepeatable: condition !== undefined,
+          writes: [key],
         }),
-      delete: (key, condition) => call('table', `delete ${key.pk}`, () => table.delete(key, condition), repeatable),
+      delete: (key, condition) =>
+        call('table', `delete ${key.pk}`, () => table.delete(key, condition), { ...repeatable, writes: [key] }),
       transact: (writes) =>
         call('table', `transact ${Object.values(writes).map(nameOf).join(' + ')}`, () => table.transact(writes), {
           isRepeatable: false,
+          writes: Object.values(writes).flatMap((write) => ('append' in write ? [] : [keysOf(write)])),
         }),
     },
     files: {

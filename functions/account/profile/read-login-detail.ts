@@ -8,7 +8,7 @@ import { viewLogin } from './view.ts'
 export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, context) => {
   const [user, kycStatus, orders] = await Promise.all([
     readUser(context, caller.userId),
-    readKycStatus(context, caller.userId),
+    readKycStatus(context, caller.userId, 'recent'),
     countWaitingOrders(context, caller.userId),
   ])
   return { data: viewLogin(user, orders, kycStatus, context.settings) }

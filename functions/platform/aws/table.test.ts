@@ -75,6 +75,20 @@ it('stops after five attempts at a throttled table, and after one when access is
   expect(denied.sent).toHaveLength(1)
 })
 
+it('asks DynamoDB for eventual consistency where a recent answer is enough', async () => {
+  const { sent, table } = failing()
+  await table.get(key)
+  await table.get(key, 'recent')
+  await table.getMany([key], 'recent')
+  await table.query({ pk: 'p', limit: 1, freshness: 'recent' })
+  expect(sent.map(({ input }) => input)).toMatchObject([
+    { ConsistentRead: true },
+    { ConsistentRead: false },
+    { RequestItems: { table: { ConsistentRead: false } } },
+    { ConsistentRead: false },
+  ])
+})
+
 it('appends to the ledger’s table where there is no entry with that key, and queries it there', async () => {
   const { sent, table } = failing()
   await table.transact({ state: { put: key }, entry: { append: { ...key, amount: 1 } } })

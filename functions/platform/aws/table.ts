@@ -6,7 +6,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import type { Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
+import type { Freshness, Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -27,11 +27,12 @@ interface Options {
   readonly clock: Clock
 }
 
-/** The table port on DynamoDB. Reads are strongly consistent, except through an index, which DynamoDB reads with eventual consistency. */
+/** The table port on DynamoDB. Reads are strongly consistent, except `recent` ones and those through an index, which DynamoDB reads with eventual consistency. */
 export function openTable({ client, name, ledger, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
-  const read = async ({ pk, sk }: Key): Promise<Item | undefined> => {
-    const command = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead: true })
+  const read = async ({ pk, sk }: Key, freshness: Freshness): Promise<Item | undefined> => {
+    const ConsistentRead = freshness === 'latest'
+    const command = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead })
     const { Item } = await retried(
       () => client.send(command),
       (failure) => isBusy(failure) || isUncertain(failure),
@@ -44,14 +45,14 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
     return await writeOne({ client, name }, copy).catch(throwTranslated)
   }
   return {
-    async get(key) {
+    async get(key, freshness = 'latest') {
       checkKeys(key)
-      const item = await read(key).catch(throwTranslated)
+      const item = await read(key, freshness).catch(throwTranslated)
       return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
     },
-    async getMany(keys) {
+    async getMany(keys, freshness = 'latest') {
       checkGetMany(keys)
-      const items = await readMany({ client, name, clock }, keys).catch(throwTranslated)
+      const items = await readMany({ client, name, clock }, keys, freshness).catch(throwTranslated)
       return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
     },
     query: (query) => readPage({ client, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),

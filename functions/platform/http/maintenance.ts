@@ -34,7 +34,7 @@ export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolea
 
 async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<boolean> {
   try {
-    return (await maintenanceFlags.find({ table }, {}))?.on ?? false
+    return (await maintenanceFlags.find({ table }, {}, 'recent'))?.on ?? false
   } catch {
     return previous === undefined ? false : previous.closed
   }

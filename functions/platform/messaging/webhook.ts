@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { DetailOf, EventDefinition } from '#events/define.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
-import { dayMs } from '#shared/kernel/instant.ts'
 import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { respond, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import { rawBody } from '#functions/platform/http/body.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
-import { rowOf } from './outbox.ts'
+import { envelopeOf } from './outbox.ts'
+import { publishNow } from './publish-now.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
-import { ConditionFailed } from '#functions/platform/port/table.ts'
 
 export interface Delivery {
   readonly body: Buffer
@@ -47,10 +46,8 @@ export async function secretValues(ports: Ports, secret: SecretName): Promise<st
 }
 
 const bytesMax = 256 * 1024
-/** Longer than any vendor repeats a delivery. */
-const rememberedMs = 30 * dayMs
 
-/** The function of a webhook: verify, archive, publish once, answer 200. A repeated delivery is answered 200 too. */
+/** The function of a webhook: verify, publish once, archive, answer 200. A repeated delivery is answered 200 too. */
 export function webhook(receiver: Receiver): Entry {
   return (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
@@ -82,22 +79,24 @@ export function webhook(receiver: Receiver): Entry {
     })
 }
 
-/** Archives a delivery and publishes its event. The outbox row deduplicates repeats: its id is derived from the vendor's event id. An irrelevant delivery is only archived. */
+/**
+ * Publishes the event of a delivery, then archives it: what is in the archive was published, so that a repeat is not published again. A
+ * crash in between, or repeats in the same moment, publish it once more, which costs one look at the vendor. An irrelevant delivery is only
+ * archived (docs/adr/0071-read-recent-where-an-older-answer-does-no-harm.md).
+ */
 async function accept(receiver: Receiver, delivery: Delivery, context: Context): Promise<void> {
   const { vendor } = receiver
-  const hash = digest(delivery.body)
-  await context.files.put(`webhook/${vendor}/${hash}`, delivery.body, 'application/octet-stream')
+  // Hashed, because the vendor's id has no length limit and ours has.
+  const name = digest(`${vendor} ${receiver.eventId(delivery) ?? digest(delivery.body)}`)
+  const key = `webhook/${vendor}/${name}`
   const published = read(receiver, delivery, context)
-  if (published === undefined) return
-  // Hashed, because the vendor's id has no length limit and ours has. 160 bits are enough to be unique.
-  const id = prefixedId('evt', digest(`${vendor} ${receiver.eventId(delivery) ?? hash}`).slice(0, 40))
-  try {
-    await context.table.put(rowOf(context, published.event, published.detail as never, { id, keptMs: rememberedMs }), {
-      absent: 'pk',
-    })
-  } catch (failure) {
-    if (!(failure instanceof ConditionFailed)) throw failure
+  if (published !== undefined) {
+    if ((await context.files.get(key)) !== undefined) return
+    // 160 bits are enough to be unique.
+    const id = prefixedId('evt', name.slice(0, 40))
+    await publishNow(context, [envelopeOf(context, published.event, published.detail as never, id)])
   }
+  await context.files.put(key, delivery.body, 'application/octet-stream')
 }
 
 function digest(data: string | Uint8Array): string {

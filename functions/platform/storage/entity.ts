@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#functions/platform/context.ts'
-import type { Changes, Condition, Item, ItemPage, Json, Key, Query, Write } from '#functions/platform/port/table.ts'
+import type {
+  Changes,
+  Condition,
+  Freshness,
+  Item,
+  ItemPage,
+  Json,
+  Key,
+  Query,
+  Write,
+} from '#functions/platform/port/table.ts'
 import { getManyMax } from '#functions/platform/port/query.ts'
 import type { Page } from '#shared/kernel/paging.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -61,11 +71,27 @@ export function entity<T extends object, Id>({
     list,
     listWork,
     /** Several values, in the order of their ids. */
-    async findMany(context: Pick<Context, 'table'>, ids: readonly Id[]): Promise<(T | undefined)[]> {
-      return (await readItems(context, ids.map(key))).map(parse)
+    async findMany(
+      context: Pick<Context, 'table'>,
+      ids: readonly Id[],
+      freshness?: Freshness,
+    ): Promise<(T | undefined)[]> {
+      return (await readItems(context, ids.map(key), freshness)).map(parse)
     },
-    async find(context: Pick<Context, 'table'>, id: Id): Promise<T | undefined> {
-      return parse(await context.table.get(key(id)))
+    async find(context: Pick<Context, 'table'>, id: Id, freshness?: Freshness): Promise<T | undefined> {
+      return parse(await context.table.get(key(id), freshness))
+    },
+    /**
+     * Reads at half the price, and once more as it is now when nothing is found or `isEnough` says that the value may be too old for
+     * what it is read for.
+     */
+    async findRecent(
+      context: Pick<Context, 'table'>,
+      id: Id,
+      isEnough: (value: T) => boolean = () => true,
+    ): Promise<T | undefined> {
+      const recent = parse(await context.table.get(key(id), 'recent'))
+      return recent !== undefined && isEnough(recent) ? recent : parse(await context.table.get(key(id)))
     },
     /** All values of a query, over as many pages as it takes. */
     async listAll(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
@@ -127,10 +153,14 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
 }
 
 /** Items of any number of keys, in their order. */
-async function readItems({ table }: Pick<Context, 'table'>, keys: readonly Key[]): Promise<(Item | undefined)[]> {
+async function readItems(
+  { table }: Pick<Context, 'table'>,
+  keys: readonly Key[],
+  freshness?: Freshness,
+): Promise<(Item | undefined)[]> {
   const items: (Item | undefined)[] = []
   for (let first = 0; first < keys.length; first += getManyMax)
-    items.push(...(await table.getMany(keys.slice(first, first + getManyMax))))
+    items.push(...(await table.getMany(keys.slice(first, first + getManyMax), freshness)))
   return items
 }
 

@@ -32,6 +32,7 @@ interface OperationInput extends WriteInput {
   readonly SecretId?: string
   readonly IndexName?: 'gsi1'
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Record<string, AttributeValue>[] }>>
+  readonly Entries?: readonly object[]
   readonly TransactItems?: readonly Readonly<Record<string, WriteInput>>[]
 }
 
@@ -184,6 +185,12 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
       const CancellationReasons = may.map((holds) => ({ Code: holds ? 'None' : 'ConditionalCheckFailed' }))
       if (may.includes(false)) throw new Denied('TransactionCanceledException', { CancellationReasons })
       return {}
+    },
+    PutEvents({ Entries = [] }) {
+      return Promise.resolve({
+        FailedEntryCount: 0,
+        Entries: Entries.map((_, index) => ({ EventId: `event-${index}` })),
+      })
     },
     async GetSecretValue({ SecretId = '' }) {
       const name = SecretId.slice(SecretId.lastIndexOf('/') + 1) as SecretName

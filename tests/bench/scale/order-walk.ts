@@ -1,6 +1,6 @@
 import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Item, Key, Table, Write } from '#functions/platform/port/table.ts'
+import type { Freshness, Item, Key, Table, Write } from '#functions/platform/port/table.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -211,23 +211,25 @@ function observedTable(table: Table, { writes, reads, items, events }: Loads): T
     }
     return result
   }
-  const countRead = ({ pk }: Pick<Key, 'pk'>, bytes: number, place = 'table', share = 1) =>
-    count(reads, `${place} ${pk}`, share * readUnits(bytes))
+  const countRead = ({ pk }: Pick<Key, 'pk'>, bytes: number, freshness: Freshness | undefined, place = 'table') =>
+    count(reads, `${place} ${pk}`, readUnits(bytes, freshness))
   return {
-    async get(key) {
-      const item = await table.get(key)
-      countRead(key, item === undefined ? 0 : bytesOf(item))
+    async get(key, freshness) {
+      const item = await table.get(key, freshness)
+      countRead(key, item === undefined ? 0 : bytesOf(item), freshness)
       return item
     },
-    async getMany(keys) {
-      const found = await table.getMany(keys)
-      for (const [index, item] of found.entries()) countRead(keys[index]!, item === undefined ? 0 : bytesOf(item))
+    async getMany(keys, freshness) {
+      const found = await table.getMany(keys, freshness)
+      for (const [index, item] of found.entries())
+        countRead(keys[index]!, item === undefined ? 0 : bytesOf(item), freshness)
       return found
     },
     async query(query) {
       const page = await table.query(query)
       const bytes = page.items.reduce((sum, item) => sum + bytesOf(item), 0)
-      countRead(query, bytes, query.from ?? query.index ?? 'table', query.index === undefined ? 1 : 0.5)
+      const freshness = query.index === undefined ? query.freshness : 'recent'
+      countRead(query, bytes, freshness, query.from ?? query.index ?? 'table')
       return page
     },
     put: (item, condition) => charged([{ put: item }], 1, () => table.put(item, condition)),

@@ -29,8 +29,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'signature not reconciled',
     file: 'functions/agreement/commands.ts',
-    from: `if (order.signature !== 'PENDING') return false`,
-    to: `if (order.signature !== 'SIGNED') return false`,
+    from: `if (order?.signature !== 'PENDING') return false`,
+    to: `if (order?.signature !== 'SIGNED') return false`,
     breaks: /was given up as unsigned|did not reach its end/,
   },
   {
@@ -51,8 +51,8 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'depository reference not kept for its order',
     file: 'functions/order/repository.ts',
-    from: `|| depository_reference === before.depository_reference) return {}`,
-    to: `|| depository_reference !== before.depository_reference) return {}`,
+    from: `|| depository_reference === before.depository_reference) return`,
+    to: `|| depository_reference !== before.depository_reference) return`,
     breaks: /the depository reference \S+ does not lead to it|did not reach its end/,
   },
   {

@@ -18,8 +18,8 @@ export const eventBugs: readonly Bug[] = [
     name: 'event unknown to its subscriber',
     file: 'functions/platform/messaging/event.ts',
     from: `events.find(`,
-    to: `events.slice(0, 1).find(`,
-    breaks: /dead letter in order\/on-stock-moved/,
+    to: `events.slice(1).find(`,
+    breaks: /dead letter in /,
   },
   {
     name: 'lot added again by a repeat',
@@ -89,8 +89,8 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'payment not published',
     file: 'shared/order/payment-transition.ts',
-    from: `['paid', ...refundDue], postings)`,
-    to: `refundDue, postings)`,
+    from: `['paid', ...reserved, ...refundDue], postings)`,
+    to: `[...reserved, ...refundDue], postings)`,
     breaks: /order\.paid was not published/,
   },
   {

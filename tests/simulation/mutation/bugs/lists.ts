@@ -1,6 +1,5 @@
 import type { Bug } from './bug.ts'
 
-const repository = 'functions/order/repository.ts'
 const entities = 'functions/order/entities.ts'
 
 /** Lists, indexes and guards match the orders and the users (infra/audit/order.ts, infra/audit/guard.ts). */
@@ -21,9 +20,9 @@ export const listBugs: readonly Bug[] = [
   },
   {
     name: 'checkout row not stored',
-    file: repository,
-    from: `...(before.razorpay_order_id === null &&`,
-    to: `...(before.razorpay_order_id !== null &&`,
+    file: 'functions/order/checkout.ts',
+    from: `  await saveGatewayOrder(context, opened.id, reserved.id)`,
+    to: '',
     breaks: /no checkout row leads from order_\w+ to it/,
   },
   {
