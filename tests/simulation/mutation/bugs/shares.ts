@@ -8,6 +8,7 @@ const transition = 'shared/order/transition.ts'
 export const shareBugs: readonly Bug[] = [
   {
     name: 'stock read and then written without a condition',
+    scenario: 'an order that others overtake after it took a part',
     file: stock,
     from: `if (await isTaken(context, order, { key, changes, condition })) return true`,
     to: `const left = await stockShards.find(context, key)
