@@ -77,7 +77,7 @@ const settle = (order: Order) =>
   inOrder(
     order,
     (each) => settlement.linesSettled(each, [lineOf(each)]),
-    (each) => settlement.settlementBanked(each, 'setl_1', [lineOf(each)], 'txn_1'),
+    (each) => settlement.linesBanked(each, [lineOf(each)], 'txn_1'),
     (each) => fundingStarted(each, soon),
     (each) => fundingStated(each, `${each.id}-fund`, payoutOf(each), soon),
   )
@@ -126,7 +126,7 @@ const net = (order: Order) => {
   return inOrder(
     order,
     (each) => settlement.linesSettled(each, [refundLine]),
-    (each) => settlement.settlementBanked(each, 'setl_2', [refundLine], 'txn_3'),
+    (each) => settlement.linesBanked(each, [refundLine], 'txn_3'),
   )
 }
 const refund = (order: Order) =>

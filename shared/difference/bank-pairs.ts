@@ -54,7 +54,7 @@ export function bankPairs(
   const settlements = Map.groupBy(lines, ({ settlement_id }) => settlement_id)
   return [
     ...[...payouts].flatMap((id) => payoutPair(order, entries, bank, id)),
-    ...[...settlements].flatMap(([id, of]) => settlementPair(order, entries, bank, id, of)),
+    ...[...settlements.values()].flatMap((of) => settlementPair(order, entries, bank, of)),
     ...entries.flatMap((entry) => takenBackPair(order, entry, bank)),
     ...returnPair(order, entries, bank),
     ...paidToUs.flatMap((paid, index) => paidToUsPair(order, entries, bank, paid, attemptOf(paidToUs, index))),
@@ -81,14 +81,14 @@ function settlementPair(
   order: Order,
   entries: readonly LedgerEntry[],
   bank: BankStatement,
-  settlementId: string,
   lines: readonly StatedLine[],
 ): BankPair[] {
   const [utr = ''] = lines.map((line) => line.utr)
   const paise = lines.reduce((net, line) => net + line.credit_paise - line.debit_paise, 0)
   const causes = lines.flatMap(({ id }) => [`settled:${id}`, `netted:${id}`])
   const settledAt = entries.filter(({ cause }) => causes.includes(cause)).map(({ at }) => at)
-  const banked = sumOf(entries.filter(({ cause }) => cause === `banked:${settlementId}`).map(bankSide))
+  const bankedCauses = lines.map(({ id }) => `banked:${id}`)
+  const banked = sumOf(entries.filter(({ cause }) => bankedCauses.includes(cause)).map(bankSide))
   const credit = bank.find(creditKey(utr))
   const [expectedAt] = settledAt
   const expected = expectedAt === undefined ? undefined : { paise, at: expectedAt }

@@ -94,7 +94,7 @@ describe('a payout into escrow', () => {
 
 describe('a settlement', () => {
   const settled = entry('settled:pay_1', 'gateway', 'transit', 900)
-  const banked = entry('banked:setl_1', 'transit', 'bank', 900)
+  const banked = entry('banked:pay_1', 'transit', 'bank', 900)
 
   it('reaches our bank', () => {
     expect(atBank([settled, banked], statement({ [creditKey('UTR1')]: 900 }), orderOf(), [line()])).toEqual([])
@@ -108,7 +108,7 @@ describe('a settlement', () => {
   it('is unbooked when only the bank states it, and differs from another amount', () => {
     const bank = statement({ [creditKey('UTR1')]: 900 })
     expect(atBank([settled], bank, orderOf(), [line()])).toEqual([['bank-unbooked', 900, null]])
-    const less = entry('banked:setl_1', 'transit', 'bank', 800)
+    const less = entry('banked:pay_1', 'transit', 'bank', 800)
     expect(atBank([settled, less], bank, orderOf(), [line()])).toEqual([['bank-differs', 900, 800]])
   })
 })

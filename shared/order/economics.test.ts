@@ -22,7 +22,7 @@ const delivered = [
   entry('fee:pay_1', 'gateway', 'gateway-fee', 10_679),
   entry('tax:pay_1', 'gateway', 'input-gst', 1_922),
   entry('settled:pay_1', 'gateway', 'transit', 521_346),
-  entry('banked:setl_1', 'transit', 'bank', 521_346),
+  entry('banked:pay_1', 'transit', 'bank', 521_346),
   entry('advance:pout_1', 'own', 'bank', 12_601),
   entry('funded:pout_1', 'bank', 'transit', 533_947),
   entry('collected:ord_1', 'transit', 'escrow', 533_947),

@@ -25,13 +25,7 @@ import { captured, refundsReported } from './payment-transition.ts'
 import { refundAsked, refundPayoutStarted, refundPayoutStated, refundRefused } from './refund-payout.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import { isFrozen, makeQuote } from './rules.ts'
-import {
-  costsAdvanced,
-  linesSettled,
-  returnBanked,
-  settlementBanked,
-  type SettlementLine,
-} from './settlement-transition.ts'
+import { costsAdvanced, linesSettled, returnBanked, linesBanked, type SettlementLine } from './settlement-transition.ts'
 import { balanceStated, paidAgain, reversalTakenBack, type StatedPayout } from './reversal-transition.ts'
 import * as transition from './transition.ts'
 
@@ -103,7 +97,7 @@ const refundLine = (id: string, amount: number, settlement = 'setl_2') =>
   line(id, { kind: 'refund', debit_paise: paise(amount), settlement_id: settlement })
 const settle = (...lines: readonly SettlementLine[]): readonly Step[] => [
   (order) => linesSettled(order, lines),
-  (order) => settlementBanked(order, lines[0]?.settlement_id ?? '', lines, 'txn_1'),
+  (order) => linesBanked(order, lines, 'txn_1'),
 ]
 
 const stated = (id: string, status: 'open' | 'processed' | 'ended' | 'reversed', amount: Paise = paise(total)) => ({
@@ -183,6 +177,12 @@ describe('the balances of an order at rest', () => {
       ...costs,
       own: -12_601,
     })
+  })
+
+  it('of an order whose lines of one settlement were read one after another: the same', () => {
+    const refunded = refundLine('rfnd_1', total, 'setl_1')
+    const steps = [...opened, pay(), cancel, refund(), ...settle(paymentLine()), ...settle(paymentLine(), refunded)]
+    expect(play(...steps, costsAdvanced).sums).toEqual({ ...costs, own: -12_601 })
   })
 
   it('of an order that was cancelled while the escrow held its money', () => {

@@ -35,14 +35,10 @@ export function statementsRead(
   credits: readonly BankCredit[],
 ): Transition {
   const settlements = Map.groupBy(lines, ({ utr }) => utr)
-  const banked = credits.flatMap(({ utr, amount_paise, transaction_id }) => {
-    const settled = settlements.get(utr)
-    const id = settled?.[0]?.settlement_id
-    return [
-      ...(id === undefined ? [] : [(each: Order) => settlementBanked(each, id, settled ?? [], transaction_id)]),
-      ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
-    ]
-  })
+  const banked = credits.flatMap(({ utr, amount_paise, transaction_id }) => [
+    (each: Order) => linesBanked(each, settlements.get(utr) ?? [], transaction_id),
+    ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
+  ])
   return inOrder(order, (each) => linesSettled(each, lines), ...banked, lossesBooked, doublesWrittenOff, costsAdvanced)
 }
 
@@ -82,17 +78,20 @@ function postingsOf(line: SettlementLine): Posting[] {
   ]
 }
 
-/** Books the part of an order in a settlement that reached our bank account: the net of its lines, which refunds can make negative. */
-export function settlementBanked(
-  order: Order,
-  settlementId: string,
-  lines: readonly SettlementLine[],
-  transactionId: string,
-): Transition {
-  const net = lines.reduce((total, { credit_paise, debit_paise }) => total + credit_paise - debit_paise, 0)
-  const [from, to] = net < 0 ? (['bank', 'transit'] as const) : (['transit', 'bank'] as const)
+/**
+ * Books the lines of a settlement that reached our bank account, each by itself: one that we read later than the others, such as after a
+ * crash, is booked then. The debits are netted from the same credit.
+ */
+export function linesBanked(order: Order, lines: readonly SettlementLine[], transactionId: string): Transition {
   const statement = `transaction ${transactionId}`
-  return booked(order, [{ cause: `banked:${settlementId}`, from, to, amount_paise: paise(Math.abs(net)), statement }])
+  return booked(
+    order,
+    lines.map(({ id, credit_paise, debit_paise }): Posting => {
+      const net = credit_paise - debit_paise
+      const [from, to] = net < 0 ? (['bank', 'transit'] as const) : (['transit', 'bank'] as const)
+      return { cause: `banked:${id}`, from, to, amount_paise: paise(Math.abs(net)), statement }
+    }),
+  )
 }
 
 /** Books money that the escrow returned, when it is on the statement of our bank. */
