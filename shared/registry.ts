@@ -11,6 +11,7 @@ import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
+import { pdfApi } from './kyc/pdf-api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...escrowApi,
   ...fileApi,
   ...holdingApi,
+  ...pdfApi,
   ...marketApi,
   ...newsApi,
   ...notificationApi,

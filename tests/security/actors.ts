@@ -64,6 +64,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   registerUser: 'a handle that has proved an address and a number: tests/integration/sign-up.test.ts',
   signInWithGoogle: 'what Google has signed: tests/integration/identity.test.ts',
   signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
+  checkPdfProtected: 'a PDF: tests/integration/papers.test.ts',
   saveEvidence: 'a whole document: tests/integration/dispute-answer.test.ts',
   importPrices: 'a file of which every line is right: tests/integration/prices.test.ts',
   withdrawPrice: 'a price that counts: tests/integration/price-withdrawn.test.ts',
