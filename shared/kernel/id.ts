@@ -43,6 +43,10 @@ export type EventId = z.infer<typeof EventId>
 export const FileId = idOf<'FileId'>()
 export type FileId = z.infer<typeof FileId>
 
+/** What a user submitted for one step of KYC. */
+export const SubmissionId = idOf<'SubmissionId'>()
+export type SubmissionId = z.infer<typeof SubmissionId>
+
 export const NewsId = idOf<'NewsId'>()
 export type NewsId = z.infer<typeof NewsId>
 
@@ -95,6 +99,7 @@ export interface IdByPrefix {
   readonly ord: OrderId
   readonly evt: EventId
   readonly fil: FileId
+  readonly kys: SubmissionId
   readonly nws: NewsId
   readonly rct: ReactionId
   readonly imp: ImportId
@@ -110,6 +115,7 @@ export const idPrefixes = [
   'ord',
   'evt',
   'fil',
+  'kys',
   'nws',
   'rct',
   'imp',
