@@ -25,6 +25,7 @@ import {
 } from './repository.ts'
 
 export { recordRestored, refuseUnheld } from './profile/status-hold.ts'
+export { nameCheck } from './repository.ts'
 
 export interface NewAccount {
   readonly phone: string
