@@ -1,5 +1,3 @@
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type {
@@ -11,18 +9,17 @@ import type {
   PanPaperAnswer,
   PanVerifiedAnswer,
 } from './answers.ts'
+import { caller, type HyperVergePorts } from './call.ts'
+import { readAadhaar, readPan } from './documents.ts'
+import { checkLiveness, matchFace } from './faces.ts'
+import type { Paper } from './paper.ts'
+import { checkBankAccount, findNameOfPan, matchNames, verifyPan } from './records.ts'
 
-export type HyperVergePorts = Pick<Ports, 'fetch' | 'secrets' | 'settings' | 'clock'>
-
-/** A picture or a PDF, at most 6 MB. */
-export interface Paper {
-  readonly bytes: Uint8Array
-  readonly kind: 'image/jpeg' | 'image/png' | 'application/pdf'
-}
+export type { Paper } from './paper.ts'
 
 /**
- * The partner that reads identity papers, compares faces and names, and asks banks and the tax department. A method throws
- * `VendorFailed` when the partner gives no usable answer: nothing is decided then.
+ * The partner that reads identity papers, compares faces and names, and asks banks and the tax department. Each method throws
+ * `VendorFailed` when there is no usable answer, by which nothing is decided.
  */
 export interface HyperVerge {
   readAadhaar(paper: Paper): Promise<AadhaarAnswer>
@@ -30,24 +27,26 @@ export interface HyperVerge {
   findNameOfPan(pan: string): Promise<PanNameAnswer>
   verifyPan(pan: string, name: string, born: Day): Promise<PanVerifiedAnswer>
   checkLiveness(selfie: Paper): Promise<LivenessAnswer>
-  /** `paper`: the original of the identity document, an image or a PDF. */
+  /** `paper`: the original of the identity document, an image or a PDF. Of a PDF the largest photograph inside is compared; it proves the person or leaves it `unsure`. */
   matchFace(selfie: Paper, paper: Paper): Promise<FaceAnswer>
+  /** Whether two names can be of one person: titles, initials, order and spelling may differ. */
   matchNames(one: string, other: string): Promise<boolean>
-  /** A penny drop: moves a rupee, so the call is sent once and never repeated. */
+  /** A penny drop. Each call moves money, so that it is sent once and never repeated here. */
   checkBankAccount(ifsc: string, accountNumber: string): Promise<AccountAnswer>
 }
 
-/** The transaction id `kyc-<user id>` goes with every call. */
-export function hyperverge(_ports: HyperVergePorts, _user: UserId): HyperVerge {
-  const refuse = () => Promise.reject(new VendorFailed('hyperverge', { retryable: true }))
+/** The client for one person, whose transaction id `kyc-<user id>` goes with every call. */
+export function hyperverge(ports: HyperVergePorts, user: UserId): HyperVerge {
+  const call = caller(ports, user)
   return {
-    readAadhaar: refuse,
-    readPan: refuse,
-    findNameOfPan: refuse,
-    verifyPan: refuse,
-    checkLiveness: refuse,
-    matchFace: refuse,
-    matchNames: refuse,
-    checkBankAccount: refuse,
+    readAadhaar: (paper) => readAadhaar(call, paper),
+    readPan: (paper) => readPan(call, paper),
+    findNameOfPan: (pan) => findNameOfPan(call, pan),
+    verifyPan: (pan, name, born) => verifyPan(call, pan, name, born),
+    checkLiveness: (selfie) => checkLiveness(call, selfie),
+    matchFace: (selfie, paper) => matchFace(call, selfie, paper),
+    matchNames: (one, other) => matchNames(call, one, other),
+    checkBankAccount: (ifsc, accountNumber) =>
+      checkBankAccount(call, ports.settings.hyperverge.pennyDropBody, { ifsc, accountNumber }),
   }
 }
