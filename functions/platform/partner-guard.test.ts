@@ -7,6 +7,7 @@ const settings = {
   razorpay: { address: 'https://gateway.example', checkoutAddress: 'https://checkout.example', accountNumber: '1' },
   vouch: { address: 'https://escrow.example' },
   signeasy: { address: 'https://signing.example' },
+  ifsc: { address: 'https://branches.example' },
 } as unknown as Parameters<typeof guardedFetch>[0]['settings']
 
 function guarded(answer: (url: string) => number | Error) {

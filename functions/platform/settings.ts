@@ -62,8 +62,9 @@ export const Settings = z.object({
       razorpay: z.number().check(z.gt(0)),
       vouch: z.number().check(z.gt(0)),
       signeasy: z.number().check(z.gt(0)),
+      ifsc: z._default(z.number().check(z.gt(0)), 20),
     }),
-    { razorpay: 200, vouch: 100, signeasy: 20 },
+    { razorpay: 200, vouch: 100, signeasy: 20, ifsc: 20 },
   ),
   razorpay: z.object({
     address: Address,
@@ -82,6 +83,8 @@ export const Settings = z.object({
     dutyAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
+  /** The public directory of the branches of all banks (https://github.com/razorpay/ifsc). */
+  ifsc: z.object({ address: Address }),
   sns: z.object({
     region: z.string(),
     address: z.optional(Address),

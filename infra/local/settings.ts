@@ -45,6 +45,7 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       dutyAccount: { name: 'Ansh Stamp Duty', accountNumber: '000900000000003', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
+    ifsc: { address: `${sandboxAddress}/ifsc` },
     sns: {
       region: 'ap-south-1',
       address: `${sandboxAddress}/sns`,

@@ -31,6 +31,7 @@ export interface Permissions {
     | 'razorpay'
     | 'vouch'
     | 'signeasy'
+    | 'ifsc'
     | 'sns'
     | 'ses'
     | 'voice'

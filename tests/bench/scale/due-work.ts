@@ -70,7 +70,7 @@ async function tokenOf({ context }: LocalApp, phone: string): Promise<string> {
 function callsFor(workers: number) {
   const perSecond = workers / answerSeconds
   const { razorpay = 1, vouch = 1, signeasy = 1 } = onOrderDue.partnerShares ?? {}
-  return { razorpay: perSecond / razorpay, vouch: perSecond / vouch, signeasy: perSecond / signeasy }
+  return { razorpay: perSecond / razorpay, vouch: perSecond / vouch, signeasy: perSecond / signeasy, ifsc: perSecond }
 }
 
 const isReconciled = ({ event, functionName }: LogLine) =>
