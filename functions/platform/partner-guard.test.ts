@@ -8,6 +8,7 @@ const settings = {
   vouch: { address: 'https://escrow.example' },
   signeasy: { address: 'https://signing.example' },
   hyperverge: { addresses: { documents: 'https://documents.example', registers: 'https://registers.example' } },
+  ifsc: { address: 'https://branches.example' },
 } as unknown as Parameters<typeof guardedFetch>[0]['settings']
 
 function guarded(answer: (url: string) => number | Error) {

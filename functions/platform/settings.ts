@@ -65,8 +65,9 @@ export const Settings = z.object({
       vouch: z.number().check(z.gt(0)),
       signeasy: z.number().check(z.gt(0)),
       hyperverge: z._default(z.number().check(z.gt(0)), hypervergeCallsPerSecond),
+      ifsc: z._default(z.number().check(z.gt(0)), 20),
     }),
-    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: hypervergeCallsPerSecond },
+    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: hypervergeCallsPerSecond, ifsc: 20 },
   ),
   razorpay: z.object({
     address: Address,
@@ -110,6 +111,8 @@ export const Settings = z.object({
   ),
   /** Who is asked for the holder of a bank account: HyperVerge by a penny drop, or Razorpay by its account validation. */
   pennyDrop: z._default(z.enum(['hyperverge', 'razorpay']), 'hyperverge'),
+  /** The public directory of the branches of all banks (https://github.com/razorpay/ifsc). */
+  ifsc: z.object({ address: Address }),
   sns: z.object({
     region: z.string(),
     address: z.optional(Address),

@@ -54,6 +54,7 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
         pennyDrop: `${sandboxAddress}/hyperverge/ind-engine.thomas.hyperverge.co/v1`,
       },
     },
+    ifsc: { address: `${sandboxAddress}/ifsc` },
     sns: {
       region: 'ap-south-1',
       address: `${sandboxAddress}/sns`,

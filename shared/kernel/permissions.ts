@@ -33,6 +33,7 @@ export interface Permissions {
     | 'vouch'
     | 'signeasy'
     | 'hyperverge'
+    | 'ifsc'
     | 'sns'
     | 'ses'
     | 'voice'

@@ -75,6 +75,7 @@ function callsFor(workers: number) {
     vouch: perSecond / vouch,
     signeasy: perSecond / signeasy,
     hyperverge: perSecond / hyperverge,
+    ifsc: perSecond,
   }
 }
 
