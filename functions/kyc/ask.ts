@@ -48,10 +48,7 @@ export interface AskedVerdict {
  * Asks the partner about a submission and decides by its answer. Throws `VendorFailed` when there is none, by which nothing is decided.
  */
 export async function askAbout(context: Context, submission: Submission): Promise<AskedVerdict> {
-  const [user, kyc] = await Promise.all([
-    readUser(context, submission.user_id),
-    loadKyc(context, submission.user_id),
-  ])
+  const [user, kyc] = await Promise.all([readUser(context, submission.user_id), loadKyc(context, submission.user_id)])
   return { user, verdict: await ask[submission.document]({ context, submission, user, kyc }) }
 }
 
@@ -160,7 +157,6 @@ async function matchOf(asked: Asked, own: string, read: string): Promise<NameMat
   const match = compareNames(own, read)
   return match !== 'same' && (await client(asked).matchNames(own, read)) ? 'same' : match
 }
-
 
 async function paperOf({ context, submission }: Asked): Promise<Paper> {
   const paper = await readPaper(context, paperKeyOfSubmission(submission))

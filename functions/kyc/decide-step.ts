@@ -134,7 +134,12 @@ function guardWrites(context: Context, { user_id, document }: OfSubmission, befo
 }
 
 /** The events of a decided step, and of the whole KYC when it was the last one. */
-export function eventWrites(context: Context, { id, user_id, document }: OfSubmission, after: Kyc, by: Decider): Writes {
+export function eventWrites(
+  context: Context,
+  { id, user_id, document }: OfSubmission,
+  after: Kyc,
+  by: Decider,
+): Writes {
   const { state, reason } = after[document]
   if (state === 'PENDING' || state === 'CHECKING') return {}
   const detail = {
@@ -143,10 +148,16 @@ export function eventWrites(context: Context, { id, user_id, document }: OfSubmi
     submission_id: id,
     state,
     ...(reason !== undefined && { reason }),
-    by: by === 'partner' || by === 'name' || by === 'silence' ? by : ('desk' as const),
+    by: causeOf(by),
   }
   return {
     ...outbox(context, stepDecided, detail),
     ...(displayStatus(after) === 'Approved' && outbox(context, kycCompleted, { user_id })),
   }
+}
+
+/** An event names no operator. */
+function causeOf(by: Decider): 'partner' | 'name' | 'silence' | 'desk' {
+  const causes = { partner: 'partner', name: 'name', silence: 'silence' } as const
+  return Object.hasOwn(causes, by) ? causes[by as keyof typeof causes] : 'desk'
 }

@@ -64,7 +64,9 @@ function wrongType({ user_type }: User) {
   return { success: false, isNameMismatch: false, message }
 }
 
-type Found = { readonly kind: 'found'; readonly name: string; readonly match: NameMatch } | PanNameAnswer & { readonly kind: 'not-found' }
+type Found =
+  | { readonly kind: 'found'; readonly name: string; readonly match: NameMatch }
+  | (PanNameAnswer & { readonly kind: 'not-found' })
 
 /** Undefined when the look-up is down. */
 async function lookUp(context: Context, user: User, pan: string): Promise<Found | undefined> {

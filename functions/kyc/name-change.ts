@@ -49,7 +49,10 @@ function writesOf(context: Context, { document, step }: Change, after: Kyc): Wri
   const events =
     step.state === 'CHECKING'
       ? outbox(context, documentSubmitted, { user_id: after.user_id, document, submission_id: id })
-      : { ...decisionWrites(context, submission, step, { by: 'name' }), ...eventWrites(context, submission, after, 'name') }
+      : {
+          ...decisionWrites(context, submission, step, { by: 'name' }),
+          ...eventWrites(context, submission, after, 'name'),
+        }
   return named(document, { ...waiting, ...events })
 }
 

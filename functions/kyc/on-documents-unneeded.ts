@@ -16,21 +16,28 @@ import { loadKyc, loadSubmission } from './repository.ts'
  * step is decided, and the original of an Aadhaar once the selfie was compared with its photo.
  */
 export const entry = subscriber(onDocumentsUnneeded, async ({ detail }, context) => {
-  if ('state' in detail) return deleteDecided(context, detail)
+  if (isDecided(detail)) return deleteDecided(context, detail)
   if ('document' in detail) return deleteReplaced(context, detail)
   if (detail.to !== 'DELETED') return
   await deleteDocumentsOf(context, detail.user_id)
   await deleteKycItems(context, detail.user_id)
 })
 
-async function deleteReplaced(context: Context, detail: DetailOf<typeof documentSubmitted>): Promise<void> {
+type Decided = DetailOf<typeof stepDecided>
+type Submitted = DetailOf<typeof documentSubmitted>
+
+function isDecided(detail: object): detail is Decided {
+  return 'by' in detail
+}
+
+async function deleteReplaced(context: Context, detail: Submitted): Promise<void> {
   const { user_id, submission_id } = detail
   const replaced = (await loadSubmission(context, user_id, submission_id))?.replaces
   const submission = replaced && (await loadSubmission(context, user_id, replaced))
   if (submission !== undefined) await deleteFile(context, submission)
 }
 
-async function deleteDecided(context: Context, detail: DetailOf<typeof stepDecided>): Promise<void> {
+async function deleteDecided(context: Context, detail: Decided): Promise<void> {
   const { user_id, document, submission_id, state, reason } = detail
   if (state === 'APPROVED' && (document === 'selfie' || document === 'aadhaar')) await deleteAadhaar(context, user_id)
   // The desk may still approve a step under review, and a changed name one of another name.

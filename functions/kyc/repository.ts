@@ -65,7 +65,7 @@ export async function kycDeletionWrites(context: Context, userId: UserId): Promi
     const guard = kyc[document].facts?.guard
     return guard === undefined ? [] : [guardDeletion(userId, document, guard)]
   })
-  return { kyc: kycs.delete({ user_id: userId }), ...Object.assign({}, ...freed) as Writes }
+  return { kyc: kycs.delete({ user_id: userId }), ...(Object.assign({}, ...freed) as Writes) }
 }
 
 /** Deletes everything else of a user's KYC. Idempotent. */

@@ -15,7 +15,7 @@ const passwordProtected = {
 
 export const uploadAadhaar = upload(kycPdfApi.uploadAadhaar, async ({ body, caller }, context) => {
   const opened = await openPaper(body.kyc_copy, paperKinds.aadhaar)
-  if (opened.kind === 'protected' || opened.kind === 'wrong-password') return passwordProtected
+  if (!('accepted' in opened)) return passwordProtected
   const submission = await recordSubmission(context, caller.userId, { document: 'aadhaar', paper: opened.accepted })
   const step = await checkNow(context, submission)
   const name_read = nameReadOf('aadhaar', step)

@@ -4,8 +4,9 @@ import { keyedHash } from '#functions/platform/security/hash.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import { findInCml, findPans } from '#shared/kyc/cml.ts'
+import { findInCml } from '#shared/kyc/cml.ts'
 import { kycPdfApi } from '#shared/kyc/api.ts'
+import { findPans } from '#shared/kyc/pan.ts'
 import { paperKinds } from '#shared/kyc/paper.ts'
 import { panGuard } from './ask.ts'
 import { checkNow } from './check.ts'
@@ -19,8 +20,7 @@ const dpIdLength = 8
 export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }, context) => {
   const { dematId, password, dpWith: dp_name, kyc_copy } = body
   const opened = await openPaper(kyc_copy, paperKinds.demat, password)
-  if (opened.kind === 'protected') return locked('Password is needed')
-  if (opened.kind === 'wrong-password') return locked('Invalid password')
+  if (!('accepted' in opened)) return locked(opened.kind === 'protected' ? 'Password is needed' : 'Invalid password')
   const text = opened.kind === 'text' ? opened.text : ''
   const submission = await recordSubmission(context, caller.userId, {
     document: 'demat',

@@ -32,7 +32,10 @@ const nameMessages: Partial<Record<DocumentName, string>> = {
 }
 
 /** The answer to a submission: a success unless the step is rejected, also while it is looked at. */
-export function answerOf(name: DocumentName, step: Step): { success: boolean; message: string; isNameMismatch: boolean } {
+export function answerOf(
+  name: DocumentName,
+  step: Step,
+): { success: boolean; message: string; isNameMismatch: boolean } {
   const isNameMismatch = step.reason === 'NAME_MISMATCH'
   const specified = isNameMismatch ? nameMessages[name] : undefined
   return {

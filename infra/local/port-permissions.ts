@@ -1,5 +1,6 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { permitOnly, denyAccess } from '#functions/platform/port/denied-port.ts'
+import type { Files } from '#functions/platform/port/files.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import type { Workflow } from '#functions/platform/port/workflow.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
@@ -11,10 +12,8 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
   return {
     ...ports,
     table: restrictTable(ports.table, permissions),
-    files:
-      permissions.files === 'write'
-        ? ports.files
-        : permitOnly(ports.files, 'files', permissions.files === 'read' ? ['get', 'getUnless', 'presign'] : []),
+    files: restrictFiles(ports.files, 'files', permissions.files),
+    documents: restrictFiles(ports.documents, 'documents', permissions.documents),
     bus: permitOnly(ports.bus, 'bus', permissions.bus === undefined ? [] : ['publish']),
     queues: {
       send: (subscriber, events) =>
@@ -31,6 +30,10 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
         ? fetch(url, request)
         : denyAccess(new URL(url).origin),
   }
+}
+
+function restrictFiles<Store extends Files>(store: Store, what: string, access: Permissions['files']): Store {
+  return access === 'write' ? store : permitOnly(store, what, access === 'read' ? ['get', 'getUnless', 'presign'] : [])
 }
 
 const tableMethods = {

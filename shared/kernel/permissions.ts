@@ -20,6 +20,8 @@ export interface Permissions {
   /** `append` adds entries to the ledger in a transaction, `read` queries it. No function may change or remove an entry. */
   readonly ledger?: readonly ('append' | 'read')[]
   readonly files?: 'read' | 'write'
+  /** The documents of KYC, which are apart from all other files. */
+  readonly documents?: 'read' | 'write'
   readonly secrets?: readonly SecretName[]
   /** Secrets that it may replace. */
   readonly replaces?: readonly SecretName[]

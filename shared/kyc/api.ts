@@ -105,7 +105,10 @@ export const kycStepApi = api('kyc', {
     who: 'investor',
     summary:
       "Look a PAN up. Returns its name only when it is the caller's. `ask_upload`: a picture of the card is needed, because the name is only near or the look-up is down.",
-    body: z.object({ panNumber: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')), userID: UserId }),
+    body: z.object({
+      panNumber: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')),
+      userID: UserId,
+    }),
     own: ['body.userID'],
     response: z.object({
       ...NamedAnswer.shape,
@@ -119,7 +122,10 @@ export const kycStepApi = api('kyc', {
     path: '/updatePanDataInDb',
     who: 'investor',
     summary: 'Submit the PAN that the caller looked up within the last ten minutes.',
-    body: z.object({ panCardNo: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')), userId: UserId }),
+    body: z.object({
+      panCardNo: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')),
+      userId: UserId,
+    }),
     own: ['body.userId'],
     response: SubmissionAnswer,
     refusals: [...submissionRefusals, PAN_NOT_MATCHED],

@@ -31,7 +31,13 @@ export const ReviewedStep = z.object({
   paper_url: z.optional(z.string()),
   /** What was decided about this submission so far, by whom, and on which answer of the partner. */
   decisions: z.array(
-    z.object({ at: Instant, by: z.string(), state: StepState, reason: z.optional(Reason), answer: z.optional(z.string()) }),
+    z.object({
+      at: Instant,
+      by: z.string(),
+      state: StepState,
+      reason: z.optional(Reason),
+      answer: z.optional(z.string()),
+    }),
   ),
 })
 

@@ -34,7 +34,9 @@ describe('the overall status', () => {
   })
 
   it('shows a step that is checked as one under review', () => {
-    expect(['PENDING', 'APPROVED', 'REJECTED', 'REVIEW', 'CHECKING'].map((state) => statusOf({ state: state as StepState }))).toEqual([0, 1, 2, 3, 3])
+    expect(
+      ['PENDING', 'APPROVED', 'REJECTED', 'REVIEW', 'CHECKING'].map((state) => statusOf({ state: state as StepState })),
+    ).toEqual([0, 1, 2, 3, 3])
   })
 })
 
@@ -81,7 +83,14 @@ describe('every reason of a document', () => {
   })
 })
 
-const aadhaar = { kind: 'read', name: 'x', born: '1990-01-01', last4: '1234', isMasked: true, confidence: 'high' } as const
+const aadhaar = {
+  kind: 'read',
+  name: 'x',
+  born: '1990-01-01',
+  last4: '1234',
+  isMasked: true,
+  confidence: 'high',
+} as const
 const active = { kind: 'active', isNameMatch: true, isBornMatch: true } as const
 const card = { kind: 'read', pan: 'ABCPM1234F', name: 'x', born: '1990-01-01', confidence: 'high' } as const
 
@@ -94,7 +103,11 @@ describe('the table of decisions', () => {
     ['aadhaar, another document', decideAadhaar({ kind: 'wrong-document' }, 'same', now), 'WRONG_DOCUMENT'],
     ['aadhaar, 17 years', decideAadhaar({ ...aadhaar, born: '2008-11-24' } as never, 'same', now), 'UNDER_18'],
     ['aadhaar, 18 today', decideAadhaar({ ...aadhaar, born: '2008-11-23' } as never, 'same', now), 'APPROVED'],
-    ['aadhaar, 17 years, hardly read', decideAadhaar({ ...aadhaar, born: '2009-01-01', confidence: 'low' } as never, 'same', now), 'AGE_UNKNOWN'],
+    [
+      'aadhaar, 17 years, hardly read',
+      decideAadhaar({ ...aadhaar, born: '2009-01-01', confidence: 'low' } as never, 'same', now),
+      'AGE_UNKNOWN',
+    ],
     ['aadhaar, no date', decideAadhaar({ ...aadhaar, born: undefined } as never, 'same', now), 'AGE_UNKNOWN'],
     ['aadhaar, hardly read', decideAadhaar({ ...aadhaar, confidence: 'low' } as never, 'same', now), 'AGE_UNKNOWN'],
     ['pan, all agrees', decidePan(active, 'same'), 'APPROVED'],

@@ -8,7 +8,7 @@ import type {
   PanNameAnswer,
   PanPaperAnswer,
   PanVerifiedAnswer,
-} from './answers.ts'
+} from '#shared/kyc/answers.ts'
 import { caller, type HyperVergePorts } from './call.ts'
 import { readAadhaar, readPan } from './documents.ts'
 import { checkLiveness, matchFace } from './faces.ts'

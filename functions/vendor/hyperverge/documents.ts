@@ -1,6 +1,6 @@
 import { type Day, day } from '#shared/kernel/instant.ts'
 import { isAadhaarNumber } from './aadhaar-number.ts'
-import type { AadhaarAnswer, Confidence, PanPaperAnswer } from './answers.ts'
+import type { AadhaarAnswer, Confidence, PanPaperAnswer } from '#shared/kyc/answers.ts'
 import { type Answer, type Caller, failed, form } from './call.ts'
 import type { Paper } from './paper.ts'
 import { type WireDocument, WireDocuments, WireField } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { FaceAnswer, LivenessAnswer } from './answers.ts'
+import type { FaceAnswer, LivenessAnswer } from '#shared/kyc/answers.ts'
 import { type Caller, failed, form, type Refusal } from './call.ts'
 import { type Paper, photographIn } from './paper.ts'
 import { WireLiveness, WireMatch } from './schema.ts'

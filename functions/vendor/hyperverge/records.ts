@@ -1,5 +1,5 @@
 import type { Day } from '#shared/kernel/instant.ts'
-import type { AccountAnswer, PanNameAnswer, PanVerifiedAnswer } from './answers.ts'
+import type { AccountAnswer, PanNameAnswer, PanVerifiedAnswer } from '#shared/kyc/answers.ts'
 import { type Caller, failed, form, json } from './call.ts'
 import { reasonIn } from './refusal-reason.ts'
 import { WireAccount, WireNames, WirePan, WirePanName } from './schema.ts'

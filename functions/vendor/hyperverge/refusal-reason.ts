@@ -1,4 +1,4 @@
-import type { AccountAnswer } from './answers.ts'
+import type { AccountAnswer } from '#shared/kyc/answers.ts'
 
 type Reason = Extract<AccountAnswer, { readonly kind: 'refused' }>['reason']
 

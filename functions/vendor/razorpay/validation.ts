@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { AccountAnswer } from '#functions/vendor/hyperverge/answers.ts'
+import type { AccountAnswer } from '#shared/kyc/answers.ts'
 import { reasonIn } from '#functions/vendor/hyperverge/refusal-reason.ts'
 import { type Caller, caller, part, type RazorpayPorts, read, UnknownCall } from './call.ts'
 
