@@ -4,6 +4,7 @@ import { loginApi } from './account/login-api.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
 import { bankApi } from './bank/api.ts'
+import { branchApi } from './bank/branch-api.ts'
 import { deskApi } from './desk/api.ts'
 import { deskEvidenceApi } from './desk/evidence-api.ts'
 import { deskMarketApi } from './desk/market-api.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...registrationApi,
   ...agreementApi,
   ...bankApi,
+  ...branchApi,
   ...deskApi,
   ...deskEvidenceApi,
   ...deskMarketApi,

@@ -4,6 +4,8 @@ import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
+/** HyperVerge counts calls by the minute and publishes no number. */
+const hypervergeCallsPerSecond = 10
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
 /** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
@@ -62,8 +64,10 @@ export const Settings = z.object({
       razorpay: z.number().check(z.gt(0)),
       vouch: z.number().check(z.gt(0)),
       signeasy: z.number().check(z.gt(0)),
+      hyperverge: z._default(z.number().check(z.gt(0)), hypervergeCallsPerSecond),
+      ifsc: z._default(z.number().check(z.gt(0)), 20),
     }),
-    { razorpay: 200, vouch: 100, signeasy: 20 },
+    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: hypervergeCallsPerSecond, ifsc: 20 },
   ),
   razorpay: z.object({
     address: Address,
@@ -82,6 +86,33 @@ export const Settings = z.object({
     dutyAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
+  /** HyperVerge has a host for each kind of call. */
+  hyperverge: z.prefault(
+    z.object({
+      addresses: z.prefault(
+        z.object({
+          /** `readAadhaar`, `readPAN`, `readKYC`. */
+          documents: z._default(Address, 'https://ind-docs.hyperverge.co/v2.0'),
+          /** `verifyPair`. */
+          faces: z._default(Address, 'https://ind-faceid.hyperverge.co/v1/photo'),
+          /** `checkLiveness`. */
+          liveness: z._default(Address, 'https://ind.idv.hyperverge.co/v1'),
+          /** `getNameFromPAN`, `verifyPAN`, `matchFields`. */
+          registers: z._default(Address, 'https://ind-verify.hyperverge.co/api'),
+          /** `checkBankAccount`. */
+          pennyDrop: z._default(Address, 'https://ind-engine.thomas.hyperverge.co/v1'),
+        }),
+        {},
+      ),
+      /** How the body of a penny drop is written: an older document says JSON, a newer one a form. */
+      pennyDropBody: z._default(z.enum(['json', 'form']), 'json'),
+    }),
+    {},
+  ),
+  /** Who is asked for the holder of a bank account: HyperVerge by a penny drop, or Razorpay by its account validation. */
+  pennyDrop: z._default(z.enum(['hyperverge', 'razorpay']), 'hyperverge'),
+  /** The public directory of the branches of all banks (https://github.com/razorpay/ifsc). */
+  ifsc: z.object({ address: Address }),
   sns: z.object({
     region: z.string(),
     address: z.optional(Address),
@@ -96,3 +127,10 @@ export const Settings = z.object({
   ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>
+
+type Partner = keyof Settings['partnerCallsPerSecond']
+
+/** Where a partner's calls go: one address, or one for each kind of call. Without a trailing slash. */
+export function addressesOf(settings: Settings[Partner]): readonly string[] {
+  return 'address' in settings ? [settings.address] : Object.values(settings.addresses)
+}

@@ -100,6 +100,9 @@ export class Locator {
     await this.reader.user.clear(element as never)
     if (value !== '') await this.reader.user.paste(value)
   }
+  async selectOption(label: string): Promise<void> {
+    await this.reader.user.selectOptions((await this.actionable()) as never, label)
+  }
   async press(key: string): Promise<void> {
     ;(await this.one()).focus()
     await press(this.reader.user, key)

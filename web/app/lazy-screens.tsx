@@ -66,6 +66,9 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
   '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
+  '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
+  '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
+  '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
   '/vouchstatus': lazyScreen('VouchStatus', () => import('#web/feature/escrow/vouch-status.tsx')),
 }
 

@@ -190,12 +190,12 @@ const logAlarms: readonly LogAlarm[] = [
   {
     name: 'partner-silent',
     event: 'refused',
-    and: '$.code = "PARTNER_SILENT"',
+    and: '($.code = "PARTNER_SILENT" || $.code = "BRANCHES_UNREACHABLE")',
     from: (definition) => isHttp(definition) && (definition.permissions.vendors?.length ?? 0) > 0,
     times: 10,
     minutes: 5,
     description:
-      'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor. Check the partner’s status page and our network access to it.',
+      'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor; BRANCHES_UNREACHABLE is the directory of bank branches. Check the partner’s status page and our network access to it.',
   },
 ]
 

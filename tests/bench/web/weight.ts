@@ -133,6 +133,9 @@ const walk = [
   'feature/agreement/sign-easy-loading',
   'app/portfolio-screen',
   'feature/escrow/vouch-status',
+  'feature/kyc/bank/select-bank',
+  'feature/kyc/bank/locate-branch',
+  'feature/kyc/bank/add-bank-account',
   ...account,
   'system/not-found',
 ]
