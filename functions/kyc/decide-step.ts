@@ -39,13 +39,17 @@ type OfSubmission = Pick<Submission, 'id' | 'user_id' | 'document'>
 /**
  * Decides a submission once: changes nothing unless its step has this submission and is in one of the states `from`. Approves only what
  * no other account has. One transaction holds the step, the decision, what the approval writes, what it guards, and the events.
- * `extra`: further writes of the same transaction, such as an entry of the audit trail, made anew in each attempt.
+ * `extra`: further writes of the same transaction by what becomes of the step, such as an entry of the audit trail, made anew in each attempt.
  */
 export async function decideStep(
   context: Context,
   submission: OfSubmission,
   verdict: Verdict,
-  { from, approval, extra }: { from: readonly StepState[]; approval: Approval; extra?: () => Promise<Writes> },
+  {
+    from,
+    approval,
+    extra,
+  }: { from: readonly StepState[]; approval: Approval; extra?: (step: Step) => Promise<Writes> },
 ): Promise<Decided> {
   const { id, user_id, document } = submission
   return await retryOnConflict(context, `KYC of ${user_id}`, async () => {
@@ -53,27 +57,26 @@ export async function decideStep(
     const before = kyc[document]
     if (before.submission !== id || !from.includes(before.state)) return { kyc, step: before, isNew: false }
     const facts = { ...before.facts, ...verdict.facts }
-    const decision = await unlessTaken(context, user_id, verdict.decision, facts)
+    const owner = facts.guard === undefined ? undefined : await loadGuardOwner(context, facts.guard)
+    const decision = unlessTaken(user_id, owner, verdict.decision)
     const step = stepAfter(context, document, before, decision, verdict)
     const after = { ...kyc, [document]: step }
     await context.table.transact({
       ...kycWrite(context, kyc, after),
       ...decisionWrites(context, submission, step, verdict),
       ...waitingWrite(context, submission, step),
-      ...guardWrites(context, submission, before, step),
+      ...guardWrites(context, submission, step, owner),
       ...(step.state === 'APPROVED' && (await approval())),
       ...eventWrites(context, submission, after, verdict.by),
-      ...(await extra?.()),
+      ...(await extra?.(step)),
     })
     return { kyc: after, step, isNew: true }
   })
 }
 
 /** A PAN or an account of another user is no approval, whoever approves. */
-async function unlessTaken(context: Context, user: UserId, decision: Decision, { guard }: Facts): Promise<Decision> {
-  if (decision !== 'APPROVED' || guard === undefined) return decision
-  const owner = await loadGuardOwner(context, guard)
-  return owner === undefined || owner === user ? 'APPROVED' : 'ALREADY_USED'
+function unlessTaken(user: UserId, owner: UserId | undefined, decision: Decision): Decision {
+  return decision === 'APPROVED' && owner !== undefined && owner !== user ? 'ALREADY_USED' : decision
 }
 
 /** The step after a decision. A reason says by itself whether the step is rejected or waits for the desk. */
@@ -125,12 +128,17 @@ export function waitingWrite(context: Context, { id, user_id, document }: OfSubm
   return { waiting: waitingSteps.put(context, waiting) }
 }
 
-/** An approval takes what only one account may have; a rejection after that frees it. */
-function guardWrites(context: Context, { user_id, document }: OfSubmission, before: Step, after: Step): Writes {
-  const guard = after.facts?.guard
+/** An approval takes what only one account may have; a rejection of what was approved before frees it. */
+function guardWrites(
+  context: Context,
+  { user_id, document }: OfSubmission,
+  { state, facts }: Step,
+  owner: UserId | undefined,
+): Writes {
+  const guard = facts?.guard
   if (guard === undefined) return {}
-  if (after.state === 'APPROVED') return guardWrite(context, user_id, document, guard)
-  return after.state === 'REJECTED' && before.state !== 'CHECKING' ? guardDeletion(user_id, document, guard) : {}
+  if (state === 'APPROVED') return guardWrite(context, user_id, document, guard)
+  return state === 'REJECTED' && owner === user_id ? guardDeletion(user_id, document, guard) : {}
 }
 
 /** The events of a decided step, and of the whole KYC when it was the last one. */

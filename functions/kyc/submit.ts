@@ -56,11 +56,11 @@ export async function recordSubmission(
 }
 
 async function saveSubmission(context: Context, user: User, submission: Submission): Promise<void> {
-  const { id, user_id, document, submitted_at } = submission
+  const { id, user_id, document, submitted_at, facts } = submission
   await retryOnConflict(context, `KYC of ${user_id}`, async () => {
     const kyc = await loadKyc(context, user_id)
     refuseUntaken(kyc, user, document)
-    const step: Step = { state: 'CHECKING', submission: id, submitted_at, changed_at: submitted_at }
+    const step: Step = { state: 'CHECKING', submission: id, submitted_at, changed_at: submitted_at, facts }
     const waiting = { user_id, document, submission_id: id, state: 'CHECKING', since: submitted_at } as const
     await context.table.transact({
       ...kycWrite(context, kyc, { ...kyc, [document]: step }),

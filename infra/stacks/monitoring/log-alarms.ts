@@ -99,6 +99,14 @@ const logAlarms: readonly LogAlarm[] = [
       'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `frozen` and `not explained`: `npm run desk -- money <order>` and `disputes <order>` show why, and two people decide. `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
   },
   {
+    event: 'kyc-review-late',
+    from: ({ name }) => name === 'kyc/every-1-hour-find-waiting',
+    times: 1,
+    minutes: 60,
+    description:
+      'KYC steps have waited for the desk for more than the 24 hours that people are promised, and these people cannot buy. The lines `kyc-review-late` come once an hour with the number of steps and the hours of the oldest; `npm run desk -- kyc` lists them, the oldest first. Approve each step or ask for it again. Many at once after an outage of the verification partner have the reason `NO_ANSWER`.',
+  },
+  {
     event: 'difference-open',
     from: isComparison,
     times: 1,
