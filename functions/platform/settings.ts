@@ -4,8 +4,6 @@ import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
-/** HyperVerge counts calls by the minute and publishes no number. */
-const hypervergeCallsPerSecond = 10
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
 /** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
@@ -64,10 +62,10 @@ export const Settings = z.object({
       razorpay: z.number().check(z.gt(0)),
       vouch: z.number().check(z.gt(0)),
       signeasy: z.number().check(z.gt(0)),
-      hyperverge: z._default(z.number().check(z.gt(0)), hypervergeCallsPerSecond),
+      hyperverge: z._default(z.number().check(z.gt(0)), 10),
       ifsc: z._default(z.number().check(z.gt(0)), 20),
     }),
-    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: hypervergeCallsPerSecond, ifsc: 20 },
+    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: 10, ifsc: 20 },
   ),
   razorpay: z.object({
     address: Address,
@@ -86,29 +84,23 @@ export const Settings = z.object({
     dutyAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
-  /** HyperVerge has a host for each kind of call. */
-  hyperverge: z.prefault(
-    z.object({
-      addresses: z.prefault(
-        z.object({
-          /** `readAadhaar`, `readPAN`, `readKYC`. */
-          documents: z._default(Address, 'https://ind-docs.hyperverge.co/v2.0'),
-          /** `verifyPair`. */
-          faces: z._default(Address, 'https://ind-faceid.hyperverge.co/v1/photo'),
-          /** `checkLiveness`. */
-          liveness: z._default(Address, 'https://ind.idv.hyperverge.co/v1'),
-          /** `getNameFromPAN`, `verifyPAN`, `matchFields`. */
-          registers: z._default(Address, 'https://ind-verify.hyperverge.co/api'),
-          /** `checkBankAccount`. */
-          pennyDrop: z._default(Address, 'https://ind-engine.thomas.hyperverge.co/v1'),
-        }),
-        {},
-      ),
-      /** How the body of a penny drop is written: an older document says JSON, a newer one a form. */
-      pennyDropBody: z._default(z.enum(['json', 'form']), 'json'),
+  hyperverge: z.object({
+    /** HyperVerge has a host for each kind of call. */
+    addresses: z.object({
+      /** `readAadhaar`, `readPAN`, `readKYC`. */
+      documents: Address,
+      /** `verifyPair`. */
+      faces: Address,
+      /** `checkLiveness`. */
+      liveness: Address,
+      /** `getNameFromPAN`, `verifyPAN`, `matchFields`. */
+      registers: Address,
+      /** `checkBankAccount`. */
+      pennyDrop: Address,
     }),
-    {},
-  ),
+    /** How the body of a penny drop is written: an older document says JSON, a newer one a form. */
+    pennyDropBody: z._default(z.enum(['json', 'form']), 'json'),
+  }),
   /** Who is asked for the holder of a bank account: HyperVerge by a penny drop, or Razorpay by its account validation. */
   pennyDrop: z._default(z.enum(['hyperverge', 'razorpay']), 'hyperverge'),
   /** The public directory of the branches of all banks (https://github.com/razorpay/ifsc). */
