@@ -11,6 +11,7 @@ import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
+import { kycApi, kycPdfApi, kycStepApi } from './kyc/api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
@@ -34,6 +35,9 @@ export const endpoints = {
   ...escrowApi,
   ...fileApi,
   ...holdingApi,
+  ...kycApi,
+  ...kycPdfApi,
+  ...kycStepApi,
   ...marketApi,
   ...newsApi,
   ...notificationApi,

@@ -37,6 +37,13 @@ export const screenPaths: readonly string[] = [
   '/maintenance',
   '/getanshapp',
   '/payment-return',
+  '/kycslides',
+  '/status',
+  '/uploadaadhar',
+  '/uploadpan',
+  '/takeselfie',
+  '/sign',
+  '/demat',
 ]
 
 /** The published paths whose screens are still to be built. They lead to Home. */
@@ -48,16 +55,9 @@ export const plannedPaths: readonly string[] = [
   '/sellportfilio',
   '/sellrequest',
   '/confirmBank',
-  '/kycslides',
-  '/status',
-  '/uploadaadhar',
-  '/uploadpan',
-  '/takeselfie',
-  '/sign',
   '/bank',
   '/branch',
   '/addbank',
-  '/demat',
   '/watchlist',
 ]
 
