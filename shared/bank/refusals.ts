@@ -3,7 +3,7 @@ import { refusal } from '#shared/kernel/refusal.ts'
 export const BANK_NOT_LISTED = refusal(
   'BANK_NOT_LISTED',
   409,
-  'We work with accounts at scheduled commercial banks only, and this bank is not one of them. Please use an account at another bank.',
+  'We work with accounts at scheduled commercial banks only. Please use an account at another bank.',
 )
 export const IFSC_UNKNOWN = refusal(
   'IFSC_UNKNOWN',

@@ -4,6 +4,7 @@ import { FILE_TOO_BIG, UNSUPPORTED_FORMAT } from '#shared/file/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
+import { dematIdPattern } from './demat.ts'
 import { DisplayStatus, DocumentName, StepStatus } from './kyc.ts'
 import { panPattern } from './pan.ts'
 import { Fix, Reason } from './reason.ts'
@@ -211,7 +212,7 @@ export const kycPdfApi = api('kyc', {
     encoding: 'multipart',
     body: z.object({
       kyc_copy: Upload,
-      dematId: z.string().check(z.toUpperCase(), z.regex(/^(IN\d{14}|\d{16})$/, 'Invalid details')),
+      dematId: z.string().check(z.toUpperCase(), z.regex(dematIdPattern, 'Invalid details')),
       password: z.optional(z.string().check(z.maxLength(128))),
       userId: UserId,
       dpWith: z.string().check(z.minLength(1), z.maxLength(120)),

@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import type { Documents } from '#functions/platform/port/documents.ts'
 import { checkFolder } from '#functions/platform/port/file-rules.ts'
 import { openFiles, s3ClientOf } from './files.ts'
