@@ -39,7 +39,9 @@ export async function check(context: Context, submission: Submission): Promise<D
 export async function approvalWrites(context: Context, submission: Submission): Promise<Writes> {
   const { document, user_id, given } = submission
   if (document === 'bank') {
-    const { account_no = '' } = await readEntry(context, ownerOf(submission))
+    const { account_no } = await readEntry(context, ownerOf(submission))
+    // Deleted when the step was approved for the first time: the account is stored, and its holder's name has changed since.
+    if (account_no === undefined) return {}
     const { bank_name = '', ifsc: ifsc_code = '' } = given
     return bankAccountWrites(context, user_id, { bank_name, account_no, ifsc_code })
   }

@@ -40,12 +40,12 @@ export const readReview = http(kycDeskApi.readReview, async ({ params, caller },
   }
 })
 
-/** The submissions that the desk looks at, by document. */
+/** The submissions that the desk looks at. */
 function submissionsIn(kyc: Kyc): Record<string, string> {
   return Object.fromEntries(
     documentNames.flatMap((name) => {
       const { submission } = kyc[name]
-      return submission === undefined ? [] : [[name, submission]]
+      return submission === undefined ? [] : [[`${name}_submission`, submission]]
     }),
   )
 }
