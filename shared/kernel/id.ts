@@ -53,6 +53,10 @@ export type ProposalId = z.infer<typeof ProposalId>
 export const DifferenceId = idOf<'DifferenceId'>()
 export type DifferenceId = z.infer<typeof DifferenceId>
 
+/** One comparison of our ledger with the statements of the gateway, or of the bank and the escrow partner. */
+export const ComparisonId = idOf<'ComparisonId'>()
+export type ComparisonId = z.infer<typeof ComparisonId>
+
 export const ReactionId = idOf<'ReactionId'>()
 export type ReactionId = z.infer<typeof ReactionId>
 
@@ -100,6 +104,7 @@ export interface IdByPrefix {
   readonly imp: ImportId
   readonly prp: ProposalId
   readonly dif: DifferenceId
+  readonly cmp: ComparisonId
   readonly req: RequestId
 }
 export const idPrefixes = [
@@ -115,6 +120,7 @@ export const idPrefixes = [
   'imp',
   'prp',
   'dif',
+  'cmp',
   'req',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
