@@ -26,7 +26,7 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
         replaces.includes(name) ? ports.secrets.replace(name, ...value) : denyAccess(`the secret ${name}`),
     },
     fetch: (url, request) =>
-      vendors.some((vendor) => url.startsWith(addressPrefix(settings, vendor)))
+      vendors.some((vendor) => addressPrefixes(settings, vendor).some((prefix) => url.startsWith(prefix)))
         ? fetch(url, request)
         : denyAccess(new URL(url).origin),
   }
@@ -70,8 +70,13 @@ function workflowMethods(workflow: NonNullable<Permissions['workflow']>): (keyof
   ]
 }
 
-/** The prefix of a vendor's addresses; of an identity provider only its public keys may be read. */
-function addressPrefix(settings: Ports['settings'], vendor: NonNullable<Permissions['vendors']>[number]): string {
+/** The prefixes of a vendor's addresses; of an identity provider only its public keys may be read. */
+function addressPrefixes(
+  settings: Ports['settings'],
+  vendor: NonNullable<Permissions['vendors']>[number],
+): readonly string[] {
   const vendorSettings = settings[vendor]
-  return 'keysAddress' in vendorSettings ? vendorSettings.keysAddress : `${vendorSettings.address}/`
+  if ('keysAddress' in vendorSettings) return [vendorSettings.keysAddress]
+  const addresses = 'addresses' in vendorSettings ? Object.values(vendorSettings.addresses) : [vendorSettings.address]
+  return addresses.map((address) => `${address}/`)
 }

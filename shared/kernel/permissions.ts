@@ -9,6 +9,7 @@ export const secretNames = [
   'vouch-webhook-secret',
   'signeasy-token',
   'signeasy-webhook-token',
+  'hyperverge-key',
   'origin-proof',
 ] as const
 export type SecretName = (typeof secretNames)[number]
@@ -33,6 +34,8 @@ export interface Permissions {
     | 'razorpay'
     | 'vouch'
     | 'signeasy'
+    | 'hyperverge'
+    | 'ifsc'
     | 'sns'
     | 'ses'
     | 'voice'

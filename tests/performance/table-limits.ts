@@ -116,6 +116,11 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readDemat: read(1, 1),
   listBanks: read(0, 0),
   listStates: read(0, 0),
+  searchDepositoryParticipants: read(0, 0),
+  // Two of its lists, the count of look-ups, and each 200 branches of the answer.
+  listBranches: write(4),
+  findBranch: write(3),
+  recordBranch: write(2),
   listDeskTickets: read(5, 3, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
   answerTicket: write(5),
   saveFaq: write(4),

@@ -216,6 +216,10 @@ async function callRemaining(
   await call('readDemat', { query: { user_id: userId } }, token)
   await call('listBanks', {}, token)
   await call('listStates', {}, token)
+  await call('searchDepositoryParticipants', { query: { name: 'bank' } }, token)
+  await call('listBranches', { body: { bankId: 'KLGB', state: 'Kerala' } }, token)
+  await call('findBranch', { query: { ifscCode: 'SBIN0000300' } }, token)
+  await call('recordBranch', { body: { ifsc: 'SBIN0000300' } }, token)
   await call('listFaqs', {}, token)
   await call(
     'createTicket',

@@ -58,7 +58,7 @@ export const web = {
   loginFailure: within('web/feature/account/login-failure.test.ts'),
   identity: within('web/feature/account/identity-sign-in.test.ts'),
   contact: within('web/feature/account/contact-rules.test.ts'),
-  attachment: within('web/feature/support/attachment.test.ts'),
+  picture: within('web/platform/prepare-picture.test.ts'),
   statements: within('web/feature/legal/statements.test.ts'),
   bridge: within('web/native/bridge.test.ts'),
   store: within('web/native/store.test.ts'),

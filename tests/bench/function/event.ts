@@ -35,6 +35,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     },
     'agreement/api': { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
     'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
+    'bank/branch-api': { endpoint: 'findBranch', query: { ifscCode: 'none' } },
     'desk/api': { endpoint: 'listDeskOrders' },
     'desk/evidence-api': { endpoint: 'saveEvidence', params: { id: unknownOrderId }, form: { file } },
     'desk/market-api': { endpoint: 'readPriceImport', params: { id: 'imp_01JD0000000000000000000000' } },
