@@ -300,6 +300,8 @@ const kbMax: Readonly<Record<string, number>> = {
   'desk/market-api': 480,
   'difference/api': 285,
   'difference/every-1-day-compare': 455,
+  'difference/on-gateway-due': 455,
+  'difference/on-orders-due': 455,
   'escrow/api': 325,
   'escrow/on-escrow-noticed': 355,
   'escrow/on-money-due': 355,

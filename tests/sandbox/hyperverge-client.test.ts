@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch, FetchRequest, FetchResponse } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -8,7 +10,7 @@ import { photographIn } from '#functions/vendor/hyperverge/paper.ts'
 import { validateAccount } from '#functions/vendor/razorpay/validation.ts'
 import { aadhaarPdf, aadhaarPicture, cmlPdf, sampleHolder, selfiePicture } from '#infra/sandbox/hyperverge/papers.ts'
 import { jpegOf, pngOf } from '#infra/sandbox/hyperverge/picture.ts'
-import { day } from '#shared/kernel/instant.ts'
+import { day, epochMs } from '#shared/kernel/instant.ts'
 import { findPii } from '#tests/pii-detector.ts'
 import { type Harness, startHarness, transaction, user } from './hyperverge-harness.ts'
 
@@ -42,6 +44,61 @@ const success = (result: unknown) => ({ status: 'success', statusCode: '200', re
 const aadhaarWith = (details: object) => success([{ type: 'aadhaar_front_bottom', details }])
 const field = (value: unknown, conf?: number) => ({ value, ...(conf !== undefined && { conf }) })
 const [name, number] = [field('Ravi Menon'), field('999941057058')]
+
+/** A body as the partner's documents have it. */
+function documented(name: string): Readonly<Record<string, unknown>> {
+  const file = join(import.meta.dirname, `../../infra/sandbox/recorded/${name}.json`)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly payload: Readonly<Record<string, unknown>> }).payload
+}
+
+describe('a documented answer', () => {
+  const read = { name: 'RAVI MENON', born, confidence: 'high' }
+  it.each<readonly [name: string, status: number, ask: (asking: HyperVerge) => Promise<unknown>, answer: unknown]>([
+    [
+      'read-aadhaar',
+      200,
+      (asking) => asking.readAadhaar(paper),
+      { kind: 'read', ...read, last4: '7058', isMasked: true },
+    ],
+    ['read-pan', 200, (asking) => asking.readPan(paper), { kind: 'read', ...read, pan: 'ABCPM1234A' }],
+    ['no-aadhaar', 422, (asking) => asking.readAadhaar(paper), { kind: 'unreadable' }],
+    ['pan-name', 200, (asking) => asking.findNameOfPan(pan), { kind: 'found', name: 'RAVI MENON' }],
+    ['pan-not-found', 422, (asking) => asking.findNameOfPan(pan), { kind: 'not-found' }],
+    ['pan-not-found', 422, (asking) => asking.verifyPan(pan, 'Ravi', born), { kind: 'not-found' }],
+    [
+      'verify-pan',
+      200,
+      (asking) => asking.verifyPan(pan, 'Ravi', born),
+      { kind: 'active', isNameMatch: true, isBornMatch: true },
+    ],
+    ['verify-pair', 200, (asking) => asking.matchFace(selfie, paper), { kind: 'match' }],
+    ['no-face-in-selfie', 400, (asking) => asking.matchFace(selfie, paper), { kind: 'no-face', of: 'selfie' }],
+    [
+      'account-success',
+      200,
+      (asking) => asking.checkBankAccount(ifsc, accountNumber),
+      { kind: 'active', name: 'RAVI MENON' },
+    ],
+    [
+      'account-blocked',
+      200,
+      (asking) => asking.checkBankAccount(ifsc, accountNumber),
+      { kind: 'refused', reason: 'blocked' },
+    ],
+  ])('%s with HTTP %i is understood', async (body, status, ask, answer) => {
+    expect(await ask(answered([status, documented(`hyperverge/${body}`)]).client)).toMatchObject(answer as object)
+  })
+
+  it('to the question of names is yes', async () => {
+    const { client: asking } = answered([200, documented('hyperverge/match-fields')])
+    expect(await asking.matchNames('Ravi Menon', 'R Menon')).toBe(true)
+  })
+
+  it('of a register that is down decides nothing', async () => {
+    const { client: asking } = answered([503, documented('hyperverge/source-not-available')])
+    await expect(asking.findNameOfPan(pan)).rejects.toMatchObject({ status: 503, retryable: true })
+  })
+})
 
 describe('an Aadhaar', () => {
   const expected = { kind: 'read', name: 'RAVI MENON', born, yearOfBirth: 1990, gender: 'MALE', last4: '7058' }
@@ -137,8 +194,9 @@ describe('a PAN card', () => {
       { type: 'old_pan', details: { name, pan_no: field('abcpm 1234a'), date: field('01/01/1990') } },
     ])
     expect(await answered([200, old]).client.readPan(paper)).toMatchObject({ pan: 'ABCPM1234A', born })
-    const other = aadhaarWith({ name, aadhaar: number })
-    expect(await answered([200, other]).client.readPan(paper)).toEqual({ kind: 'wrong-document' })
+    const { client: asking, asked } = answered([200, aadhaarWith({ name, aadhaar: number })])
+    expect(await asking.readPan(paper)).toEqual({ kind: 'wrong-document' })
+    expect(asked).toHaveLength(1)
     const broken = success([{ type: 'pan', details: { name, pan_no: field('ABC') } }])
     expect(await answered([200, broken]).client.readPan(paper)).toEqual({ kind: 'unreadable' })
   })
@@ -155,6 +213,15 @@ describe('a PAN', () => {
   ])('%s has the name %o and is %o', async (value, found, verified) => {
     expect(await client().findNameOfPan(value)).toEqual(found)
     expect(await client().verifyPan(value, 'Ravi Menon', born)).toEqual(verified)
+  })
+
+  it('is verified by the day of birth as the partner writes it', async () => {
+    await harness.applicant({ aadhaar: { born: '1988-12-03' } })
+    for (const [on, isBornMatch] of [
+      ['1988-12-03', true],
+      ['1988-03-12', false],
+    ] as const)
+      expect(await client().verifyPan('ABCPM1234A', 'Ravi Menon', day(on))).toMatchObject({ isBornMatch })
   })
 
   it('is verified by booleans and by words alike', async () => {
@@ -386,6 +453,13 @@ describe('a contradiction', () => {
   })
 })
 
+describe('a result inside a failure', () => {
+  it('is not believed, whatever the status codes say', async () => {
+    const { client: asking } = answered([200, { ...success({ name: 'yes' }), status: 'failure' }])
+    await expect(asking.matchNames('Ravi Menon', 'Sunita Rao')).rejects.toBeInstanceOf(VendorFailed)
+  })
+})
+
 describe('a paper above 6 MB', () => {
   it('is not sent', async () => {
     const large: Paper = { bytes: new Uint8Array(6_000_001), kind: 'image/jpeg' }
@@ -404,11 +478,11 @@ describe('a bank account, by Razorpay', () => {
     reference,
   })
 
-  function asking(more: { readonly fetch?: Fetch; readonly timeLeftMs?: () => number } = {}) {
-    const { fetch, secrets, settings } = harness
+  function asking({ fetch = harness.fetch, timeLeftMs = (): number => 60_000 } = {}) {
+    const { secrets, settings } = harness
     // The simulator's bank decides by the clock, which each pause moves.
     const clock = { ...harness.clock, pause: async (ms: number) => harness.clock.advance(ms) }
-    return { fetch, secrets, settings, clock, ...more }
+    return { fetch, secrets, settings, clock, timeLeftMs }
   }
 
   /** The calls that reach the gateway. */
@@ -437,8 +511,10 @@ describe('a bank account, by Razorpay', () => {
     expect(await validateAccount(asking({ fetch }), inQuestion(accountNumber))).toMatchObject({ kind: 'active' })
     expect(methods).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET'])
     await harness.faultControls({ razorpay: { validationAfterMs: 60_000 } })
-    const short = asking({ timeLeftMs: () => 2_000 })
+    const endMs = epochMs(harness.clock.now()) + 4_000
+    const short = asking({ timeLeftMs: () => endMs - epochMs(harness.clock.now()) })
     expect(await validateAccount(short, inQuestion(accountNumber, 'kyc-bank-2'))).toEqual({ kind: 'unknown' })
+    expect(short.timeLeftMs()).toBeGreaterThanOrEqual(1_000)
   })
 
   it('is validated once for a reference, also when the answer is lost', async () => {
@@ -465,6 +541,18 @@ describe('a bank account, by Razorpay', () => {
     for (let run = 0; run < 2; run += 1)
       expect(await validateAccount(asking({ fetch }), inQuestion('100000000005'))).toEqual({ kind: 'unknown' })
     expect(methods.filter((method) => method === 'POST')).toHaveLength(2)
+  })
+
+  it('is read as documented, and in the words of the older form', async () => {
+    const composite = documented('razorpay/account-validation')
+    const { validation_results: results, ...rest } = composite
+    for (const body of [composite, { ...rest, results: { ...(results as object), account_status: 'active' } }]) {
+      const items = [{ ...body, reference_id: 'kyc-bank-1' }]
+      const fetch: Fetch = async () =>
+        ({ status: 200, text: async () => JSON.stringify({ items }) }) as unknown as FetchResponse
+      const holder = { ...inQuestion('765432123456789'), ifsc: 'HDFC0000053' }
+      expect(await validateAccount(asking({ fetch }), holder)).toEqual({ kind: 'active', name: 'Gaurav Kumar' })
+    }
   })
 
   it('without the product fails for good', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getDocumentProxy } from 'unpdf'
 import { isAadhaarNumber } from '#functions/vendor/hyperverge/aadhaar-number.ts'
@@ -30,6 +32,37 @@ function formOf(parts: Readonly<Record<string, Blob | string>>): FormData {
 }
 
 const refused = (statusCode: string | number, error: unknown) => ({ status: 'failure', statusCode, error })
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The fields of a body and of the objects within it, by their paths. Of a list the first member counts. */
+function fieldsOf(value: unknown, at = ''): readonly string[] {
+  if (Array.isArray(value)) return fieldsOf(value[0], `${at}[]`)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [`${at}.${name}`, ...fieldsOf(each, `${at}.${name}`)])
+}
+
+function documented(name: string): Json {
+  const file = join(import.meta.dirname, `../../infra/sandbox/recorded/hyperverge/${name}.json`)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly payload: Json }).payload
+}
+
+describe('the simulator has the documented fields', () => {
+  const account = { ifsc: 'HDFC0000001', accountNumber: '50100012345678' }
+  it.each<readonly [name: string, path: string, body: () => object | FormData]>([
+    ['read-aadhaar', `${documents}/readAadhaar`, () => formOf({ image: jpeg })],
+    ['read-pan', `${documents}/readPAN`, () => formOf({ image: jpeg })],
+    ['pan-name', `${registers}/getNameFromPAN`, () => ({ pan: 'AAAPM0001A' })],
+    ['pan-not-found', `${registers}/getNameFromPAN`, () => ({ pan: 'AAAPX0004D' })],
+    ['verify-pan', `${registers}/verifyPAN`, () => ({ pan: 'AAAPM0001A', name: 'Ravi', dob: '01/01/1990' })],
+    ['verify-pair', faces, () => formOf({ selfie: jpeg, id: jpeg })],
+    ['account-success', pennyDrop, () => account],
+    ['account-blocked', pennyDrop, () => ({ ...account, accountNumber: '100000000002' })],
+  ])('of %s', async (name, path, body) => {
+    const ours = fieldsOf((await harness.call(path, body())).body)
+    expect(fieldsOf(documented(name)).filter((field) => !ours.includes(field))).toEqual([])
+  })
+})
 
 describe('every call', () => {
   it('wants the key, in headers of any case, and a transaction', async () => {
@@ -173,9 +206,9 @@ describe('a selfie', () => {
   })
 
   it.each([
-    ['match', 200, { match: 'yes', 'match-score': 93, 'to-be-reviewed': 'no' }],
-    ['unsure', 200, { match: 'yes', 'match-score': 61, 'to-be-reviewed': 'yes' }],
-    ['other-person', 200, { match: 'no', 'match-score': 12, 'to-be-reviewed': 'no' }],
+    ['match', 200, { match: 'yes', 'match-score': 93, conf: 97, 'to-be-reviewed': 'no' }],
+    ['unsure', 200, { match: 'yes', 'match-score': 61, conf: 55, 'to-be-reviewed': 'yes' }],
+    ['other-person', 200, { match: 'no', 'match-score': 12, conf: 97, 'to-be-reviewed': 'no' }],
     ['no-face-in-selfie', 400, 'Face not detected in Selfie image'],
     ['no-face-in-paper', 400, 'Face not detected in ID image'],
     ['several-faces', 423, 'Multiple faces detected. Click Selfie/ID again'],

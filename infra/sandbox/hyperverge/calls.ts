@@ -63,7 +63,7 @@ function aadhaarOf({ aadhaar }: Reading) {
   const yob = { value: aadhaar.born === null ? String(aadhaar.yearOfBirth) : '', conf }
   const dob = { value: aadhaar.born === null ? '' : wireDay(aadhaar.born), conf }
   const number = { value: aadhaar.number, ismasked: aadhaar.isMasked ? 'yes' : 'no', conf }
-  const others = { father: { value: '' }, mother: { value: '' }, qr: { value: '' }, tag: 'aadhaar-front-1' }
+  const others = { father: { value: '', conf }, mother: { value: '', conf }, qr: { value: '' }, tag: 'aadhaar-front-1' }
   const details = { aadhaar: number, name: { value: aadhaar.name, conf }, dob, yob, ...others }
   return [{ type: 'aadhaar_front_bottom', details: { ...details, gender: { value: aadhaar.gender, conf } } }]
 }
@@ -116,6 +116,7 @@ function verifyPair({ sent, reading, tools }: Call) {
   return {
     match: yesNo(match !== 'other-person', tools),
     'match-score': { match: 93, unsure: 61, 'other-person': 12 }[match],
+    conf: match === 'unsure' ? 55 : 97,
     'to-be-reviewed': match === 'unsure' || tools.faultControl('contradictory') === 2 ? 'yes' : 'no',
   }
 }

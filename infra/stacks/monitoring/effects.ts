@@ -10,6 +10,9 @@ export const effects: Readonly<Record<string, string>> = {
   'agreement/on-attempt-due': 'Buyers get no reminder to sign, and signing attempts do not expire.',
   'agreement/on-signing-due': 'Deal terms are offered late, and those of given-up orders stay open.',
   'difference/every-1-day-compare': 'Nobody learns that a partner’s statement differs from our ledger.',
+  'difference/on-gateway-due': 'Nobody learns that the gateway’s report or balance differs from our ledger.',
+  'difference/on-orders-due':
+    'Nobody learns that the escrow partner or our bank states something else than our ledger.',
   'escrow/on-escrow-noticed': 'Movements in escrow are noticed late, so orders wait.',
   'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',

@@ -17,7 +17,7 @@ const uses =
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
 const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
-  moduleName === 'difference' && trigger.kind === 'timer'
+  moduleName === 'difference' && (trigger.kind === 'timer' || trigger.kind === 'subscriber')
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'reconcile' && trigger.kind === 'subscriber'
 
@@ -120,7 +120,15 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'Some orders could not be compared with the statements, because a partner did not answer. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name the orders, or the gateway’s balance, and the reason; `npm run ledger -- compare <stage>` compares again.',
+      'Some orders, or days of the gateway’s report, could not be compared, because a partner did not answer, also when it was asked again. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name some of the orders or days, or the gateway’s balance, and the reason; `npm run ledger -- compare <stage>` compares again.',
+  },
+  {
+    event: 'comparison-unfinished',
+    from: isComparison,
+    times: 1,
+    minutes: 60,
+    description:
+      'The comparison of the day before did not end: what it had not reached was not compared, and no difference was closed. The line `comparison-unfinished` says whether it is that of the gateway or that of the orders. The comparison of today reads from the last complete one on. Look for dead letters of `difference/on-gateway-due` or `difference/on-orders-due`; when there are none, there is more to compare than the workers can ask the partner about in a day: raise `partnerCallsPerSecond`.',
   },
   {
     event: 'gateway-balance-unknown',
