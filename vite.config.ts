@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -58,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
+              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/api\/use-endpoint|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/market\/rules\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -72,6 +71,7 @@ export default defineConfig({
               name: 'sheet',
               test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
             },
+            { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',
@@ -97,36 +97,43 @@ export default defineConfig({
   },
 })
 
-/** `virtual:paths`: method and path of each endpoint, without the schemas of its contract. A build contains only endpoints that the site names. */
+/**
+ * `virtual:paths`: method and path of each endpoint, without the schemas of its contract. A build has no such table, which every page
+ * would load: it writes method and path in the place of each name, so that a screen brings those that it calls.
+ */
 function paths(): Plugin {
   let isBuild = false
+  let table: Readonly<Record<string, string>> | undefined
+  const read = async () => {
+    const { endpoints } = (await import(
+      new URL('shared/registry.ts', import.meta.url).href
+    )) as typeof import('./shared/registry.ts')
+    return Object.fromEntries(Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]))
+  }
   return {
     name: 'paths',
+    enforce: 'pre',
     configResolved({ command }) {
       isBuild = command === 'build'
     },
     resolveId: (id) => (id === 'virtual:paths' ? '\0virtual:paths' : undefined),
     async load(id) {
       if (id !== '\0virtual:paths') return undefined
-      const { endpoints } = (await import(
-        new URL('shared/registry.ts', import.meta.url).href
-      )) as typeof import('./shared/registry.ts')
-      const isNamed = isBuild ? await namedInSite() : () => true
-      const table = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
-        isNamed(name) ? [[name, `${method} ${path}`] as const] : [],
-      )
-      return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
+      table ??= await read()
+      return `export const paths = ${isBuild ? 'new Proxy({}, { get: (_, route) => route })' : JSON.stringify(table)}`
+    },
+    /** The site calls an endpoint by its name in quotes. */
+    async transform(code, id) {
+      if (!isBuild || !id.startsWith(root) || !/\.tsx?$/.test(id)) return undefined
+      const known = (table ??= await read())
+      return {
+        code: code.replace(/'(\w+)'/g, (quoted, name: string) =>
+          Object.hasOwn(known, name) ? `'${known[name]}'` : quoted,
+        ),
+        map: null,
+      }
     },
   }
-}
-
-/** The site calls an endpoint by its name in quotes. */
-async function namedInSite(): Promise<(name: string) => boolean> {
-  const files = await Array.fromAsync(glob(`${root}/**/*.{ts,tsx}`))
-  const texts = await Promise.all(
-    files.filter((file) => !file.includes('.test.')).map((file) => readFile(file, 'utf8')),
-  )
-  return (name) => texts.some((text) => text.includes(`'${name}'`))
 }
 
 /** `virtual:countries`: the countries of phone numbers and their lengths, without the library's tables. */
