@@ -156,6 +156,21 @@ const forMembers: readonly Shown[] = [
     { type: 'dematDetail', record: { dp_id: 'IN300001', client_id: '12345678' } },
     heading('Demat account'),
   ],
+  ['banks', '/bank', undefined, heading('All Banks')],
+  ['branches', '/branch', { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Goa' }, text('6 branches')],
+  [
+    'number of a bank account, refused',
+    '/addbank',
+    { bankIfsc: 'SBIN0000300', bankName: 'State Bank of India' },
+    async (page) => {
+      await page.route('**/api/hypervergePennyDropVerification', (route) =>
+        route.fulfill({ json: { success: false, isNameMismatch: true, message: 'It is in another name.' } }),
+      )
+      await page.getByRole('textbox', { name: 'Account number' }).fill('301245678')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByText('Invalid details').waitFor()
+    },
+  ],
   [
     'name as on the PAN, with errors',
     '/updateDetails',

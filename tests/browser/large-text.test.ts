@@ -94,6 +94,18 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       expect(await isTooWide(page)).toBe(false)
     })
 
+    it('leave the screens of a bank account as wide as the screen', async () => {
+      const bank = { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Maharashtra' }
+      await (await open('/bank', width)).getByRole('heading', { name: 'All Banks' }).waitFor()
+      expect(await isTooWide(site.page)).toBe(false)
+      await (await open('/branch', width, bank)).getByText('451 branches').waitFor()
+      expect(await isTooWide(site.page)).toBe(false)
+      const account = await open('/addbank', width, { ...bank, bankIfsc: 'SBIN0000300' })
+      await account.getByRole('textbox', { name: 'Account number' }).fill('123456789012345678')
+      expect(await isTooWide(account)).toBe(false)
+      expect(await cut(account, ['h1'])).toEqual([])
+    })
+
     it('leave the profile as wide as the screen, and show a phone number and a title as a whole', async () => {
       const page = await open('/profile', width)
       await page.getByText('Where you are logged in').waitFor()

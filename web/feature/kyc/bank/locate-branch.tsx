@@ -72,19 +72,21 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
           <Skeleton className="h-12 w-full rounded-control" />
         </div>
       ) : (
-        <select
-          id={id}
-          value={value ?? ''}
-          onChange={(event) => onChoose(event.target.value)}
-          className="block min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg text-ink focus-visible:outline-offset-1"
-        >
-          <option value="" disabled>
-            Choose a state
-          </option>
-          {data.data.map(({ state }) => (
-            <option key={state}>{state}</option>
-          ))}
-        </select>
+        <div className="rounded-control border border-edge bg-surface pr-2 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand">
+          <select
+            id={id}
+            value={value ?? ''}
+            onChange={(event) => onChoose(event.target.value)}
+            className="typed w-full bg-surface text-ink outline-none"
+          >
+            <option value="" disabled>
+              Choose a state
+            </option>
+            {data.data.map(({ state }) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
+        </div>
       )}
     </div>
   )
