@@ -1,5 +1,6 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed, attemptDue } from './agreement.ts'
+import { gatewayDue, ordersDue } from './difference.ts'
 import { escrowNoticed } from './escrow.ts'
 import { pricesAccepted, sectorChanged, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
@@ -28,6 +29,8 @@ export const events = [
   accountStatusChanged,
   agreementNoticed,
   attemptDue,
+  gatewayDue,
+  ordersDue,
   escrowNoticed,
   securityChanged,
   sectorChanged,

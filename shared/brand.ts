@@ -7,6 +7,7 @@ export const brand = {
   supportEmail: 'support@ansh.example',
   supportChatAddress: 'https://chat.ansh.example/support',
   messagingAddress: 'https://wa.me/919000000000',
+  dematOnboardingAddress: 'https://demat.ansh.example/open',
   escrowPartner: 'Vouch',
   escrowPartnerAddress: 'https://www.iamvouched.com',
   androidStoreAddress: 'https://play.google.com/store/apps/details?id=example.ansh',

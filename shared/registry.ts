@@ -12,6 +12,8 @@ import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
+import { kycApi, kycPdfApi, kycStepApi } from './kyc/api.ts'
+import { kycDeskApi } from './kyc/desk-api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
@@ -36,6 +38,10 @@ export const endpoints = {
   ...escrowApi,
   ...fileApi,
   ...holdingApi,
+  ...kycApi,
+  ...kycStepApi,
+  ...kycPdfApi,
+  ...kycDeskApi,
   ...marketApi,
   ...newsApi,
   ...notificationApi,

@@ -40,6 +40,13 @@ export const screenPaths: readonly string[] = [
   '/maintenance',
   '/getanshapp',
   '/payment-return',
+  '/kycslides',
+  '/status',
+  '/uploadaadhar',
+  '/uploadpan',
+  '/takeselfie',
+  '/sign',
+  '/demat',
 ]
 
 /** The published paths whose screens are still to be built. They lead to Home. */
@@ -51,13 +58,6 @@ export const plannedPaths: readonly string[] = [
   '/sellportfilio',
   '/sellrequest',
   '/confirmBank',
-  '/kycslides',
-  '/status',
-  '/uploadaadhar',
-  '/uploadpan',
-  '/takeselfie',
-  '/sign',
-  '/demat',
   '/watchlist',
 ]
 

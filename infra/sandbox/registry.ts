@@ -1,6 +1,7 @@
 import { appleSandbox } from './identity/apple.ts'
 import { firebaseSandbox } from './firebase/sandbox.ts'
 import { googleSandbox } from './identity/google.ts'
+import { hypervergeSandbox } from './hyperverge/sandbox.ts'
 import { ifscSandbox } from './ifsc/sandbox.ts'
 import { razorpaySandbox } from './razorpay/sandbox.ts'
 import type { SandboxFactory } from './server.ts'
@@ -15,6 +16,7 @@ export const sandboxList: readonly SandboxFactory[] = [
   razorpaySandbox,
   vouchSandbox,
   signeasySandbox,
+  hypervergeSandbox,
   ifscSandbox,
   snsSandbox,
   sesSandbox,

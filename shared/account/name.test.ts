@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CompanyName, FirstName, LastName } from './account.ts'
-import { personCase, tidyName, titleCase } from './name.ts'
+import { personCase, splitName, tidyName, titleCase } from './name.ts'
 
 const invisible: readonly (readonly [what: string, name: string])[] = [
   ['a Hangul filler', '\u3164'],
@@ -79,6 +79,16 @@ describe('the name of a company', () => {
   it.each(invisible)('of %s is refused', (_, typed) => {
     expect(CompanyName.safeParse(`${typed}${typed}`).success).toBe(false)
   })
+})
+
+it.each([
+  ['RAVI K MENON', 'Ravi K', 'Menon'],
+  ['Ravi  Menon', 'Ravi', 'Menon'],
+  ["SHAUN O'BRIEN", 'Shaun', "O'Brien"],
+  ['NILA', 'Nila', ''],
+  ['', '', ''],
+])('%j has the first name %j and the last name %j', (name, first, last) => {
+  expect(splitName(name)).toEqual({ first, last })
 })
 
 it('a name is capitalised while it is typed, and nothing typed is lost', () => {

@@ -41,6 +41,12 @@ export function personCase(text: string): string {
     .replace(/(['\u2019])(\p{Ll})(?=\p{L})/gu, capitalised)
 }
 
+/** First and last name of a name as a document has it, in capitals or not: the last word is the last name. */
+export function splitName(name: string): { readonly first: string; readonly last: string } {
+  const words = personCase(tidyName(name).toLowerCase()).split(' ')
+  return { first: words.slice(0, Math.max(1, words.length - 1)).join(' '), last: words.slice(1).at(-1) ?? '' }
+}
+
 /** Georgian has capitals, but no names begin with them; "ß" has none of one letter. */
 function capitalised(text: string, before: string, small: string): string {
   const capital = small.toUpperCase()

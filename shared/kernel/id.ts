@@ -43,6 +43,10 @@ export type EventId = z.infer<typeof EventId>
 export const FileId = idOf<'FileId'>()
 export type FileId = z.infer<typeof FileId>
 
+/** What a user submitted for one step of KYC. */
+export const SubmissionId = idOf<'SubmissionId'>()
+export type SubmissionId = z.infer<typeof SubmissionId>
+
 export const NewsId = idOf<'NewsId'>()
 export type NewsId = z.infer<typeof NewsId>
 
@@ -52,6 +56,10 @@ export type ProposalId = z.infer<typeof ProposalId>
 /** A difference between a partner's statement and our ledger. */
 export const DifferenceId = idOf<'DifferenceId'>()
 export type DifferenceId = z.infer<typeof DifferenceId>
+
+/** One comparison of our ledger with the statements of the gateway, or of the bank and the escrow partner. */
+export const ComparisonId = idOf<'ComparisonId'>()
+export type ComparisonId = z.infer<typeof ComparisonId>
 
 export const ReactionId = idOf<'ReactionId'>()
 export type ReactionId = z.infer<typeof ReactionId>
@@ -95,11 +103,13 @@ export interface IdByPrefix {
   readonly ord: OrderId
   readonly evt: EventId
   readonly fil: FileId
+  readonly kys: SubmissionId
   readonly nws: NewsId
   readonly rct: ReactionId
   readonly imp: ImportId
   readonly prp: ProposalId
   readonly dif: DifferenceId
+  readonly cmp: ComparisonId
   readonly req: RequestId
 }
 export const idPrefixes = [
@@ -110,11 +120,13 @@ export const idPrefixes = [
   'ord',
   'evt',
   'fil',
+  'kys',
   'nws',
   'rct',
   'imp',
   'prp',
   'dif',
+  'cmp',
   'req',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -30,6 +30,7 @@ export interface DomDocument {
   readonly activeElement: DomElement | null
   cookie: string
   title: string
+  readonly defaultView: DomWindow
   createElement(name: string): DomElement & { id: string }
 }
 
@@ -55,6 +56,7 @@ export interface DomWindow extends Record<string, unknown> {
   readonly HTMLCanvasElement: { readonly prototype: object }
   readonly Element: { readonly prototype: object }
   readonly MutationObserver: new (listen: () => void) => { observe(target: DomElement, options: object): void }
+  readonly File: new (parts: readonly Uint8Array[], name: string, options: { readonly type: string }) => object
   readonly Event: new (type: string, options?: object) => object
   dispatchEvent(event: object): boolean
   close(): void

@@ -13,6 +13,13 @@ export interface RoleOptions {
 
 type Text = string | RegExp
 
+/** A file as Playwright names its parts. */
+export interface InputFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Uint8Array
+}
+
 /** What the locators of a page share. */
 export interface Reader {
   readonly user: UserEvent
@@ -102,6 +109,12 @@ export class Locator {
   }
   async selectOption(label: string): Promise<void> {
     await this.reader.user.selectOptions((await this.actionable()) as never, label)
+  }
+  /** Chooses a file in a file field, which may be hidden. */
+  async setInputFiles({ name, mimeType, buffer }: InputFile): Promise<void> {
+    const element = await this.one()
+    const { File } = element.ownerDocument.defaultView
+    await this.reader.user.upload(element as never, new File([buffer], name, { type: mimeType }) as never)
   }
   async press(key: string): Promise<void> {
     ;(await this.one()).focus()

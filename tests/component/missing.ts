@@ -30,6 +30,7 @@ export function addMissing(window: DomWindow, clock: PageClock, userAgent?: stri
     Request,
     Headers,
   })
+  Object.assign(window['URL'] as object, { createObjectURL: () => 'blob:shown', revokeObjectURL: ignore })
   addTime(window, clock)
   addLayout(window)
   const context = drawsNothing()

@@ -41,6 +41,8 @@ export class Page {
     this.user = userEvent.setup({
       document: document as never,
       delay: null,
+      // A person can choose any file in the dialog of the system.
+      applyAccept: false,
       pointerEventsCheck: PointerEventsCheckLevel.Never,
     })
     this.body = new Locator(() => [document.body], { user: this.user, until: this.until }, 'page')

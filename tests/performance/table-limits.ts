@@ -108,6 +108,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   removeHoliday: write(3),
 
   createTicket: write(7),
+  checkPdfProtected: write(1),
   listTickets: read(1, 0.5),
   listFaqs: read(0, 0),
   readFileAddress: read(1, 1),

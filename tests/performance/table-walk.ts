@@ -16,6 +16,7 @@ import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { codeOf, proveNumber } from '#tests/integration/contact-steps.ts'
 import { acceptedTerms, deskToken, pay, sign } from '#tests/integration/steps.ts'
 import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
+import { pdfOf } from '#tests/harness/pdf.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Answered } from '#tests/harness/api-client.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -225,6 +226,7 @@ async function callRemaining(
     { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
     token,
   )
+  await call('checkPdfProtected', { body: { Doc: { name: 'cml.pdf', bytes: pdfOf() } } }, token)
   const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
   await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
   await call('listDeskTickets', { query: {} }, operator)

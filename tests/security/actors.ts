@@ -66,6 +66,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
   listBranches: 'a bank of the directory: tests/integration/branches.test.ts',
   recordBranch: 'an IFSC that has a branch: tests/integration/branches.test.ts',
+  checkPdfProtected: 'a PDF: tests/integration/papers.test.ts',
   saveEvidence: 'a whole document: tests/integration/dispute-answer.test.ts',
   importPrices: 'a file of which every line is right: tests/integration/prices.test.ts',
   withdrawPrice: 'a price that counts: tests/integration/price-withdrawn.test.ts',

@@ -5,6 +5,7 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
+import { finishKyc } from './finish-kyc.ts'
 import { unpaidOrders } from './unpaid-orders.ts'
 
 /** Screens one tap away from most others. */
@@ -57,7 +58,9 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/FAQs': faqs,
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
-  '/home': lazyScreen('Home', async () => (await import('#web/feature/market/home.tsx')).openHome(unpaidOrders)),
+  '/home': lazyScreen('Home', async () =>
+    (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
+  ),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
@@ -70,6 +73,13 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
   '/vouchstatus': lazyScreen('VouchStatus', () => import('#web/feature/escrow/vouch-status.tsx')),
+  '/kycslides': lazyScreen('KycSlides', () => import('#web/feature/kyc/kyc-slides.tsx')),
+  '/status': lazyScreen('KycStatus', () => import('#web/feature/kyc/kyc-status.tsx')),
+  '/uploadaadhar': lazyScreen('UploadAadhaar', () => import('#web/feature/kyc/upload-aadhaar.tsx')),
+  '/uploadpan': lazyScreen('UploadPan', () => import('#web/feature/kyc/upload-pan.tsx')),
+  '/takeselfie': lazyScreen('TakeSelfie', () => import('#web/feature/kyc/take-selfie.tsx')),
+  '/sign': lazyScreen('AddSignature', () => import('#web/feature/kyc/add-signature.tsx')),
+  '/demat': lazyScreen('AddDemat', () => import('#web/feature/kyc/add-demat.tsx')),
 }
 
 /** Fetches the code of a screen. Resolves also on failure: the screen reports it when it is shown. */

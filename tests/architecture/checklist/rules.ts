@@ -46,7 +46,7 @@ export const rules: Readonly<Record<string, Entry>> = {
   ),
   V8: asks(
     'a ticket needs question and message; png, jpeg, jpg',
-    web.attachment('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
+    web.picture('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
     integration.support('is refused without question or message'),
   ),
   V9: asks(
@@ -96,7 +96,7 @@ export const rules: Readonly<Record<string, Entry>> = {
   C10: asks(
     'at most 2097152 bytes a file',
     integration.upload('is refused from the first byte above 2 MB'),
-    web.attachment('is measured after it was made smaller: at most 2 MB (X49)'),
+    web.picture('is measured after it was made smaller: at most 2 MB (X49)'),
   ),
   C11: asks(
     'ticket states 1, 2, 3; DD-MM-YYYY; picture types',

@@ -142,7 +142,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   ),
   X46: asks(
     'Unsupported format',
-    web.attachment('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
+    web.picture('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)'),
     integration.upload('is refused, and nothing of it is kept'),
   ),
   X47: asks('Oopsy, no tickets! and Loading...', support('raises a ticket with a picture')),
@@ -152,7 +152,7 @@ export const texts: Readonly<Record<string, Entry>> = {
   ),
   X49: asks(
     'a file above 2 MB is too big',
-    web.attachment('is measured after it was made smaller: at most 2 MB (X49)'),
+    web.picture('is measured after it was made smaller: at most 2 MB (X49)'),
     integration.upload('is refused from the first byte above 2 MB'),
   ),
 }

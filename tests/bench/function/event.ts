@@ -43,6 +43,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
+    'kyc/pdf-api': { endpoint: 'checkPdfProtected', form: { Doc: file } },
     'market/api': { endpoint: 'readSnapshot' },
     'news/api': { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
     'notification/api': {
@@ -67,6 +68,7 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'desk/market-api': 404,
   'escrow/api': 404,
   'file/api': 404,
+  'kyc/pdf-api': 415,
   'payment/api': 404,
   'fallback/answer-unknown-path': 404,
 }

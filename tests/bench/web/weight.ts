@@ -120,6 +120,15 @@ const account = [
   'feature/support/support',
   'feature/support/faqs',
 ]
+const kyc = [
+  'kyc-slides',
+  'kyc-status',
+  'upload-aadhaar',
+  'upload-pan',
+  'take-selfie',
+  'add-signature',
+  'add-demat',
+].map((name) => `feature/kyc/${name}`)
 /** The order in which a person comes by the screens; the dialog that all share comes between the catalogue and the company. */
 const walk = [
   ...signUp,
@@ -137,6 +146,7 @@ const walk = [
   'feature/kyc/bank/locate-branch',
   'feature/kyc/bank/add-bank-account',
   ...account,
+  ...kyc,
   'system/not-found',
 ]
 export const dialog = 'web/ui/sheet.tsx'

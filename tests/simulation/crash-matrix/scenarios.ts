@@ -14,6 +14,7 @@ import { entryScenarios } from './entry-scenarios.ts'
 import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
+import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
@@ -549,6 +550,7 @@ export const scenarios: readonly Scenario[] = [
   ...marketScenarios,
   ...newsScenarios,
   ...notifyScenarios,
+  ...paperScenarios,
   ...priceScenarios,
   ...proposalScenarios,
   ...stockScenarios,

@@ -1,9 +1,9 @@
 import { ChevronRight, FileBadge, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
-import { brand } from '#shared/brand.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate } from '#web/platform/navigation.ts'
+import { openKyc } from '#web/platform/open-kyc.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { EditState } from './route-state.ts'
@@ -14,12 +14,14 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
   const demat = useEndpoint('readDemat', { query: { user_id: user.id } })
   const bankAccount = bank.data?.data[0]
   const dematAccount = demat.data?.data[0]
+  const addInKyc = () => openKyc(user.kyc_status, '/profile')
   return (
     <Card className="divide-y divide-line py-0">
       <RecordRow
         icon={<Landmark aria-hidden className="text-muted" />}
         label="Bank"
         resource={bank}
+        onAdd={addInKyc}
         {...(bankAccount && {
           line: `${bankAccount.bank_name} · ${bankAccount.account_no}`,
           editState: { type: 'bankDetail', record: bankAccount },
@@ -29,6 +31,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
         icon={<FileBadge aria-hidden className="text-muted" />}
         label="Demat"
         resource={demat}
+        onAdd={addInKyc}
         {...(dematAccount && {
           line: `${dematAccount.dp_id} ${dematAccount.client_id}`,
           editState: { type: 'dematDetail', record: dematAccount },
@@ -44,12 +47,13 @@ interface RecordRowProps {
   resource: { readonly data: unknown; readonly error: Error | undefined; readonly mutate: () => Promise<unknown> }
   line?: string
   editState?: EditState
+  onAdd: () => void
 }
 
 const rowClass = 'flex min-h-15 w-full items-center gap-3 py-2 text-left'
 
-/** Shows the record. Without a record it links to the support chat, because KYC has no screens to add one yet. */
-function RecordRow({ icon, label, resource, line, editState }: RecordRowProps) {
+/** Shows the record. Without a record it leads to KYC, which adds one. */
+function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowProps) {
   if (editState !== undefined) {
     return (
       <button type="button" onClick={() => navigate('/edit', { state: editState })} className={rowClass}>
@@ -76,9 +80,9 @@ function RecordRow({ icon, label, resource, line, editState }: RecordRowProps) {
     )
   }
   return (
-    <a href={brand.supportChatAddress} target="_blank" rel="noreferrer" className={rowClass}>
-      <RowText icon={icon} label={label} line="Not added yet. Chat with us to add it" />
-    </a>
+    <button type="button" onClick={onAdd} className={rowClass}>
+      <RowText icon={icon} label={label} line="Not added yet. Add it in your KYC" />
+    </button>
   )
 }
 

@@ -1,8 +1,7 @@
-import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
-import { brand } from '#shared/brand.ts'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { Card } from '#web/ui/card.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { DetailRow } from './profile-rows.tsx'
 import type { EditState } from './route-state.ts'
@@ -31,14 +30,7 @@ export function BankOrDemat() {
           : 'Your shares are credited to this account. To keep them safe it cannot be changed here.'}{' '}
         To change it, please chat with our support.
       </p>
-      <a
-        href={brand.supportChatAddress}
-        target="_blank"
-        rel="noreferrer"
-        className="mt-4 flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 text-base font-semibold"
-      >
-        <MessageCircle aria-hidden /> Chat with us
-      </a>
+      <ChatLink className="mt-4" />
     </Screen>
   )
 }

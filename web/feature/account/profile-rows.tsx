@@ -12,6 +12,33 @@ export function DetailRow({ label, value, good = false }: { label: string; value
   )
 }
 
+interface OpenedDetailRowProps {
+  label: string
+  value: string
+  good: boolean
+  onOpen: () => void
+}
+
+/** A labelled value in a `dl` that opens a screen. A tap anywhere in the row counts. */
+export function OpenedDetailRow({ label, value, good, onOpen }: OpenedDetailRowProps) {
+  return (
+    <div className="relative flex min-h-13 items-center gap-4 py-2">
+      <dt className="flex-none text-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 text-right">
+        <button
+          type="button"
+          aria-label={`${label}: ${value}`}
+          onClick={onOpen}
+          className={`inline-flex min-h-11 items-center gap-2 wrap-anywhere after:absolute after:inset-0 ${good ? 'font-semibold text-gain' : ''}`}
+        >
+          {value}
+          <ChevronRight aria-hidden className="text-muted" />
+        </button>
+      </dd>
+    </div>
+  )
+}
+
 const rowClass = 'flex min-h-13 w-full items-center gap-3 text-left'
 
 /** A row that is a link: `to` is a route of the app, `href` an external address. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
+import { openKyc } from '#web/platform/open-kyc.ts'
 import { endSession, useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +14,7 @@ import { ContactFacts } from './contact-facts.tsx'
 import { EndAllSessions } from './end-all-sessions.tsx'
 import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
-import { ButtonRow, DetailRow, LinkRow } from './profile-rows.tsx'
+import { ButtonRow, LinkRow, OpenedDetailRow } from './profile-rows.tsx'
 
 /** `condition`: the user returns from a legal page. */
 interface ProfileState {
@@ -31,7 +32,12 @@ export function Profile() {
       <Card className="py-0">
         <dl className="divide-y divide-line">
           <ContactFacts user={user} />
-          <DetailRow label="KYC" value={user.kyc_status} good={user.kyc_status === 'Approved'} />
+          <OpenedDetailRow
+            label="KYC"
+            value={user.kyc_status}
+            good={user.kyc_status === 'Approved'}
+            onOpen={() => openKyc(user.kyc_status, '/profile')}
+          />
         </dl>
       </Card>
       <Heading>Your accounts</Heading>

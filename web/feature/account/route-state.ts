@@ -56,6 +56,8 @@ export interface ChangeEmailState {
 /** `/updateDetails`: the step of KYC to continue with. */
 export interface UpdateDetailsState {
   readonly fromLocation: 'aadhar' | 'pan'
+  /** The name on the person's own Aadhaar, which fills the form. */
+  readonly name?: string
 }
 
 /** `/edit`: a record of the profile. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { firstNamePattern, lastNamePattern, personCase, tidyName } from '#shared/account/name.ts'
+import { firstNamePattern, lastNamePattern, personCase, splitName, tidyName } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { reloadUser } from '#web/platform/session.ts'
+import { reloadUser, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -14,14 +14,24 @@ const nameLengthMax = 50
 
 /** The name as on the PAN, a step of KYC. */
 export function UpdateDetails() {
-  const from = useRouteState<UpdateDetailsState>()?.fromLocation
+  const state = useRouteState<UpdateDetailsState>()
+  const from = state?.fromLocation
+  const isCompany = useUser()?.code === 'COMPANY'
   const next = from === undefined ? '/profile' : nextOf[from]
-  const { first, last, noLastName, busy, errors, typeFirst, typeLast, setNoLastName, submit } = useNameForm(next)
+  const { first, last, noLastName, busy, errors, typeFirst, typeLast, setNoLastName, submit } = useNameForm(
+    next,
+    state?.name,
+  )
   return (
-    <Screen title="Name as per PAN" onBack={() => navigate(next, { replace: true })}>
+    <Screen
+      title={isCompany ? 'Name of the signatory' : 'Name as per PAN'}
+      onBack={() => navigate(next, { replace: true })}
+    >
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
         <p className="mb-6 text-base text-muted">
-          Enter your name exactly as on your PAN. Shares are credited only when the names agree.
+          {isCompany
+            ? 'Enter the name of the person who signs for your company, exactly as on their PAN. Aadhaar and selfie are theirs.'
+            : 'Enter your name exactly as on your PAN. Shares are credited only when the names agree.'}
         </p>
         <div className="flex flex-col gap-4">
           <TextField
@@ -63,10 +73,12 @@ export function UpdateDetails() {
   )
 }
 
-function useNameForm(next: string) {
-  const [first, setFirst] = useState('')
-  const [last, setLast] = useState('')
-  const [noLastName, setNoLastNameState] = useState(false)
+/** `name`: fills the fields. */
+function useNameForm(next: string, name: string | undefined) {
+  const [filled] = useState(() => splitName(name ?? ''))
+  const [first, setFirst] = useState(filled.first)
+  const [last, setLast] = useState(filled.last)
+  const [noLastName, setNoLastNameState] = useState(filled.first !== '' && filled.last === '')
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const errors = {

@@ -33,14 +33,21 @@ const tabs = [
 ] as const
 
 /** Loads Home and, when the page opens at Home, its first screen of companies, so that it renders once. The pre-rendered page shows skeletons meanwhile. */
-export async function openHome(unpaid: LazyScreen) {
+export async function openHome(bars: HomeBars) {
   await preloadFirstScreen()
-  return { Home: () => <Home unpaid={unpaid} /> }
+  return { Home: () => <Home {...bars} /> }
 }
 
-/** Every company of the public catalogue. `unpaid`: the bar of unpaid orders, which belongs to another feature. web/app gives it. */
-export function Home({ unpaid }: { unpaid: LazyScreen }) {
-  const unpaidCount = useUser()?.waiting.unpaid ?? 0
+/** Bars at the lower edge that belong to other features. web/app gives them. */
+interface HomeBars {
+  /** The unpaid orders. */
+  unpaid: LazyScreen
+  /** The way to an unfinished KYC. */
+  finishKyc: LazyScreen
+}
+
+/** Every company of the public catalogue. */
+export function Home(bars: HomeBars) {
   const [creditClosed, setCreditClosed] = useState(() => readFlag('creditNotice'))
   const choice = useDeferredStore(choiceStore())
   const catalogue = useCatalogue()
@@ -69,7 +76,7 @@ export function Home({ unpaid }: { unpaid: LazyScreen }) {
         ) : (
           creditClosed && <HolidayNotice />
         )}
-        <Suspense>{unpaidCount > 0 && <unpaid.Screen />}</Suspense>
+        <WaitingBars {...bars} />
       </div>
       <BottomBar active="home" />
     </>
@@ -106,6 +113,16 @@ export function Home({ unpaid }: { unpaid: LazyScreen }) {
         </ListTabs>
       </div>
     </Screen>
+  )
+}
+
+function WaitingBars({ unpaid, finishKyc }: HomeBars) {
+  const waiting = useUser()?.waiting
+  return (
+    <Suspense>
+      {waiting?.kyc && <finishKyc.Screen />}
+      {waiting !== undefined && waiting.unpaid > 0 && <unpaid.Screen />}
+    </Suspense>
   )
 }
 

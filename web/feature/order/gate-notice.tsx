@@ -1,7 +1,9 @@
-import { MessageCircle } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { openKyc } from '#web/platform/open-kyc.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChatLink as SupportLink } from '#web/ui/link-button.tsx'
 import type { Quote } from './use-quote.ts'
 
 export type Gate = NonNullable<Quote['gate']>
@@ -33,22 +35,25 @@ function NextStep({ gate }: { gate: Gate }) {
       </Button>
     )
   }
+  if (gate === 'KYC_INCOMPLETE') return <CompleteKyc />
   return <ChatLink />
 }
 
-/** The way on when only a person can help. */
-export function ChatLink() {
+function CompleteKyc() {
+  const status = useUser()?.kyc_status ?? 'Pending'
   return (
-    <a
-      href={brand.messagingAddress}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-brand px-4 text-base font-semibold text-on-brand hover:bg-brand-strong"
-    >
-      <MessageCircle aria-hidden />
-      Chat with us
-    </a>
+    <div className="flex flex-col gap-2">
+      <Button full onClick={() => openKyc(status, '/home')}>
+        Complete KYC
+      </Button>
+      <ChatLink kind="secondary" />
+    </div>
   )
+}
+
+/** The way on when only a person can help. */
+export function ChatLink({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) {
+  return <SupportLink kind={kind} href={brand.messagingAddress} />
 }
 
 /** The gate that a refusal of placing an order names, or null. A gate can close after the quote was made. */

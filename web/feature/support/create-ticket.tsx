@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { pickerTypes } from './attachment.ts'
 import type { useTicketForm } from './use-ticket-form.ts'
 
 interface CreateTicketProps {
@@ -13,6 +12,8 @@ interface CreateTicketProps {
   form: ReturnType<typeof useTicketForm>
 }
 
+/** The file picker also offers PDF, which is refused. */
+const pickerTypes = '.jpg,.jpeg,.png,.pdf'
 const questionLengthMax = 200
 const messageLengthMax = 4_000
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
-import { attach } from './attachment.ts'
+import { preparePicture } from '#web/platform/prepare-picture.ts'
 
 /** The state of a new ticket. It lives outside the sheet, so that closing the sheet by mistake loses no text. */
 export function useTicketForm(onCreated: () => Promise<void>) {
@@ -23,7 +23,7 @@ export function useTicketForm(onCreated: () => Promise<void>) {
     setRefused(undefined)
     if (chosen === undefined) return
     setStep('shrinking')
-    const attachment = await attach(chosen).catch(() => ({ refused: 'Unsupported format' }) as const)
+    const attachment = await preparePicture(chosen).catch(() => ({ refused: 'Unsupported format' }) as const)
     setStep('writing')
     if (attachment.refused === undefined) setFile(attachment.file)
     else setRefused(attachment.refused)

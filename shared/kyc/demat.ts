@@ -1,0 +1,4 @@
+// Contains no schemas, so that the browser can load it without zod.
+
+/** A demat id: `IN` and 14 digits with NSDL, 16 digits with CDSL. */
+export const dematIdPattern = /^(IN\d{14}|\d{16})$/

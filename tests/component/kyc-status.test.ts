@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
+import { expectNoViolations } from './accessible.ts'
+import { answer, answerKyc, approvedBut } from './kyc-answers.ts'
+import type { Page } from './page.ts'
+import { restoreSession, seededSite } from './seeded-site.ts'
+
+let page: Page
+
+describe('the ways into KYC', () => {
+  const site = seededSite()
+  const open = (path: string) => page.goto(`${site.app.siteAddress}${path}`)
+  const flag = () => page.evaluate("localStorage.getItem('KYCSlides')")
+
+  beforeEach(async () => {
+    ;({ page } = site)
+    await restoreSession(site, ravi.phone)
+    answerKyc(page)
+    answer(page, 'startKyc', { data: { display_status: 'Pending' } })
+  })
+
+  it('are slides that the button, a swipe and the keys turn; the last one starts KYC (S6, S77)', async () => {
+    await open('/kycslides')
+    await page.getByRole('heading', { name: "All 'bout KYC" }).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'NEXT' }).click()
+    await page.getByText('Keep your Aadhaar and PAN details within reach').waitFor()
+    await swipe(300, 200)
+    await page.getByText('Keep your bank details handy for a penny-drop verification').waitFor()
+    await swipe(200, 210)
+    await swipe(200, 300)
+    await page.getByText('Keep your Aadhaar and PAN details within reach').waitFor()
+    const slides = page.getByRole('region', { name: "All 'bout KYC" })
+    await slides.press('ArrowRight')
+    await slides.press('ArrowRight')
+    await page.getByText('Capture your sign and upload').waitFor()
+    await slides.press('ArrowRight')
+    await page.getByText('A CML/CMR copy is required for Demat verification').waitFor()
+    expect(await flag()).toBeNull()
+    await page.getByRole('button', { name: 'NEXT' }).click()
+    await page.getByText("That's it!").waitFor()
+    await page.getByRole('button', { name: 'CLOSE' }).click()
+    await page.waitForURL('**/uploadaadhar')
+    expect(await flag()).toBe('true')
+    expect(page.network.requests.map(({ url }) => new URL(url).pathname)).toContain('/api/kyc/create')
+  })
+
+  async function swipe(from: number, to: number): Promise<void> {
+    await page.evaluate(`{
+      const slides = document.querySelector('[aria-roledescription="slides"]')
+      slides.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, clientX: ${from} }))
+      slides.dispatchEvent(new MouseEvent('pointerup', { bubbles: true, clientX: ${to} }))
+    }`)
+  }
+
+  it('all lead to the slides first, and to the status once these were seen (T13)', async () => {
+    const ways = [
+      ['/profile', 'KYC: Pending'],
+      ['/profile', 'Bank Not added yet'],
+      ['/profile', 'Demat Not added yet'],
+      ['/home', 'Start'],
+    ] as const
+    for (const [path, name] of ways) {
+      await open(path)
+      await page.getByRole('button', { name: new RegExp(name.replaceAll(' ', ' ?')) }).click()
+      await page.waitForURL('**/kycslides')
+    }
+    await page.evaluate("localStorage.setItem('KYCSlides', 'true')")
+    for (const [path, name] of ways) {
+      await open(path)
+      await page.getByRole('button', { name: new RegExp(name.replaceAll(' ', ' ?')) }).click()
+      await page.waitForURL('**/status')
+    }
+  })
+
+  it('are on Home what to keep ready, and in the purchase before the chat', async () => {
+    await open('/home')
+    await page.getByRole('heading', { name: 'Finish KYC to buy' }).waitFor()
+    await page.getByText('About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.').waitFor()
+    await page.goto(`${site.app.siteAddress}/companyOverview?id=${kaveri}`, {
+      index: 0,
+      value: { id: kaveri, buy: true },
+    })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Buy shares' })
+    await dialog.getByText('Complete your KYC to buy shares').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toBe(brand.messagingAddress)
+    await dialog.getByRole('button', { name: 'Complete KYC' }).click()
+    await page.waitForURL('**/kycslides')
+  })
+
+  it('are gone from Home when KYC is approved', async () => {
+    await restoreSession(site, asha.phone)
+    await open('/home')
+    await page.getByText('Kaveri Robotics').waitFor()
+    expect(await page.getByText('Finish KYC to buy').count()).toBe(0)
+  })
+})
+
+describe('the status of KYC', () => {
+  const site = seededSite()
+  const open = () => page.goto(`${site.app.siteAddress}/status`)
+  const step = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  beforeEach(async () => {
+    ;({ page } = site)
+    await restoreSession(site, ravi.phone)
+    answer(page, 'startKyc', { data: { display_status: 'Pending' } })
+  })
+
+  it('starts, continues where the server says, and ends verified without a button (S78, T14)', async () => {
+    answerKyc(page)
+    await open()
+    await page.getByRole('heading', { name: 'Start KYC' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBe('page')
+    await page.getByRole('button', { name: 'Start KYC' }).click()
+    await page.waitForURL('**/uploadaadhar')
+
+    answerKyc(page, { aadhaar: 'approved', pan: 'NAME_NEAR' })
+    await open()
+    await page.getByRole('heading', { name: 'Continue KYC' }).waitFor()
+    await step('PAN').getByText('Being checked').waitFor()
+    await step('Selfie').getByText('To do').waitFor()
+    await page.getByText('1 of 6 steps verified').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Continue KYC' }).click()
+    await page.waitForURL('**/takeselfie')
+
+    answerKyc(page, approvedBut({}))
+    await open()
+    await page.getByRole('heading', { name: 'Verified', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /KYC$/ }).count()).toBe(0)
+    // Home and the profile know at once.
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'KYC: Approved' }).waitFor()
+  })
+
+  it('has no button while everything is being checked, and says by when', async () => {
+    answerKyc(page, approvedBut({ selfie: 'FACE_UNSURE' }))
+    await open()
+    await page.getByText('We have everything.').waitFor()
+    await step('Selfie').getByText('By 14:05, Nov 25 2026').waitFor()
+    expect(await page.getByRole('button', { name: /KYC$/ }).count()).toBe(0)
+  })
+
+  it.each([
+    ['aadhaar', 'UNREADABLE', 'Aadhaar', 'Upload again', '/uploadaadhar'],
+    ['pan', 'OTHER', 'PAN', 'Enter again', '/uploadpan'],
+    ['selfie', 'NOT_LIVE', 'Selfie', 'Retake', '/takeselfie'],
+    ['demat', 'ALREADY_USED', 'Demat account', 'Use another account', '/demat'],
+  ] as const)(
+    'says why the step %s was not accepted for %s, and reopens it',
+    async (document, reason, name, button, path) => {
+      answerKyc(page, approvedBut({ [document]: reason }))
+      answer(page, 'reopenStep', { data: { display_status: 'Pending' } })
+      await open()
+      await step(name).getByText('Needs you').waitFor()
+      await step(name).getByRole('button', { name: button }).click()
+      await page.waitForURL(`**${path}`)
+      const reopened = page.network.requests.find(({ url }) => url.endsWith('/kyc/resubmit'))
+      expect(JSON.parse(String(reopened?.body))).toEqual({ document_name: document })
+    },
+  )
+
+  it('offers the name read on the Aadhaar, an update for a PAN, and the chat where only people can help', async () => {
+    answerKyc(page, {
+      aadhaar: { ...mismatch, name_read: 'RAVI K MENON' },
+      pan: { ...mismatch },
+      selfie: { kyc_approval_status: 2, reason: 'OTHER', fix: 'CHAT', words: 'Please chat with us.' },
+    })
+    await open()
+    await step('PAN').getByRole('button', { name: 'Update' }).waitFor()
+    const chat = step('Selfie').getByRole('link', { name: 'Chat with us' })
+    expect(await chat.getAttribute('href')).toBe(brand.supportChatAddress)
+    await step('Aadhaar').getByRole('button', { name: 'Use “RAVI K MENON”' }).click()
+    await page.waitForURL('**/updateDetails')
+    expect(await page.getByRole('textbox', { name: 'First Name as per PAN' }).inputValue()).toBe('Ravi K')
+    expect(await page.getByRole('textbox', { name: 'Last Name as per PAN' }).inputValue()).toBe('Menon')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.waitForURL('**/uploadaadhar')
+  })
+
+  it('asks again by itself while a step is being checked', async () => {
+    answerKyc(page, { aadhaar: 'checking' })
+    await open()
+    await step('Aadhaar').getByText('We are checking this.').waitFor()
+    answerKyc(page, { aadhaar: 'approved' })
+    await page.clock.advance(2_000)
+    await step('Aadhaar').getByText('Verified').waitFor()
+    const asked = () => page.network.requests.filter(({ url }) => url.endsWith('/kyc/info')).length
+    const before = asked()
+    await page.clock.advance(120_000)
+    expect(asked()).toBe(before)
+  })
+
+  it('can be loaded again after a failure (X50)', async () => {
+    page.route('**/api/kyc/info', (route) => route.fulfill({ status: 404, json: {} }))
+    await open()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.getByText('Something went wrong, Please try again later').count()).toBe(2)
+    answerKyc(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Start KYC' }).waitFor()
+  })
+})
+
+const mismatch = {
+  kyc_approval_status: 2,
+  reason: 'NAME_MISMATCH',
+  fix: 'UPDATE_NAME',
+  words: 'The name is not that of your account.',
+} as const

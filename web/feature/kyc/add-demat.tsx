@@ -1,0 +1,122 @@
+import { ChevronRight, ExternalLink } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { brand } from '#shared/brand.ts'
+import type { LoginDetail } from '#shared/account/api.ts'
+import type { StepView } from '#shared/kyc/api.ts'
+import { useUser } from '#web/platform/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { PaperField } from './paper-field.tsx'
+import { ParticipantField } from './participant-field.tsx'
+import { SendButton } from './send-button.tsx'
+import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
+import { useDemat } from './use-demat.ts'
+
+// Dialogs need Radix, which the other steps do without.
+const Dialogs = lazy(async () => ({ default: (await import('./demat-dialogs.tsx')).DematDialogs }))
+
+export type DematDialog = 'copy-help' | 'complete' | 'sent'
+
+/** `/demat`: the demat account with its CML or CMR copy. */
+export function AddDemat() {
+  const user = useUser()
+  const [dialog, setDialog] = useState<DematDialog>()
+  if (user === undefined) return null
+  return (
+    <>
+      <StepPage document="demat" title="Add Demat Account">
+        {(step) => (
+          <DematForm
+            user={user}
+            step={step}
+            onHelp={() => setDialog('copy-help')}
+            onSent={(isComplete) => setDialog(isComplete ? 'complete' : 'sent')}
+          />
+        )}
+      </StepPage>
+      <Suspense>{dialog && <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+interface DematFormProps {
+  user: LoginDetail
+  step: StepView
+  onHelp: () => void
+  onSent: (isComplete: boolean) => void
+}
+
+function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
+  const form = useDemat(user, onSent)
+  const { submission, errors } = form
+  const { busy } = submission
+  return (
+    <div className="flex flex-1 flex-col">
+      {submission.failure === undefined && <RejectedNote step={step} />}
+      <div className="flex flex-col gap-5">
+        <TextField
+          label="Demat id"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={busy}
+          value={form.dematId}
+          onChange={(event) => form.typeId(event.target.value)}
+          onBlur={() => form.touch('dematId')}
+          error={errors.dematId}
+          helper="16 characters: IN and 14 digits with NSDL, 16 digits with CDSL"
+        />
+        <ParticipantField
+          value={form.participant}
+          onChange={form.typeParticipant}
+          onBlur={() => form.touch('participant')}
+          error={errors.participant}
+          disabled={busy}
+        />
+        <div>
+          <p className="mb-1.5 text-sm font-semibold">CMR / CML copy</p>
+          <PaperField
+            label="CMR / CML copy"
+            accept="application/pdf"
+            field={form.field}
+            disabled={busy}
+            onChoose={form.choose}
+            missing={errors.file}
+            onBlur={() => form.touch('file')}
+            helper="PDF, at most 2 MB"
+          />
+          <button
+            type="button"
+            onClick={onHelp}
+            className="flex min-h-11 items-center gap-1 text-base font-semibold text-brand"
+          >
+            What is a CMR / CML copy? <ChevronRight aria-hidden />
+          </button>
+        </div>
+        {form.isProtected && (
+          <TextField
+            label="Password of the PDF"
+            type="password"
+            autoComplete="off"
+            maxLength={128}
+            disabled={busy}
+            value={form.password}
+            onChange={(event) => form.typePassword(event.target.value)}
+            error={errors.password}
+            helper="Mostly your PAN in capitals. We use it only to open this PDF."
+          />
+        )}
+      </div>
+      <FailureNote failure={submission.failure} step={step} />
+      <StepFooter>
+        <SendButton busy={busy} ready={form.ready} onSend={form.send}>
+          Verify
+        </SendButton>
+        <LinkButton href={brand.dematOnboardingAddress} className="mt-2">
+          Open a demat account <ExternalLink aria-hidden />
+        </LinkButton>
+      </StepFooter>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { kycOrigin } from '#web/platform/open-kyc.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import type { DematDialog } from './add-demat.tsx'
+
+/** The dialogs of `/demat`: what is needed, and what became of it. */
+export function DematDialogs({ dialog, onClose }: { dialog: DematDialog; onClose: () => void }) {
+  return dialog === 'copy-help' ? <CopyHelp onClose={onClose} /> : <Sent isComplete={dialog === 'complete'} />
+}
+
+function CopyHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="CMR / CML copy"
+      description="The client master report, or list, is a PDF from your broker. It shows your demat id and your name as the depository has them."
+      footer={
+        <Button full onClick={() => navigate('/faqs', { state: { demat: true } })}>
+          How to get your CMR/ CML copy?
+        </Button>
+      }
+    />
+  )
+}
+
+/** It can only be left for where KYC was opened: the form behind it is done. */
+function Sent({ isComplete }: { isComplete: boolean }) {
+  const origin = kycOrigin()
+  return (
+    <Sheet
+      open
+      persistent
+      onOpenChange={() => undefined}
+      title={isComplete ? 'KYC complete' : 'We have your demat account'}
+      description={
+        isComplete
+          ? 'All six steps are verified. You can buy shares now.'
+          : 'We are still checking. We tell you as soon as your KYC is complete, and under Profile you see each step.'
+      }
+      footer={
+        <Button full onClick={() => navigate(origin, { replace: true })}>
+          {origin === '/profile' ? 'Go to Profile' : 'Go to Home'}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { CircleCheck, FileText, IdCard, Landmark, ScanFace, Signature } from 'lucide-react'
+import { useState } from 'react'
+import { writeFlag } from '#web/platform/local-storage.ts'
+import { navigate, useBack } from '#web/platform/navigation.ts'
+import { Slides } from '#web/ui/slides.tsx'
+import { startKyc, useKyc } from './use-kyc.ts'
+
+const slides = [
+  { Icon: ScanFace, text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.' },
+  { Icon: IdCard, text: 'Keep your Aadhaar and PAN details within reach' },
+  { Icon: Landmark, text: 'Keep your bank details handy for a penny-drop verification' },
+  { Icon: Signature, text: 'Capture your sign and upload' },
+  { Icon: FileText, text: 'A CML/CMR copy is required for Demat verification' },
+  { Icon: CircleCheck, text: "That's it!" },
+] as const
+
+/** `/kycslides`: what to keep ready, before the first step. */
+export function KycSlides() {
+  const back = useBack('/home')
+  const { info } = useKyc()
+  const [busy, setBusy] = useState(false)
+
+  async function close() {
+    setBusy(true)
+    writeFlag('kycSlides', true)
+    await startKyc()
+    // Somebody who has begun on another device goes on there.
+    navigate(info === undefined || info.next_route === '/status' ? '/uploadaadhar' : info.next_route, { replace: true })
+  }
+
+  return <Slides heading="All 'bout KYC" slides={slides} busy={busy} onBack={back} onClose={() => void close()} />
+}

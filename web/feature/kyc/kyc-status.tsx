@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { lastAnsweredMs } from '#web/platform/api/client.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { kycOrigin } from '#web/platform/open-kyc.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { StepRow } from './step-row.tsx'
+import { type KycInfo, startKyc, useKyc } from './use-kyc.ts'
+
+const notLoaded = 'Something went wrong, Please try again later'
+
+/** `/status`: each step of the KYC, why it is where it is, and the way on. */
+export function KycStatus() {
+  const { info, error, reload } = useKyc()
+  const failed = error !== undefined
+  useEffect(() => {
+    if (failed) showToast(notLoaded, 'error')
+  }, [failed])
+  return (
+    <Screen
+      title={headingOf(info)}
+      onBack={() => navigateBackTo(kycOrigin())}
+      footer={info && <GoOn info={info} />}
+      bottomBar={<BottomBar active="profile" />}
+    >
+      {info === undefined ? (
+        failed ? (
+          <ErrorState what={notLoaded} safe="What you have sent is kept." onRetry={() => void reload()} />
+        ) : (
+          <CardSkeletons label="Loading your KYC" heights={['h-96']} />
+        )
+      ) : (
+        <>
+          {failed && <StaleNotice atMs={lastAnsweredMs()} onRetry={() => void reload()} />}
+          <Summary info={info} />
+          <Card className="py-0">
+            <ol aria-label="Steps" className="divide-y divide-line">
+              {info.steps.map((step) => (
+                <StepRow key={step.document_name} step={step} reload={reload} />
+              ))}
+            </ol>
+          </Card>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function headingOf(info: KycInfo | undefined): string {
+  if (info === undefined) return 'KYC'
+  if (info.display_status === 'Approved') return 'Verified'
+  return countApproved(info) === 0 ? 'Start KYC' : 'Continue KYC'
+}
+
+function countApproved({ steps }: KycInfo): number {
+  return steps.filter(({ kyc_approval_status }) => kyc_approval_status === 1).length
+}
+
+const summaries: Readonly<Record<KycInfo['display_status'], string>> = {
+  Approved: 'Your KYC is complete. You can buy shares.',
+  Submitted: 'We have everything. Our team looks at it, and we tell you as soon as it is decided.',
+  Rejected: 'One step needs you: see below what to do.',
+  Pending: 'About 10 minutes. Each step is kept, so you can go on later.',
+}
+
+function Summary({ info }: { info: KycInfo }) {
+  const approved = countApproved(info)
+  return (
+    <div role="status" className="mb-4">
+      <p className="text-base">{summaries[info.display_status]}</p>
+      <p className="mt-1 text-sm text-muted">
+        {approved} of {info.steps.length} steps verified
+      </p>
+    </div>
+  )
+}
+
+/** The way on, unless KYC is complete or nothing waits for the person. */
+function GoOn({ info }: { info: KycInfo }) {
+  if (info.display_status === 'Approved' || info.next_route === '/status') return null
+  const isStart = countApproved(info) === 0
+  function goOn() {
+    if (isStart) void startKyc()
+    navigate(info.next_route)
+  }
+  return (
+    <Button full onClick={goOn}>
+      {isStart ? 'Start KYC' : 'Continue KYC'}
+    </Button>
+  )
+}

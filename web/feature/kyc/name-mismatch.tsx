@@ -1,0 +1,61 @@
+import { navigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
+
+interface NameMismatchProps {
+  /** Where the name is entered for: the value of the history state of `/updateDetails`. */
+  from: 'aadhar' | 'pan'
+  /** The name on the person's own Aadhaar. */
+  nameRead?: string | undefined
+}
+
+const texts = { aadhar: 'Please update your name', pan: 'Name not as per PAN' } as const
+
+/** The name of the document is not that of the account. */
+export function NameMismatch({ from, nameRead }: NameMismatchProps) {
+  const isCompanyPan = useUser()?.code === 'COMPANY' && from === 'pan'
+  return (
+    <div role="alert" className="mb-4 flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-base">
+      <p className="font-semibold text-warn">{texts[from]}</p>
+      {isCompanyPan ? (
+        // `/updateDetails` changes the name of the signatory, not that of the company.
+        <>
+          <p>The PAN is not in the name of your company. Please check the PAN, or chat with us.</p>
+          <ChatLink />
+        </>
+      ) : (
+        <UpdateName from={from} nameRead={nameRead} />
+      )}
+    </div>
+  )
+}
+
+/** The buttons that lead to `/updateDetails`, where the person confirms the name. */
+export function UpdateName({ from, nameRead }: NameMismatchProps) {
+  return (
+    <>
+      {nameRead !== undefined && <UseName name={nameRead} />}
+      <Button
+        full
+        kind={nameRead === undefined ? 'primary' : 'secondary'}
+        onClick={() => navigate('/updateDetails', { state: { fromLocation: from } })}
+      >
+        Update
+      </Button>
+    </>
+  )
+}
+
+/** Takes over the name on the person's own Aadhaar. */
+export function UseName({ name }: { name: string }) {
+  return (
+    <Button
+      full
+      className="wrap-anywhere"
+      onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar', name } })}
+    >
+      Use “{name}”
+    </Button>
+  )
+}

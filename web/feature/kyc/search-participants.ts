@@ -1,0 +1,16 @@
+import { call } from '#web/platform/api/client.ts'
+
+/** A depository participant: the broker or bank with which a demat account is. */
+export interface Participant {
+  readonly id: string
+  readonly dp_name: string
+}
+
+/** The participants whose name contains a text. Empty without an answer: any other name can be typed. */
+export async function searchParticipants(name: string, signal: AbortSignal): Promise<readonly Participant[]> {
+  // The contract of `GET /searchDepositoryParticipantByName` comes with its handler.
+  const answer = call('searchParticipants' as never, { query: { name } } as never, { signal }) as Promise<{
+    readonly data: readonly Participant[]
+  }>
+  return await answer.then(({ data }) => data).catch(() => [])
+}

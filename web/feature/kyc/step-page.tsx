@@ -1,0 +1,120 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StepView } from '#shared/kyc/api.ts'
+import type { DocumentName } from '#shared/kyc/kyc.ts'
+import { formatMoment } from '#shared/kernel/format.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isClosed, stepLabels, stepNames } from './steps.ts'
+import { type KycInfo, useKyc } from './use-kyc.ts'
+
+interface StepPageProps {
+  document: DocumentName
+  title: string
+  /** The form of a step that takes a submission. */
+  children: (step: StepView) => ReactNode
+}
+
+/** The frame of the screen of a step: its title, which step it is, and the step as it is when it takes no submission. */
+export function StepPage({ document, title, children }: StepPageProps) {
+  const { info, error, reload } = useKyc()
+  return (
+    <Screen title={title} onBack={() => navigateBackTo('/status')}>
+      <StepCount number={stepNames.indexOf(document) + 1} />
+      {info === undefined ? (
+        <NotLoaded failed={error !== undefined} onRetry={() => void reload()} />
+      ) : (
+        <Step document={document} info={info}>
+          {children}
+        </Step>
+      )}
+    </Screen>
+  )
+}
+
+function StepCount({ number }: { number: number }) {
+  return (
+    <div className="mb-5">
+      <p className="text-sm font-semibold text-muted">
+        Step {number} of {stepNames.length}
+      </p>
+      <div aria-hidden className="mt-1.5 flex gap-1">
+        {stepNames.map((name, index) => (
+          <span key={name} className={`h-1 flex-1 rounded-full ${index < number ? 'bg-brand' : 'bg-line'}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function NotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed)
+    return <ErrorState what="We could not load your KYC" safe="What you have sent is kept." onRetry={onRetry} />
+  return (
+    <div role="status" aria-label="Loading your KYC" className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-3/5" />
+      <Skeleton className="h-40 w-full rounded-card" />
+    </div>
+  )
+}
+
+function Step({ document, info, children }: Pick<StepPageProps, 'document' | 'children'> & { info: KycInfo }) {
+  const step = info.steps.find(({ document_name }) => document_name === document)
+  if (step === undefined) return null
+  return isClosed(step) ? <ClosedStep step={step} nextRoute={info.next_route} /> : children(step)
+}
+
+const closed = {
+  approved: { Icon: CircleCheck, colour: 'text-gain', words: 'verified' },
+  waiting: { Icon: Clock, colour: 'text-warn', words: 'being checked' },
+  refused: { Icon: CircleX, colour: 'text-loss', words: 'not accepted' },
+} as const
+
+/** A step that takes no submission: why, until when, and how KYC goes on. */
+function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) {
+  const { document_name, kyc_approval_status: status, words, decided_by } = step
+  const kind = status === 1 ? 'approved' : status === 3 ? 'waiting' : 'refused'
+  const { Icon, colour, words: stateWords } = closed[kind]
+  return (
+    <div className="flex flex-1 flex-col">
+      <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
+        <Icon aria-hidden className={`size-10 ${colour}`} />
+        <p className="text-lg font-semibold">
+          Your {stepLabels[document_name]} is {stateWords}
+        </p>
+        {words !== undefined && <p className="text-base text-muted">{words}</p>}
+        {decided_by !== undefined && <p className="text-sm text-muted">By {formatMoment(decided_by)}</p>}
+      </div>
+      <div className="mt-auto safe-bottom pt-6">
+        {kind === 'refused' ? (
+          <ChatLink kind="primary" />
+        ) : (
+          <Button full onClick={() => navigate(nextRoute, { replace: true })}>
+            {nextRoute === '/status' ? 'See your KYC' : 'Continue'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why the step was not accepted, on its screen. */
+export function RejectedNote({ step }: { step: StepView }) {
+  if (step.kyc_approval_status !== 2 || step.words === undefined) return null
+  return (
+    <div className="mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
+      <p>{step.words}</p>
+      {step.fix === 'CHAT' && <ChatLink />}
+    </div>
+  )
+}
+
+/** The lower part of a step's form, with its button. */
+export function StepFooter({ children }: { children: ReactNode }) {
+  return <div className="mt-auto safe-bottom pt-6">{children}</div>
+}

@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { StepView } from '#shared/kyc/api.ts'
+import { formatMoment } from '#shared/kernel/format.ts'
+import { stepRoutes } from '#shared/kyc/route.ts'
+import { ApiError, call } from '#web/platform/api/client.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import { UpdateName, UseName } from './name-mismatch.tsx'
+import { type StepState, stepLabels } from './steps.ts'
+
+/** How each status is shown: 0 pending, 1 approved, 2 rejected, 3 being looked at. */
+const states = [
+  { Icon: CircleDashed, colour: 'text-muted', words: 'To do' },
+  { Icon: CircleCheck, colour: 'text-gain', words: 'Verified' },
+  { Icon: CircleAlert, colour: 'text-loss', words: 'Needs you' },
+  { Icon: Clock, colour: 'text-warn', words: 'Being checked' },
+] as const
+
+interface StepRowProps {
+  step: StepView
+  reload: () => Promise<unknown>
+}
+
+/** One step: its state, why, by when, and what to do. */
+export function StepRow({ step, reload }: StepRowProps) {
+  const { Icon, colour, words } = states[step.kyc_approval_status]
+  return (
+    <li className="flex gap-3 py-3.5">
+      <Icon aria-hidden className={`mt-0.5 ${colour}`} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap justify-between gap-x-3">
+          <h2 className="text-base font-semibold">{stepLabels[step.document_name]}</h2>
+          <p className={`text-sm font-semibold ${colour}`}>{words}</p>
+        </div>
+        {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
+        {step.decided_by !== undefined && <p className="mt-1 text-sm text-muted">By {formatMoment(step.decided_by)}</p>}
+        {step.kyc_approval_status === 3 && step.name_read !== undefined && (
+          <div className="mt-3">
+            <UseName name={step.name_read} />
+          </div>
+        )}
+        {step.kyc_approval_status === 2 && <WhatToDo step={step} reload={reload} />}
+      </div>
+    </li>
+  )
+}
+
+const repairs = {
+  UPLOAD_AGAIN: 'Upload again',
+  RETAKE: 'Retake',
+  ENTER_AGAIN: 'Enter again',
+  OTHER_ACCOUNT: 'Use another account',
+} as const
+
+function WhatToDo({ step, reload }: StepRowProps) {
+  const { fix, document_name } = step
+  if (fix === undefined || fix === 'WAIT') return null
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      {fix === 'CHAT' && <ChatLink />}
+      {fix === 'UPDATE_NAME' && (
+        <UpdateName from={document_name === 'pan' ? 'pan' : 'aadhar'} nameRead={step.name_read} />
+      )}
+      {fix !== 'CHAT' && fix !== 'UPDATE_NAME' && <Repair step={step} label={repairs[fix]} reload={reload} />}
+    </div>
+  )
+}
+
+/** Reopens the step and opens its screen. */
+function Repair({ step, label, reload }: StepRowProps & { label: string }) {
+  const [busy, setBusy] = useState(false)
+  const { document_name, fix } = step
+  async function reopen() {
+    setBusy(true)
+    try {
+      await call('reopenStep', { body: { document_name } })
+      navigate(stepRoutes[document_name], { state: { fix } satisfies StepState })
+    } catch (error) {
+      showToast(error instanceof ApiError ? error.userMessage : 'Something went wrong, Please try again later', 'error')
+      await reload()
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="secondary" busy={busy} onClick={() => void reopen()}>
+      {label}
+    </Button>
+  )
+}

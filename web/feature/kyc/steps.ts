@@ -1,0 +1,39 @@
+import type { StepView } from '#shared/kyc/api.ts'
+import type { DocumentName } from '#shared/kyc/kyc.ts'
+import { stepRoutes } from '#shared/kyc/route.ts'
+
+/** The steps in their order. */
+export const stepNames = Object.keys(stepRoutes) as readonly DocumentName[]
+
+/** What people call the documents. */
+export const stepLabels = {
+  aadhaar: 'Aadhaar',
+  pan: 'PAN',
+  selfie: 'Selfie',
+  signature: 'Signature',
+  bank: 'Bank account',
+  demat: 'Demat account',
+} as const satisfies Record<DocumentName, string>
+
+/** What one KYC screen passes to a step's screen. */
+export interface StepState {
+  /** What the person is to do about a rejected step. */
+  readonly fix?: StepView['fix']
+}
+
+/** Whether a step takes no submission: it is approved, it is being looked at, or it is a final no. */
+export function isClosed({ kyc_approval_status: status, reason }: StepView): boolean {
+  return status === 1 || status === 3 || reason === 'UNDER_18'
+}
+
+/** The screen after a step that was sent. Without an answer of the server it is that of the following step. */
+export function routeAfter(document: DocumentName, nextRoute: string | undefined): string {
+  if (nextRoute !== undefined && nextRoute !== stepRoutes[document]) return nextRoute
+  const following = stepNames[stepNames.indexOf(document) + 1]
+  return following === undefined ? '/status' : stepRoutes[following]
+}
+
+/** How long to wait before the status is asked for again, in milliseconds: longer each time, at most a minute. */
+export function askAgainMs(asked: number): number {
+  return Math.min(60_000, 2_000 * 1.5 ** asked)
+}

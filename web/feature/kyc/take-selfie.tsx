@@ -1,0 +1,193 @@
+import { Camera as CameraIcon, ScanFace } from 'lucide-react'
+import { useState } from 'react'
+import type { StepView } from '#shared/kyc/api.ts'
+import { call } from '#web/platform/api/client.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldMessage } from '#web/ui/field-message.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { Pick, useObjectAddress } from './paper-field.tsx'
+import { SendButton } from './send-button.tsx'
+import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
+import { type Camera, selfieQuality, useCamera } from './use-camera.ts'
+import { usePaper } from './use-paper.ts'
+import { useSubmission } from './use-submission.ts'
+
+const notSeen = "Couldn't see you properly! Take another selfie"
+
+/** `/takeselfie`: a picture of the person, taken here. */
+export function TakeSelfie() {
+  return (
+    <StepPage document="selfie" title="Take a Selfie">
+      {(step) => <SelfieForm step={step} />}
+    </StepPage>
+  )
+}
+
+function SelfieForm({ step }: { step: StepView }) {
+  const form = useSelfie()
+  const { selfie, camera, submission } = form
+  if (form.refused !== undefined) return <NotSeen reason={form.refused} onRetake={form.retake} />
+  return (
+    <div className="flex flex-1 flex-col">
+      {submission.failure === undefined && selfie === undefined && <RejectedNote step={step} />}
+      {selfie === undefined ? (
+        <Viewfinder camera={camera} file={form.file} onTake={form.take} onChoose={form.choose} />
+      ) : (
+        <>
+          <Taken selfie={selfie} />
+          <FailureNote failure={submission.failure} />
+          <StepFooter>
+            <SendButton busy={submission.busy} ready onSend={form.send}>
+              Upload
+            </SendButton>
+            <Button full kind="quiet" disabled={submission.busy} onClick={form.retake} className="mt-2">
+              Retake
+            </Button>
+          </StepFooter>
+        </>
+      )}
+    </div>
+  )
+}
+
+const frame = 'mx-auto aspect-3/4 max-h-[52dvh] w-full rounded-card bg-sunken object-cover'
+
+interface ViewfinderProps {
+  camera: Camera
+  file: ReturnType<typeof usePaper>
+  onTake: () => void
+  onChoose: (file: File | undefined) => void
+}
+
+function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: ViewfinderProps) {
+  const hasFailed = state === 'blocked' || state === 'absent'
+  return (
+    <>
+      <p className="mb-3 text-base">Look into the camera, in good light, without cap or sunglasses.</p>
+      {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
+      <video
+        ref={video}
+        muted
+        playsInline
+        hidden={hasFailed}
+        aria-label="What the camera sees"
+        className={`${frame} -scale-x-100`}
+      />
+      <div role="status" className="empty:hidden">
+        {state === 'asking' && <p className="mt-3 text-center text-sm text-muted">Please allow the camera…</p>}
+        {hasFailed && <NoCamera isBlocked={state === 'blocked'} />}
+      </div>
+      <StepFooter>
+        {hasFailed ? (
+          <div className="flex flex-wrap gap-2">
+            <Button kind="secondary" className="flex-1" onClick={open}>
+              Try again
+            </Button>
+            <Pick
+              accept="image/jpeg,image/png"
+              capture="user"
+              label="Selfie: photo"
+              disabled={file.preparing}
+              onChoose={onChoose}
+            >
+              <CameraIcon aria-hidden />
+              Use a photo
+            </Pick>
+          </div>
+        ) : (
+          <Button full disabled={state !== 'on'} onClick={onTake}>
+            <CameraIcon aria-hidden />
+            Take selfie
+          </Button>
+        )}
+        <FieldMessage id="selfie-note" error={file.refused} />
+      </StepFooter>
+    </>
+  )
+}
+
+/** How to allow the camera, and the way on without it. */
+function NoCamera({ isBlocked }: { isBlocked: boolean }) {
+  return (
+    <div className="flex flex-col items-center gap-2 py-6 text-center">
+      <ScanFace aria-hidden className="size-10 text-edge" />
+      <p className="text-base font-semibold">
+        {isBlocked ? 'The camera is not allowed' : 'We could not open the camera'}
+      </p>
+      <p className="text-base text-muted">
+        {isBlocked
+          ? 'Allow the camera for this site in the settings of your browser or phone, then try again.'
+          : 'Another app may be using it. Close that app and try again.'}{' '}
+        You can also use a photo of yourself, taken now.
+      </p>
+    </div>
+  )
+}
+
+function Taken({ selfie }: { selfie: File }) {
+  const address = useObjectAddress(selfie)
+  return address === undefined ? <div className={frame} /> : <img src={address} alt="Your selfie" className={frame} />
+}
+
+function NotSeen({ reason, onRetake }: { reason: string; onRetake: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col">
+      <div role="alert" className="flex flex-col items-center gap-2 py-10 text-center">
+        <ScanFace aria-hidden className="size-12 text-loss" />
+        <p className="text-lg font-semibold">{notSeen}</p>
+        {reason !== notSeen && reason !== '' && <p className="text-base text-muted">{reason}</p>}
+      </div>
+      <StepFooter>
+        <Button full onClick={onRetake}>
+          Retake
+        </Button>
+        <Button full kind="quiet" onClick={() => navigateBackTo('/status')} className="mt-2">
+          Close
+        </Button>
+      </StepFooter>
+    </div>
+  )
+}
+
+function useSelfie() {
+  const user = useUser()
+  const submission = useSubmission('selfie')
+  const camera = useCamera()
+  const [taken, setTaken] = useState<File>()
+  const [refused, setRefused] = useState<string>()
+  const file = usePaper({ takes: 'pictures', quality: selfieQuality, onChange: submission.changed })
+  const selfie = taken ?? file.paper?.file
+
+  async function send() {
+    if (user === undefined || selfie === undefined) return
+    const body = new FormData()
+    body.set('userid', user.id)
+    body.set('kyc_copy', selfie)
+    await submission.submit(async (options) => {
+      const { success, message } = await call('uploadSelfie', { body }, options)
+      if (success) return submission.goOn()
+      setRefused(message)
+      await submission.reload()
+    })
+  }
+
+  return {
+    submission,
+    camera,
+    file,
+    selfie,
+    refused,
+    take: () => void camera.take().then(setTaken),
+    choose: (chosen: File | undefined) => void file.choose(chosen),
+    send: () => void send(),
+    retake() {
+      submission.changed()
+      setRefused(undefined)
+      setTaken(undefined)
+      file.remove()
+      camera.open()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import type { StepView } from '#shared/kyc/api.ts'
+import type { LoginDetail } from '#shared/account/api.ts'
+import { call } from '#web/platform/api/client.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { NameMismatch } from './name-mismatch.tsx'
+import { PaperField } from './paper-field.tsx'
+import { SendButton } from './send-button.tsx'
+import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
+import { usePaper } from './use-paper.ts'
+import { invalidDetails, useSubmission } from './use-submission.ts'
+
+/** `/uploadaadhar`: the Aadhaar as a picture or a PDF. */
+export function UploadAadhaar() {
+  const user = useUser()
+  if (user === undefined) return null
+  return (
+    <StepPage document="aadhaar" title="Verify Aadhaar">
+      {(step) => (needsSignatory(user) ? <SignatoryFirst /> : <AadhaarForm user={user} step={step} />)}
+    </StepPage>
+  )
+}
+
+/** The Aadhaar of a company account is that of its signatory. */
+function needsSignatory({ code, first_name }: LoginDetail): boolean {
+  return code === 'COMPANY' && first_name === ''
+}
+
+function SignatoryFirst() {
+  return (
+    <>
+      <h2 className="text-lg font-semibold">Name of the signatory</h2>
+      <p className="mt-2 text-base text-muted">
+        Somebody signs deal terms for your company. Aadhaar and selfie are theirs. Please enter their name first.
+      </p>
+      <StepFooter>
+        <Button full onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar' } })}>
+          Enter the name
+        </Button>
+      </StepFooter>
+    </>
+  )
+}
+
+function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
+  const form = useAadhaar(user)
+  const { field, submission, isProtected } = form
+  const isMismatch = form.mismatch !== undefined || step.reason === 'NAME_MISMATCH'
+  return (
+    <div className="flex flex-1 flex-col">
+      {isMismatch ? (
+        <NameMismatch from="aadhar" nameRead={form.mismatch?.nameRead ?? step.name_read} />
+      ) : (
+        submission.failure === undefined && <RejectedNote step={step} />
+      )}
+      <p className="text-base">Please upload your masked Aadhaar, the side with your name and photo.</p>
+      <p className="mt-2 mb-4 text-sm text-muted">
+        A masked Aadhaar shows only the last 4 digits. Download it at myaadhaar.uidai.gov.in: choose “Download Aadhaar”
+        and “Do you want a masked Aadhaar?”.
+      </p>
+      <PaperField
+        label="Aadhaar"
+        accept="image/jpeg,image/png,application/pdf"
+        photo
+        field={field}
+        disabled={submission.busy}
+        onChoose={form.choose}
+        helper="JPG, PNG or PDF, at most 2 MB. Only you and our KYC team see it."
+      />
+      {isProtected && <ProtectedNote />}
+      <FailureNote failure={submission.failure} step={step} />
+      <StepFooter>
+        <SendButton busy={submission.busy} ready={form.ready} onSend={form.send}>
+          Verify
+        </SendButton>
+      </StepFooter>
+    </div>
+  )
+}
+
+/** A protected e-Aadhaar cannot be read, and nobody is asked for its password. */
+function ProtectedNote() {
+  return (
+    <div role="alert" className="mt-3 rounded-card bg-warn-tint p-4 text-base">
+      <p className="font-semibold text-warn">Password required</p>
+      <p className="mt-1">
+        This PDF opens only with its password: the first 4 letters of your name in capitals and your year of birth. Open
+        it, choose Print, then “Save as PDF”, and upload the new file. A photo of your Aadhaar works too.
+      </p>
+    </div>
+  )
+}
+
+function useAadhaar({ id }: LoginDetail) {
+  const submission = useSubmission('aadhaar')
+  const [isProtected, setProtected] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const [mismatch, setMismatch] = useState<{ readonly nameRead: string | undefined }>()
+  const field = usePaper({
+    takes: 'both',
+    onChange() {
+      submission.changed()
+      setProtected(false)
+      setMismatch(undefined)
+    },
+  })
+
+  async function choose(chosen: File | undefined) {
+    const file = await field.choose(chosen)
+    if (file?.type !== 'application/pdf') return
+    setChecking(true)
+    setProtected(await needsPassword(file))
+    setChecking(false)
+  }
+
+  async function send() {
+    if (field.paper === undefined) return
+    const body = new FormData()
+    body.set('userid', id)
+    body.set('kyc_copy', field.paper.file)
+    await submission.submit(async (options) => {
+      const { success, isNameMismatch, message, name_read } = await call('uploadAadhaar', { body }, options)
+      if (success) return submission.goOn()
+      if (isNameMismatch) setMismatch({ nameRead: name_read })
+      else submission.fail(invalidDetails(message))
+      await submission.reload()
+    })
+  }
+
+  return {
+    submission,
+    field: { ...field, preparing: field.preparing || isChecking },
+    isProtected,
+    mismatch,
+    choose: (chosen: File | undefined) => void choose(chosen),
+    send: () => void send(),
+    ready: field.paper !== undefined && !isProtected && !isChecking,
+  }
+}
+
+/** Without an answer the upload itself finds out. */
+async function needsPassword(file: File): Promise<boolean> {
+  const body = new FormData()
+  body.set('Doc', file)
+  const answer = await call('checkPdfProtected', { body }).catch(() => undefined)
+  return answer?.passwordProtected === true
+}

@@ -1,0 +1,84 @@
+import type { ComponentType, KeyboardEvent, PointerEvent, SVGProps } from 'react'
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Screen } from './screen.tsx'
+
+interface SlidesProps {
+  heading: string
+  slides: readonly { readonly Icon: ComponentType<SVGProps<SVGSVGElement>>; readonly text: string }[]
+  onBack: () => void
+  /** The last slide is closed. */
+  onClose: () => void
+  busy: boolean
+}
+
+/** A finger that moves this far sideways turns to another slide. */
+const swipePx = 40
+
+/** A whole screen of slides, turned by the button, by a swipe and by the arrow keys. The last one closes. */
+export function Slides({ heading, slides, onBack, onClose, busy }: SlidesProps) {
+  const { index, turn, handlers } = useSlides(slides.length)
+  const slide = slides[index]
+  const isLast = index === slides.length - 1
+  return (
+    <Screen
+      title={heading}
+      onBack={onBack}
+      footer={
+        <Button full busy={busy} onClick={isLast ? onClose : () => turn(1)}>
+          {isLast ? 'CLOSE' : 'NEXT'}
+        </Button>
+      }
+    >
+      {/* The focus makes the arrow keys reach it. */}
+      <section
+        {...handlers}
+        tabIndex={0}
+        aria-roledescription="slides"
+        aria-label={heading}
+        className="flex flex-1 touch-pan-y flex-col items-center justify-center gap-6 rounded-card py-8 text-center select-none"
+      >
+        <div key={index} className="flex animate-appear flex-col items-center gap-6">
+          <span aria-hidden className="grid size-28 place-items-center rounded-full bg-tint text-brand">
+            {slide && <slide.Icon className="size-12" />}
+          </span>
+        </div>
+        <p aria-live="polite" className="px-2 text-lg font-semibold">
+          <span className="sr-only">
+            {index + 1} of {slides.length}:{' '}
+          </span>
+          {slide?.text}
+        </p>
+        <span aria-hidden className="flex gap-1.5">
+          {slides.map(({ text }, dot) => (
+            <span key={text} className={`h-2 rounded-full ${dot === index ? 'w-5 bg-brand' : 'w-2 bg-line'}`} />
+          ))}
+        </span>
+      </section>
+    </Screen>
+  )
+}
+
+function useSlides(count: number) {
+  const [index, setIndex] = useState(0)
+  const startX = useRef<number>(undefined)
+  const turn = (by: number) => setIndex((now) => Math.min(count - 1, Math.max(0, now + by)))
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      startX.current = event.clientX
+    },
+    onPointerUp(event: PointerEvent) {
+      const moved = event.clientX - (startX.current ?? event.clientX)
+      startX.current = undefined
+      if (Math.abs(moved) >= swipePx) turn(moved < 0 ? 1 : -1)
+    },
+    onPointerCancel() {
+      startX.current = undefined
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'ArrowRight') turn(1)
+      if (event.key === 'ArrowLeft') turn(-1)
+    },
+  }
+  return { index, turn, handlers }
+}
