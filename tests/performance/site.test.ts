@@ -123,8 +123,8 @@ describe('what comes later', () => {
     ).toBeLessThanOrEqual(14_000)
   })
 
-  it('is at most 228 KB of JavaScript, 4 more for the screen of unknown addresses, and 8 KB of styles with everything before it', () => {
-    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(232_000)
+  it('is at most 240 KB of JavaScript, 4 more for the screen of unknown addresses, and 8 KB of styles with everything before it', () => {
+    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(244_000)
     expect(stylesOf(site)).toBeLessThanOrEqual(8_000)
   })
 })
