@@ -2,6 +2,7 @@ import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed, attemptDue } from './agreement.ts'
 import { gatewayDue, ordersDue } from './difference.ts'
 import { escrowNoticed } from './escrow.ts'
+import { documentSubmitted, kycCompleted, stepDecided } from './kyc.ts'
 import { pricesAccepted, sectorChanged, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
@@ -32,6 +33,9 @@ export const events = [
   gatewayDue,
   ordersDue,
   escrowNoticed,
+  documentSubmitted,
+  stepDecided,
+  kycCompleted,
   securityChanged,
   sectorChanged,
   securityAvailable,

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/kernel/instant.ts'
 import { paperKinds } from '#shared/kyc/paper.ts'
-import { kycPdfApi } from '#shared/kyc/api.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { countWithin } from '#functions/platform/http/rate-limit.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { openPaper } from './pdf/open-paper.ts'

@@ -7,7 +7,7 @@ import { inAtMost } from '#functions/platform/time-left.ts'
 import type { Step } from '#shared/kyc/kyc.ts'
 import { answerMsMax } from '#shared/kyc/limits.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
-import { askAbout } from './ask.ts'
+import { type Ask, askedAbout } from './ask/asked.ts'
 import { type Decided, decideStep } from './decide-step.ts'
 import { readEntry } from './papers/entry.ts'
 import { ownerOf } from './papers/key.ts'
@@ -16,9 +16,9 @@ import { ownerOf } from './papers/key.ts'
  * Asks the partner about a submission that was just made, for some seconds, and decides its step. Without an answer the step stays as it
  * is being checked: the subscriber goes on (./on-document-submitted.ts). Returns the step.
  */
-export async function checkNow(context: Context, submission: Submission): Promise<Step> {
+export async function checkNow(context: Context, submission: Submission, ask: Ask): Promise<Step> {
   try {
-    return (await check(inAtMost(context, answerMsMax), submission)).step
+    return (await check(inAtMost(context, answerMsMax), submission, ask)).step
   } catch (failure) {
     context.log({ level: 'warn', event: 'kyc-unanswered', document: submission.document, error: describe(failure) })
     return { state: 'CHECKING', submission: submission.id }
@@ -26,12 +26,13 @@ export async function checkNow(context: Context, submission: Submission): Promis
 }
 
 /** Asks the partner about a submission and decides its step by the answer. Throws when there is none. */
-export async function check(context: Context, submission: Submission): Promise<Decided> {
-  const { verdict, user } = await askAbout(context, submission)
+export async function check(context: Context, submission: Submission, ask: Ask): Promise<Decided> {
+  const asked = await askedAbout(context, submission)
+  const verdict = await ask(asked)
   return await decideStep(context, submission, verdict, {
     from: ['CHECKING'],
     // A name that was changed meanwhile was not compared: the submission is checked again.
-    approval: async () => ({ ...nameCheck(user), ...(await approvalWrites(context, submission)) }),
+    approval: async () => ({ ...nameCheck(asked.user), ...(await approvalWrites(context, submission)) }),
   })
 }
 

@@ -1,8 +1,9 @@
 import { http } from '#functions/platform/http/endpoint.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { kycStepApi } from '#shared/kyc/api.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { PAN_NOT_MATCHED } from '#shared/kyc/refusals.ts'
-import { panGuard } from './ask.ts'
+import { panGuard } from './guard.ts'
+import { askAboutPan } from './ask/pan.ts'
 import { checkNow } from './check.ts'
 import { loadPanMatch } from './repository.ts'
 import { recordSubmission } from './submit.ts'
@@ -15,6 +16,6 @@ export const confirmPan = http(kycStepApi.confirmPan, async ({ body, caller }, c
   if (match?.guard !== guard) throw new Refused(PAN_NOT_MATCHED)
   const facts = { name: match.name, guard, last4: pan.slice(-4) }
   const submission = await recordSubmission(context, caller.userId, { document: 'pan', entry: { pan }, facts })
-  const { success, message } = answerOf('pan', await checkNow(context, submission))
+  const { success, message } = answerOf('pan', await checkNow(context, submission, askAboutPan))
   return { success, message }
 })

@@ -7,7 +7,7 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { displayName, type User } from '#shared/account/account.ts'
 import { documentNames, type DocumentName, type Kyc, type Step } from '#shared/kyc/kyc.ts'
 import { afterNameChange } from '#shared/kyc/name-change.ts'
-import { personName } from './ask.ts'
+import { personName } from './person-name.ts'
 import { decisionWrites, eventWrites, stepAfter, waitingWrite } from './decide-step.ts'
 import { kycWrite, loadKyc, unchangedKyc } from './repository.ts'
 

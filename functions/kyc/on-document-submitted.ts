@@ -7,6 +7,7 @@ import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { EventId } from '#shared/kernel/id.ts'
 import { epochMs, secondMs } from '#shared/kernel/instant.ts'
 import { nextAskSeconds } from '#shared/kyc/patience.ts'
+import { askAbout } from './ask/any.ts'
 import { check } from './check.ts'
 import { decideStep } from './decide-step.ts'
 import { loadKyc, loadSubmission } from './repository.ts'
@@ -37,7 +38,7 @@ async function isDecided(context: Context, { user_id, submission_id }: Submitted
   // The account was deleted meanwhile.
   if (submission === undefined) return true
   try {
-    await check(context, submission)
+    await check(context, submission, askAbout[submission.document])
     return true
   } catch (failure) {
     context.log({ level: 'warn', event: 'kyc-unanswered', document: submission.document, error: describe(failure) })

@@ -1,5 +1,5 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
-import { kycPdfApi } from '#shared/kyc/api.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { checkPdfProtected } from './check-pdf-protected.ts'
 import { uploadAadhaar } from './upload-aadhaar.ts'
 import { verifyDemat } from './verify-demat.ts'

@@ -1,5 +1,5 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
-import { kycStepApi } from '#shared/kyc/api.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { confirmPan } from './confirm-pan.ts'
 import { findPanName } from './find-pan-name.ts'
 import { uploadPan } from './upload-pan.ts'

@@ -1,14 +1,14 @@
 import { readUser } from '#functions/account/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { keyedHash } from '#functions/platform/security/hash.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { findInCml } from '#shared/kyc/cml.ts'
-import { kycPdfApi } from '#shared/kyc/api.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { findPans } from '#shared/kyc/pan.ts'
 import { paperKinds } from '#shared/kyc/paper.ts'
-import { panGuard } from './ask.ts'
+import { dematGuard, panGuard } from './guard.ts'
+import { askAboutDemat } from './ask/demat.ts'
 import { checkNow } from './check.ts'
 import { openPaper } from './pdf/open-paper.ts'
 import { loadKyc } from './repository.ts'
@@ -26,10 +26,10 @@ export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }
     document: 'demat',
     paper: opened.accepted,
     given: { dp_id: dematId.slice(0, dpIdLength), client_id: dematId.slice(dpIdLength), dp_name },
-    facts: { guard: await keyedHash(context, 'demat', dematId), last4: dematId.slice(-4) },
+    facts: { guard: await dematGuard(context, dematId), last4: dematId.slice(-4) },
     cml: await readCml(context, caller.userId, dematId, text),
   })
-  const { success, message } = answerOf('demat', await checkNow(context, submission))
+  const { success, message } = answerOf('demat', await checkNow(context, submission, askAboutDemat))
   return { success, message, password_required: false }
 })
 

@@ -1,5 +1,7 @@
 import { onDocumentsUnneeded, onDocumentSubmitted } from '#events/subscriptions/kyc.ts'
-import { kycApi, kycPdfApi, kycStepApi } from '#shared/kyc/api.ts'
+import { kycApi } from '#shared/kyc/api.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { kycDeskApi } from '#shared/kyc/desk-api.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, timer } from './define.ts'

@@ -35,6 +35,10 @@ const actions: Record<string, (ports: Ports) => Promise<unknown>> = {
     fetch(`${settings.razorpay.address}/v1/orders`, { method: 'GET', timeoutMs: 1_000 }),
   'call Vouch': ({ fetch, settings }) =>
     fetch(`${settings.vouch.address}/v1/none`, { method: 'GET', timeoutMs: 1_000 }),
+  'read a paper by HyperVerge': ({ fetch, settings }) =>
+    fetch(`${settings.hyperverge.addresses.documents}/readKYC`, { method: 'POST', timeoutMs: 1_000 }),
+  'send a penny by HyperVerge': ({ fetch, settings }) =>
+    fetch(`${settings.hyperverge.addresses.pennyDrop}/checkBankAccount`, { method: 'POST', timeoutMs: 1_000 }),
 }
 
 const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
@@ -53,6 +57,7 @@ const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
   [{ table: 'none', bus: 'publish' }, ['publish']],
   [{ table: 'none', queues: ['reconcile/on-unpaid-due'] }, ['send to a queue']],
   [{ table: 'none', vendors: ['razorpay'] }, ['call Razorpay']],
+  [{ table: 'none', vendors: ['hyperverge'] }, ['read a paper by HyperVerge', 'send a penny by HyperVerge']],
 ]
 
 describe('a function', () => {

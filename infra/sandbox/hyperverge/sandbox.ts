@@ -26,6 +26,7 @@ interface Context {
   readonly secrets: Secrets
   readonly applicants: Collection<Applicant>
   readonly requests: Collection<SentRequest>
+  readonly asked: Collection<'aadhaar' | 'pan'>
 }
 
 /** Simulates HyperVerge as its documents say (https://github.com/hyperverge, https://documentation.hyperverge.co). */
@@ -36,11 +37,13 @@ export function hypervergeSandbox(secrets: Secrets, _settings: Settings): Sandbo
     faultControls: hypervergeFaults,
     pages: ['/papers'],
     open(tools) {
-      const [applicants, requests] = [
-        tools.collection<Applicant>('applicant'),
-        tools.collection<SentRequest>('request'),
-      ]
-      const context: Context = { tools, secrets, applicants, requests }
+      const context: Context = {
+        tools,
+        secrets,
+        applicants: tools.collection('applicant'),
+        requests: tools.collection('request'),
+        asked: tools.collection('asked'),
+      }
       return { handle: (request) => handle(context, request) }
     },
   }
@@ -73,15 +76,17 @@ async function answer(context: Context, request: SandboxRequest): Promise<Respon
   const sent = await sentIn(request)
   const reading = applicantOf(applicants, transaction)
   const hasPanName = applicants.get(transaction)?.pan?.name !== undefined
-  const asked = lastAsked(context, transaction)
+  const asked = askedOf(context, transaction, name)
   return recorded(context, { name, transaction, sent }, () =>
     success(tools, transaction, call({ sent, reading, hasPanName, asked, tools })),
   )
 }
 
-function lastAsked({ requests }: Context, transaction: string): 'aadhaar' | 'pan' {
-  const last = requests.list().findLast((each) => each.transaction === transaction && /^read[AP]/.test(each.call))
-  return last?.call === 'readPAN' ? 'pan' : 'aadhaar'
+/** Which paper this call or the one before it asks for, since the call for any paper does not say. */
+function askedOf({ asked }: Context, transaction: string, name: string): 'aadhaar' | 'pan' {
+  if (name.endsWith('/readAadhaar')) asked.put(transaction, 'aadhaar')
+  if (name.endsWith('/readPAN')) asked.put(transaction, 'pan')
+  return asked.get(transaction) ?? 'aadhaar'
 }
 
 /** Keeps which call was made, by whom and how it ended. */
