@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/commands.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { ravi } from '#tests/harness/seed.ts'
 import { paidOrder } from '#tests/component/paid-order.ts'
 import { grown, listCompany } from './grown-company.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
@@ -95,6 +96,7 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
     })
 
     it('leave the screens of a bank account as wide as the screen', async () => {
+      await restoreSession(site.context, site.app, ravi.phone)
       const bank = { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Maharashtra' }
       await (await open('/bank', width)).getByRole('heading', { name: 'All Banks' }).waitFor()
       expect(await isTooWide(site.page)).toBe(false)
