@@ -63,6 +63,7 @@ const webFeatures = [
   'agreement',
   'escrow',
   'holding',
+  'kyc',
   'legal',
   'market',
   'news',

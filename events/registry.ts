@@ -1,6 +1,8 @@
 import { accountContactChanged, accountStatusChanged } from './account.ts'
 import { agreementNoticed, attemptDue } from './agreement.ts'
+import { gatewayDue, ordersDue } from './difference.ts'
 import { escrowNoticed } from './escrow.ts'
+import { documentSubmitted, kycCompleted, stepDecided } from './kyc.ts'
 import { pricesAccepted, sectorChanged, securityAvailable, securityChanged } from './market.ts'
 import { availabilityTold } from './notification.ts'
 import {
@@ -28,7 +30,12 @@ export const events = [
   accountStatusChanged,
   agreementNoticed,
   attemptDue,
+  gatewayDue,
+  ordersDue,
   escrowNoticed,
+  documentSubmitted,
+  stepDecided,
+  kycCompleted,
   securityChanged,
   sectorChanged,
   securityAvailable,

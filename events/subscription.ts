@@ -15,7 +15,7 @@ export interface Subscription<E extends EventDefinition = EventDefinition> {
   readonly partnerShares?: PartnerShares
 }
 
-export type PartnerShares = Readonly<Partial<Record<'razorpay' | 'vouch' | 'signeasy', number>>>
+export type PartnerShares = Readonly<Partial<Record<'razorpay' | 'vouch' | 'signeasy' | 'hyperverge' | 'ifsc', number>>>
 
 export function subscription<E extends EventDefinition>(
   moduleName: string,

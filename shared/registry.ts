@@ -4,6 +4,7 @@ import { loginApi } from './account/login-api.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
 import { bankApi } from './bank/api.ts'
+import { branchApi } from './bank/branch-api.ts'
 import { deskApi } from './desk/api.ts'
 import { deskEvidenceApi } from './desk/evidence-api.ts'
 import { deskMarketApi } from './desk/market-api.ts'
@@ -11,7 +12,10 @@ import { differenceApi } from './difference/api.ts'
 import { escrowApi } from './escrow/api.ts'
 import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
-import { kycApi, kycPdfApi, kycStepApi } from './kyc/api.ts'
+import { kycApi } from './kyc/api.ts'
+import { kycPdfApi } from './kyc/pdf-api.ts'
+import { kycStepApi } from './kyc/step-api.ts'
+import { kycDeskApi } from './kyc/desk-api.ts'
 import { marketApi } from './market/api.ts'
 import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
@@ -28,6 +32,7 @@ export const endpoints = {
   ...registrationApi,
   ...agreementApi,
   ...bankApi,
+  ...branchApi,
   ...deskApi,
   ...deskEvidenceApi,
   ...deskMarketApi,
@@ -36,8 +41,9 @@ export const endpoints = {
   ...fileApi,
   ...holdingApi,
   ...kycApi,
-  ...kycPdfApi,
   ...kycStepApi,
+  ...kycPdfApi,
+  ...kycDeskApi,
   ...marketApi,
   ...newsApi,
   ...notificationApi,

@@ -20,6 +20,9 @@ export const screenPaths: readonly string[] = [
   '/payment-status',
   '/holdings',
   '/vouchstatus',
+  '/bank',
+  '/branch',
+  '/addbank',
   '/profile',
   '/editProfile',
   '/edit',
@@ -55,9 +58,6 @@ export const plannedPaths: readonly string[] = [
   '/sellportfilio',
   '/sellrequest',
   '/confirmBank',
-  '/bank',
-  '/branch',
-  '/addbank',
   '/watchlist',
 ]
 

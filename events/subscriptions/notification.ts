@@ -1,6 +1,7 @@
 import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
 import { securityAvailable } from '#events/market.ts'
 import { availabilityTold } from '#events/notification.ts'
+import { kycCompleted, stepDecided } from '#events/kyc.ts'
 import {
   orderChargedBack,
   orderCredited,
@@ -45,6 +46,11 @@ export const onContactChanged = subscription(
 export const onAccountDeleted = subscription('notification', 'on-account-deleted', [accountStatusChanged], {
   table: 'write',
   vendors: ['sns'],
+})
+
+export const onKycNews = subscription('notification', 'on-kyc-news', [stepDecided, kycCompleted], {
+  ...sendsMessages,
+  queues: ['notification/on-kyc-news'],
 })
 
 export const onTicketNews = subscription(

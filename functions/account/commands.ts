@@ -25,6 +25,7 @@ import {
 } from './repository.ts'
 
 export { recordRestored, refuseUnheld } from './profile/status-hold.ts'
+export { nameCheck } from './repository.ts'
 
 export interface NewAccount {
   readonly phone: string
@@ -33,6 +34,8 @@ export interface NewAccount {
   readonly first_name: string
   readonly last_name: string
   readonly company_name: string
+  /** Of a company or partnership: its CIN or LLPIN. */
+  readonly company_registration_no?: string
   readonly role: Role
   /** The version of the terms that its person has accepted. Without it they accept the terms in the app before they buy. */
   readonly terms_version?: string

@@ -53,16 +53,18 @@ export async function isTaken(context: Context, kind: ContactKind, value: string
 }
 
 /** Saves the changed name of a user. */
-export async function saveName(
-  context: Context,
-  userId: UserId,
-  name: Pick<User, 'first_name' | 'last_name'>,
-): Promise<void> {
-  await context.table.update(
-    users.key({ id: userId }),
-    { set: { first_name: name.first_name, last_name: name.last_name } },
-    { present: 'email' },
-  )
+/** The write of a user's name, for the transaction that also compares it with their documents. */
+export function nameWrite(userId: UserId, { first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): Writes {
+  return { profile: users.update({ id: userId }, { set: { first_name, last_name } }, { present: 'email' }) }
+}
+
+/** Fails the transaction when the user has another name by now, such as one with which a document was not compared. */
+export function nameCheck({ id, first_name, last_name }: Pick<User, 'id' | 'first_name' | 'last_name'>): Writes {
+  const isSame = [
+    { attribute: 'first_name', is: first_name },
+    { attribute: 'last_name', is: last_name },
+  ] as const
+  return { profile: users.check({ id }, { all: isSame }) }
 }
 
 /** Saves which terms a user has accepted. */

@@ -4,10 +4,12 @@ import { listBanks } from './list-banks.ts'
 import { listStates } from './list-states.ts'
 import { readBankAccount } from './read-bank-account.ts'
 import { readDemat } from './read-demat.ts'
+import { searchDepositoryParticipants } from './search-depository-participants.ts'
 
 export const entry = serve(bankApi, {
   listBanks,
   listStates,
   readBankAccount,
   readDemat,
+  searchDepositoryParticipants,
 })

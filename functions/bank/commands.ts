@@ -1,16 +1,17 @@
 import type { UserId } from '#shared/kernel/id.ts'
 import type { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { saveBankAccount, saveDemat } from './repository.ts'
+import { save } from '#functions/platform/storage/save.ts'
+import { bankAccountWrites, dematWrites } from './repository.ts'
 
 /** Stores the demat account to which a user's shares are credited. */
 export async function recordDemat(context: Context, userId: UserId, demat: Demat): Promise<void> {
-  await saveDemat(context, userId, demat)
+  await save(context, dematWrites(context, userId, demat))
 }
 
 /** Stores a user's bank account, for payments and payouts. The caller has verified that it is theirs. */
 export async function recordBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
-  await saveBankAccount(context, userId, account)
+  await save(context, bankAccountWrites(context, userId, account))
 }
 
-export { bankDeletionWrites, deleteHeldAccounts } from './repository.ts'
+export { bankAccountWrites, bankDeletionWrites, deleteHeldAccounts, dematWrites } from './repository.ts'

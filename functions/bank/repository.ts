@@ -9,19 +9,21 @@ export function loadDemat(context: Context, userId: UserId, freshness?: Freshnes
   return demats.find(context, { user_id: userId }, freshness)
 }
 
-export async function saveDemat(context: Context, userId: UserId, demat: Demat): Promise<void> {
-  await context.table.put(demats.itemOf(context, { ...demat, user_id: userId }))
+/** The writes of the demat account to which a user's shares are credited. */
+export function dematWrites(context: Context, userId: UserId, demat: Demat): Writes {
+  return { 'demat account': demats.put(context, { ...demat, user_id: userId }) }
 }
 
 export function loadBankAccount(context: Context, userId: UserId): Promise<BankAccount | undefined> {
   return bankAccounts.find(context, { user_id: userId })
 }
 
-export async function saveBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
-  await context.table.transact({
-    current: bankAccounts.put(context, { ...account, user_id: userId }),
-    held: heldBankAccounts.put(context, { ...account, user_id: userId, held_from: context.clock.now() }),
-  })
+/** The writes of a user's verified bank account, and of the moment from which it holds. */
+export function bankAccountWrites(context: Context, userId: UserId, account: BankAccount): Writes {
+  return {
+    'bank account': bankAccounts.put(context, { ...account, user_id: userId }),
+    'held account': heldBankAccounts.put(context, { ...account, user_id: userId, held_from: context.clock.now() }),
+  }
 }
 
 /** The newest account that held at a moment or before. */

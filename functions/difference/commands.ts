@@ -6,6 +6,7 @@ import type { Difference, Finding } from '#shared/difference/difference.ts'
 import { DIFFERENCE_CLOSED } from '#shared/difference/refusals.ts'
 import { accepted, ageDays, isAlarming, resolved, seen } from '#shared/difference/rules.ts'
 import { type DifferenceId, prefixedId, type ProposalId, type UserId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { loadDifference, saveDifference } from './repository.ts'
 
@@ -17,17 +18,21 @@ export function differenceIdOf({ kind, order_id, reference }: Finding): Differen
   return prefixedId('dif', hash.slice(0, 32))
 }
 
-/** Records what a comparison has found, and alarms while it is open (`isAlarming`). A repeat on the same day changes only when it was last seen. */
-export async function recordFinding(context: Context, finding: Finding): Promise<void> {
+/**
+ * Records what a comparison that began at a time has found, and alarms while it is open (`isAlarming`). A repeat by the same
+ * comparison changes nothing.
+ */
+export async function recordFinding(context: Context, finding: Finding, comparedAt: Instant): Promise<void> {
   const id = differenceIdOf(finding)
   const after = await retryOnConflict(context, `difference ${id}`, async () => {
     const before = await loadDifference(context, id)
-    const difference = seen(id, before, finding, context.clock.now())
+    if (before !== undefined && before.last_seen >= comparedAt) return before
+    const difference = seen(id, before, finding, comparedAt)
     await saveDifference(context, before, difference)
     return difference
   })
-  if (after.state !== 'OPEN' || !isAlarming(after, context.clock.now())) return
-  const age_days = ageDays(after, context.clock.now())
+  if (after.state !== 'OPEN' || !isAlarming(after, comparedAt)) return
+  const age_days = ageDays(after, comparedAt)
   // Without reference and amounts: their digits can look like those of a phone or an account. The desk lists them by the id.
   context.log({ level: 'error', event: 'difference-open', id, kind: after.kind, order: after.order_id, age_days })
 }

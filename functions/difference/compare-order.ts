@@ -6,13 +6,7 @@ import type { Movement } from '#functions/vendor/vouch/translate.ts'
 import { bankPairs, type BankStatement, type PaidToUs } from '#shared/difference/bank-pairs.ts'
 import { compared, type Moment } from '#shared/difference/compare.ts'
 import type { Finding } from '#shared/difference/difference.ts'
-import {
-  balanceFindings,
-  escrowPairs,
-  gatewayPairs,
-  type StatedEscrow,
-  type StatedMovement,
-} from '#shared/difference/order-pairs.ts'
+import { balanceFindings, escrowPairs, type StatedEscrow, type StatedMovement } from '#shared/difference/order-pairs.ts'
 import { escrowIdOf } from '#shared/escrow/rules.ts'
 import type { Order } from '#shared/order/order.ts'
 
@@ -22,7 +16,7 @@ export interface ComparedOrder {
   readonly keys: readonly string[]
 }
 
-/** Compares one order with the statements of all three partners. `order` must be as it was just read. */
+/** Compares one order with the escrow partner and the statement of our bank. `order` must be as it was just read. */
 export async function compareOrder(
   context: Context,
   order: Order,
@@ -36,10 +30,9 @@ export async function compareOrder(
   ])
   const ofEscrow = escrow === undefined ? [] : escrowPairs(order, entries, escrow)
   const ofBank = bankPairs(order, entries, lines, bank, escrow?.paidToUs ?? [])
-  const pairs = [...gatewayPairs(order, entries, lines), ...ofBank, ...ofEscrow]
   return {
     findings: [
-      ...pairs.flatMap((pair) => compared(pair, moment)),
+      ...[...ofBank, ...ofEscrow].flatMap((pair) => compared(pair, moment)),
       ...(escrow === undefined ? [] : balanceFindings(order, escrow, ofEscrow, moment)),
     ],
     keys: ofBank.flatMap(({ keys }) => keys),

@@ -1,4 +1,4 @@
 import { timer } from '#functions/platform/messaging/event.ts'
-import { compareStatements } from './compare.ts'
+import { beginDailyComparisons } from './begin.ts'
 
-export const entry = timer('difference/every-1-day-compare', compareStatements)
+export const entry = timer('difference/every-1-day-compare', beginDailyComparisons)

@@ -2,11 +2,11 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { save } from '#functions/platform/storage/save.ts'
+import type { Comparison, ComparisonName } from '#shared/difference/comparison.ts'
 import type { Difference } from '#shared/difference/difference.ts'
-import type { DifferenceId } from '#shared/kernel/id.ts'
-import type { Day } from '#shared/kernel/instant.ts'
+import type { ComparisonId, DifferenceId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { comparisons, differences, openDifferencesPk } from './entities.ts'
+import { comparisons, differences, openDifferencesPk, type PartEnd, partEnds, partEndsOf } from './entities.ts'
 
 export function loadDifference(context: Pick<Context, 'table'>, id: DifferenceId): Promise<Difference | undefined> {
   return differences.find(context, { id })
@@ -31,13 +31,35 @@ export async function loadAllOpenDifferences(context: Pick<Context, 'table'>): P
   return all
 }
 
-/** The day in India of the last comparison that was complete; undefined before the first one. */
-export async function loadDayCompared(context: Context): Promise<Day | undefined> {
-  return (await comparisons.find(context, {}))?.day
+/** The last comparison; undefined before the first one. */
+export function loadComparison(context: Context, of: ComparisonName): Promise<Comparison | undefined> {
+  return comparisons.find(context, { of })
 }
 
-export async function saveDayCompared(context: Context, day: Day): Promise<void> {
-  await context.table.put(comparisons.itemOf(context, { day }))
+/** Stores a comparison on the condition that it is as it was read: undefined for the first one. Throws a conflict otherwise. */
+export async function saveComparison(
+  context: Context,
+  before: Comparison | undefined,
+  after: Comparison,
+  more: Writes = {},
+): Promise<void> {
+  const comparison =
+    before === undefined ? comparisons.create(context, after) : comparisons.replace(context, before, after)
+  await save(context, { comparison, ...more })
+}
+
+/** The parts of a stage that were compared to their ends. */
+export async function loadPartEnds(context: Context, id: ComparisonId, stage: number): Promise<readonly PartEnd[]> {
+  return partEnds.listAll(context, partEndsOf(id, stage))
+}
+
+export async function savePartEnd(
+  context: Context,
+  { id }: Comparison,
+  stage: number,
+  { part, pages }: PartEnd,
+): Promise<void> {
+  await context.table.put(partEnds.itemOf(context, { id, stage, part, pages }))
 }
 
 /** Stores a difference on the condition that it is as it was read: undefined for a new one. */

@@ -33,6 +33,11 @@ export async function readStatement(context: Context, from: Instant): Promise<St
     skip += page.transactions.length
     hasMore = page.hasMore && page.transactions.length > 0
   }
+  return statementOf(from, lines)
+}
+
+/** A statement by its lines, of which each key occurs once. */
+export function statementOf(from: Instant, lines: ReadonlyMap<string, StatementLine>): Statement {
   return { from, lines, find: (key) => lines.get(key) }
 }
 

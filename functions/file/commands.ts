@@ -7,6 +7,8 @@ import type { Context } from '#functions/platform/context.ts'
 import { refuseUndecodable } from './decode.ts'
 import { bytesKey, saveUpload } from './repository.ts'
 
+export { refuseUndecodable } from './decode.ts'
+
 export interface NewUpload {
   readonly owner_id: UserId
   readonly purpose: StoredUpload['purpose']

@@ -1,15 +1,20 @@
-import type { UserId } from '#shared/kernel/id.ts'
-import { type DisplayStatus, stepStatuses } from '#shared/kyc/kyc.ts'
-import { displayStatus } from '#shared/kyc/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import type { DisplayStatus, DocumentName, Step } from '#shared/kyc/kyc.ts'
+import { displayStatus } from '#shared/kyc/rules.ts'
 import { loadKyc } from './repository.ts'
 
 export async function readKycStatus(context: Context, userId: UserId, freshness?: Freshness): Promise<DisplayStatus> {
   return displayStatus(await loadKyc(context, userId, freshness))
 }
 
+/** One step of a user's KYC. */
+export async function readStep(context: Context, userId: UserId, document: DocumentName): Promise<Step> {
+  return (await loadKyc(context, userId))[document]
+}
+
 /** Whether the user's PAN is approved. The user's name is then verified against it and can no longer change. */
 export async function isPanApproved(context: Context, userId: UserId): Promise<boolean> {
-  return (await loadKyc(context, userId)).pan === stepStatuses.approved
+  return (await loadKyc(context, userId)).pan.state === 'APPROVED'
 }

@@ -6,7 +6,7 @@ import { type Day, dayInIndia, dayMs, Instant, later, minuteMs } from '#shared/k
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
-import { isFinished, isPaid } from '#shared/order/rules.ts'
+import { endedAt, isFinished, isPaid } from '#shared/order/rules.ts'
 
 // The places of an order in the index `gsi2`, which holds keys alone: when it is reconciled next, or when it ended.
 
@@ -94,10 +94,6 @@ export const endedPk = (day: Day) => `order#ended#${day}`
 
 function endedIndex(order: Order) {
   if (!isPaid(order) || !isFinished(order)) return undefined
-  const ends = [order.paid_out_at, order.returned_at, ...order.payments.map(({ refunded_at }) => refunded_at)]
-  const endedAt = ends
-    .flatMap((at) => at ?? [])
-    .sort((one, other) => (one < other ? -1 : 1))
-    .at(-1)
-  return endedAt === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(endedAt)), gsi2sk: order.id }
+  const at = endedAt(order)
+  return at === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(at)), gsi2sk: order.id }
 }

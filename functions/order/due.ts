@@ -2,11 +2,10 @@ import type { Context } from '#functions/platform/context.ts'
 import { isConflict, type Item } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import type { Day } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
-import { dueAt, dueAtOfPlace, dueIndex, endedPk, ordersDue, setAside } from './due-index.ts'
+import { dueAt, dueAtOfPlace, dueIndex, ordersDue, setAside } from './due-index.ts'
 import { orders } from './entities.ts'
 import { unpackOrder } from './stored-order.ts'
 
@@ -69,9 +68,4 @@ export async function loadScheduled(
     values: page.items.map(({ pk: key }) => OrderId.parse(key.slice('order#order#'.length))),
     cursor: page.cursor,
   }
-}
-
-/** Ids of the paid orders that ended on a day in India and are no longer reconciled. */
-export function loadEnded(context: Context, day: Day, page: PageRequest): Promise<Page<OrderId>> {
-  return loadScheduled(context, endedPk(day), page)
 }

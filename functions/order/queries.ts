@@ -1,19 +1,17 @@
-import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
 import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock.ts'
-import { isFinished, isInProgress, isOpen, isPaid, needsSignature } from '#shared/order/rules.ts'
+import { isInProgress, isOpen, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadStock } from './stock-shards.ts'
 import { loadBankTotals } from './bank-totals.ts'
-import { worklistShards } from './entities.ts'
-import { UnreadableOrder, loadDue, loadEnded, loadScheduled, scheduledPartitions } from './due.ts'
+import { loadDue } from './due.ts'
 import { countPaidOrders, loadLive, loadOrders, loadPaid } from './paid-orders.ts'
-import { loadWorklist, loadWorklistShard } from './worklist.ts'
+import { loadWorklist } from './worklist.ts'
 import type { Totals } from './reservations.ts'
 import { loadLedger, loadOrder, loadOrderId, loadRecentOrder, loadReserved } from './repository.ts'
 
@@ -150,6 +148,7 @@ export async function countWaitingOrders(
 }
 
 export { UnreadableOrder } from './due.ts'
+export { findOrdersToCompare, isEmptyList, listOrdersOf, listOrdersToCompare, listsToCompare } from './to-compare.ts'
 export { ordersDue, unpaidDue } from './due-index.ts'
 
 export function findStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
@@ -169,40 +168,4 @@ export function findDueOrder(context: Context, orderId: OrderId): Promise<Order 
 export async function listWorklist(context: Context, page: PageRequest): Promise<Page<Order>> {
   const { values, cursor } = await loadWorklist(context, page)
   return { values: await loadOrders(context, values), cursor }
-}
-
-const comparedAtOnce = 50
-
-/**
- * Paid orders that have not ended, are still reconciled, or ended within the last days, by pages. An order that ends meanwhile can
- * come twice.
- */
-export async function* listOrdersToCompare(context: Context, endedDays: number): AsyncGenerator<readonly Order[]> {
-  const now = context.clock.now()
-  const days = Array.from({ length: endedDays }, (_, back) => dayInIndia(later(now, -back * dayMs)))
-  for (let shard = 0; shard < worklistShards; shard += 1)
-    yield* readPages(context, (page) => loadWorklistShard(context, shard, page))
-  // The others of this list are on the worklist, or are not paid.
-  for (const pk of scheduledPartitions)
-    for await (const orders of readPages(context, (page) => loadScheduled(context, pk, page)))
-      yield orders.filter((order) => isPaid(order) && isFinished(order))
-  for (const day of days) yield* readPages(context, (page) => loadEnded(context, day, page))
-}
-
-/** The reconciler alarms about it (functions/reconcile/reconcile-due.ts); the others are compared all the same. */
-function skipUnreadable(failure: unknown): undefined {
-  if (!(failure instanceof UnreadableOrder)) throw failure
-}
-
-async function* readPages(
-  context: Context,
-  load: (page: PageRequest) => Promise<Page<OrderId>>,
-): AsyncGenerator<readonly Order[]> {
-  let cursor: string | undefined
-  do {
-    const page: Page<OrderId> = await load({ limit: comparedAtOnce, cursor })
-    const found = await Promise.all(page.values.map((id) => loadDue(context, id).catch(skipUnreadable)))
-    yield found.flatMap((order) => order ?? [])
-    cursor = page.cursor
-  } while (cursor !== undefined)
 }

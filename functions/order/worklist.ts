@@ -16,11 +16,11 @@ export async function loadWorklist(context: Context, request: PageRequest): Prom
 }
 
 /** Ids of the orders of one shard of the worklist: cheaper than pages of the whole where the order does not matter. */
-export async function loadWorklistShard(
+export async function loadWorklistAt(
   context: Context,
-  shard: number,
+  pk: string,
   { limit, cursor }: PageRequest,
 ): Promise<Page<OrderId>> {
-  const page = await context.table.query({ index: 'gsi2', pk: worklistOf(shard), limit, ...cursorOf(cursor) })
+  const page = await context.table.query({ index: 'gsi2', pk, limit, ...cursorOf(cursor) })
   return { values: page.items.map(({ gsi2sk }) => OrderId.parse(idAt(gsi2sk))), cursor: page.cursor }
 }

@@ -7,6 +7,8 @@ const settings = {
   razorpay: { address: 'https://gateway.example', checkoutAddress: 'https://checkout.example', accountNumber: '1' },
   vouch: { address: 'https://escrow.example' },
   signeasy: { address: 'https://signing.example' },
+  hyperverge: { addresses: { documents: 'https://documents.example', registers: 'https://registers.example' } },
+  ifsc: { address: 'https://branches.example' },
 } as unknown as Parameters<typeof guardedFetch>[0]['settings']
 
 function guarded(answer: (url: string) => number | Error) {
@@ -36,7 +38,7 @@ function guarded(answer: (url: string) => number | Error) {
   }
 }
 
-const callsPerSecond = { razorpay: 2.5, vouch: 10, signeasy: 10 }
+const callsPerSecond = { razorpay: 2.5, vouch: 10, signeasy: 10, hyperverge: 10 }
 const gateway = 'https://gateway.example/v1/orders'
 const escrow = 'https://escrow.example/v1/escrow'
 
@@ -91,6 +93,17 @@ describe('the calls of partners', () => {
     for (let call = 0; call < 9; call += 1) await ask(gateway).catch(() => undefined)
     expect(await ask(escrow)).toBe(200)
     expect(asked.filter((url) => url === gateway)).toHaveLength(5)
+  })
+
+  it('share a budget over all addresses of a partner, of which one may be down alone', async () => {
+    const [documents, registers] = ['https://documents.example/readKYC', 'https://registers.example/verifyPAN']
+    const { ask, asked, pauses, pass } = guarded((url) => (url === registers ? 503 : 200))
+    for (let call = 0; call < 5; call += 1) await ask(registers)
+    expect(pauses).toEqual([100])
+    await expect(ask(registers)).rejects.toThrow(CircuitOpen)
+    pass(1_000)
+    expect(await ask(documents)).toBe(200)
+    expect(asked).toHaveLength(6)
   })
 
   it('do not take a refusal for a failure', async () => {

@@ -1,6 +1,6 @@
 import type { Clock, Fetch, LogLine } from './port/ports.ts'
 import type { PartnerShares } from '#events/subscription.ts'
-import type { Settings } from './settings.ts'
+import { addressesOf, type Settings } from './settings.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
 type Partner = keyof Settings['partnerCallsPerSecond']
@@ -15,9 +15,13 @@ const openMs = 30_000
  */
 const burst = 4
 
-interface State {
+interface Pace {
   /** When all calls so far would have begun, one after another at the pace of the budget. */
   nextMs: number
+  readonly intervalMs: number
+}
+
+interface Circuit {
   failures: number
   /** Until when no call is made. */
   openUntilMs: number
@@ -38,43 +42,46 @@ interface Options {
 }
 
 /**
- * Calls of partners within a budget for each of them, and through a circuit for each: one that is down fails at once, and costs no
- * other partner anything. Many workers ask at once, and none of our partners publishes how many calls it takes in a second
+ * Calls of partners within a budget for each of them, and through a circuit for each of their addresses: one that is down fails at
+ * once, and costs no other anything. Many workers ask at once, and none of our partners publishes how many calls it takes in a second
  * (docs/partner-assumptions.md).
  */
 export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Options): Fetch {
-  const guards = (Object.entries(callsPerSecond) as [Partner, number][]).map(([partner, calls]) => {
-    const state: State = { nextMs: 0, failures: 0, openUntilMs: 0 }
-    return { partner, state, intervalMs: 1_000 / calls, prefix: `${settings[partner].address}/` }
+  const guards = (Object.entries(callsPerSecond) as [Partner, number][]).flatMap(([partner, calls]) => {
+    const pace: Pace = { nextMs: 0, intervalMs: 1_000 / calls }
+    return addressesOf(settings[partner]).map((address) => {
+      const circuit: Circuit = { failures: 0, openUntilMs: 0 }
+      return { partner, pace, circuit, prefix: `${address}/` }
+    })
   })
   const nowMs = () => epochMs(clock.now())
 
   return async (url, request) => {
     const guard = guards.find(({ prefix }) => url.startsWith(prefix))
     if (guard === undefined) return fetch(url, request)
-    const { partner, state, intervalMs } = guard
-    if (nowMs() < state.openUntilMs) throw new CircuitOpen(`${partner} has failed several times in a row`)
-    await untilTurn(state, intervalMs)
+    const { partner, pace, circuit } = guard
+    if (nowMs() < circuit.openUntilMs) throw new CircuitOpen(`${partner} has failed several times in a row`)
+    await untilTurn(pace)
     const isWell = await fetch(url, request).then(
       (response) => ({ response, failed: response.status >= 500 || response.status === 429 }),
       (failure: unknown) => ({ failure, failed: true }),
     )
-    count(partner, state, isWell.failed)
+    count(partner, circuit, isWell.failed)
     if ('failure' in isWell) throw isWell.failure
     return isWell.response
   }
 
-  async function untilTurn(state: State, intervalMs: number): Promise<void> {
-    const waitMs = state.nextMs - (burst - 1) * intervalMs - nowMs()
-    state.nextMs = Math.max(nowMs(), state.nextMs) + intervalMs
+  async function untilTurn(pace: Pace): Promise<void> {
+    const waitMs = pace.nextMs - (burst - 1) * pace.intervalMs - nowMs()
+    pace.nextMs = Math.max(nowMs(), pace.nextMs) + pace.intervalMs
     if (waitMs > 0) await clock.pause(waitMs)
   }
 
-  function count(partner: Partner, state: State, hasFailed: boolean): void {
-    state.failures = hasFailed ? state.failures + 1 : 0
-    if (state.failures < failuresMax) return
+  function count(partner: Partner, circuit: Circuit, hasFailed: boolean): void {
+    circuit.failures = hasFailed ? circuit.failures + 1 : 0
+    if (circuit.failures < failuresMax) return
     // The next call after that is a try: one more failure closes the way again.
-    state.openUntilMs = nowMs() + openMs
+    circuit.openUntilMs = nowMs() + openMs
     log({ level: 'warn', event: 'circuit-opened', partner })
   }
 }

@@ -62,8 +62,10 @@ export const Settings = z.object({
       razorpay: z.number().check(z.gt(0)),
       vouch: z.number().check(z.gt(0)),
       signeasy: z.number().check(z.gt(0)),
+      hyperverge: z._default(z.number().check(z.gt(0)), 10),
+      ifsc: z._default(z.number().check(z.gt(0)), 20),
     }),
-    { razorpay: 200, vouch: 100, signeasy: 20 },
+    { razorpay: 200, vouch: 100, signeasy: 20, hyperverge: 10, ifsc: 20 },
   ),
   razorpay: z.object({
     address: Address,
@@ -82,6 +84,27 @@ export const Settings = z.object({
     dutyAccount: BankAccount,
   }),
   signeasy: z.object({ address: Address }),
+  hyperverge: z.object({
+    /** HyperVerge has a host for each kind of call. */
+    addresses: z.object({
+      /** `readAadhaar`, `readPAN`, `readKYC`. */
+      documents: Address,
+      /** `verifyPair`. */
+      faces: Address,
+      /** `checkLiveness`. */
+      liveness: Address,
+      /** `getNameFromPAN`, `verifyPAN`, `matchFields`. */
+      registers: Address,
+      /** `checkBankAccount`. */
+      pennyDrop: Address,
+    }),
+    /** How the body of a penny drop is written: an older document says JSON, a newer one a form. */
+    pennyDropBody: z._default(z.enum(['json', 'form']), 'json'),
+  }),
+  /** Who is asked for the holder of a bank account: HyperVerge by a penny drop, or Razorpay by its account validation. */
+  pennyDrop: z._default(z.enum(['hyperverge', 'razorpay']), 'hyperverge'),
+  /** The public directory of the branches of all banks (https://github.com/razorpay/ifsc). */
+  ifsc: z.object({ address: Address }),
   sns: z.object({
     region: z.string(),
     address: z.optional(Address),
@@ -96,3 +119,10 @@ export const Settings = z.object({
   ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>
+
+type Partner = keyof Settings['partnerCallsPerSecond']
+
+/** Where a partner's calls go: one address, or one for each kind of call. Without a trailing slash. */
+export function addressesOf(settings: Settings[Partner]): readonly string[] {
+  return 'address' in settings ? [settings.address] : Object.values(settings.addresses)
+}

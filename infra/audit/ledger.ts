@@ -6,6 +6,8 @@ import { unpackOrder } from '#functions/order/stored-order.ts'
 import type { Order } from '#shared/order/order.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
+import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
+import { type Guard, readGuard } from './owner.ts'
 import {
   buyerPrefix,
   checkKey,
@@ -65,6 +67,7 @@ export interface AuditRecords {
   readonly guards: Guard[]
   /** Phones that receive push messages. */
   readonly devices: Guard[]
+  readonly kyc: KycRecords
   readonly trail: TrailRecords
   /** Messages about items that fail their schema. */
   readonly unreadable: string[]
@@ -79,11 +82,6 @@ export interface StockRecord {
 export interface Reservation {
   readonly user_id: UserId
   readonly security_id: SecurityId
-}
-
-export interface Guard {
-  readonly pk: string
-  readonly user_id: UserId
 }
 
 /** How the items of a kind are read, with which others they are verified, and under which name they are counted. */
@@ -143,17 +141,14 @@ const readers: readonly Reader[] = [
     places: placesOf.userNamed,
     read: (records, row) => void records.buyers.set(OrderId.parse(keySuffix(row.pk)), UserReference.parse(row).user_id),
   },
-  {
-    pk: 'account#guard#',
-    sk: 'guard',
-    places: placesOf.userNamed,
-    read: (records, row) => void records.guards.push({ pk: row.pk, ...UserReference.parse(row) }),
-  },
+  { pk: 'account#guard#', sk: 'guard', places: placesOf.userNamed, read: ({ guards }, row) => readGuard(guards, row) },
+  { pk: 'kyc#user#', sk: 'kyc', places: placesOf.userInKey, read: ({ kyc }, row) => readKyc(kyc, row) },
+  { pk: 'kyc#guard#', sk: 'guard', places: placesOf.userNamed, read: ({ kyc }, row) => readKycGuard(kyc, row) },
   {
     pk: 'notification#device#',
     sk: 'owner',
     places: placesOf.userNamed,
-    read: (records, row) => void records.devices.push({ pk: row.pk, ...UserReference.parse(row) }),
+    read: ({ devices }, row) => readGuard(devices, row),
   },
   {
     pk: 'trail#chain#',
@@ -195,6 +190,7 @@ export function emptyAudit(trail = emptyTrail()): AuditRecords {
     deleted: new Set(),
     guards: [],
     devices: [],
+    kyc: emptyKyc(),
     trail,
     unreadable: [],
   }

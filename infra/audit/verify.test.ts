@@ -193,9 +193,18 @@ function paidRowsOf(order: Order): Row[] {
 
 const totals = (paid: number): Row => ({ pk: 'order#user#usr_1', sk: 'totals', open: 1, paid })
 
+/** A KYC whose PAN step is so. */
+function kycOf(pan: object): Row {
+  const pending = { state: 'PENDING' }
+  const others = { aadhaar: pending, selfie: pending, signature: pending, bank: pending, demat: pending }
+  return { pk: 'kyc#user#usr_1', sk: 'kyc', user_id: 'usr_1', version: 1, ...others, pan }
+}
+
 const people: Row[] = [
   { pk: 'account#user#usr_1', sk: 'profile', id: 'usr_1' },
   { pk: 'account#guard#phone', sk: 'guard', user_id: 'usr_1' },
+  kycOf({ state: 'APPROVED', facts: { last4: '234F', guard: 'pan' } }),
+  { pk: 'kyc#guard#pan', sk: 'guard', user_id: 'usr_1', document: 'pan' },
   { pk: 'account#session#ses_1', sk: 'session', user_id: 'usr_1' },
 ]
 
@@ -647,6 +656,26 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     'a guard of a deleted user',
     () => withRow('account#user#usr_1', 'profile', () => ({ status: 'DELETED' })),
     'guard#phone stands for usr_1, who was deleted',
+  ],
+  [
+    'a PAN that is guarded for nobody who has it',
+    () => withRow('kyc#user#usr_1', 'kyc', () => ({ pan: { state: 'REJECTED', facts: { guard: 'pan' } } })),
+    'kyc#guard#pan stands for the pan step of usr_1, which does not have it',
+  ],
+  [
+    'a guard of a KYC that was deleted',
+    () => withRow('kyc#user#usr_1', 'kyc', () => undefined),
+    'kyc#guard#pan stands for the pan step of usr_1, which does not have it',
+  ],
+  [
+    'a guard of another step',
+    () => withRow('kyc#guard#pan', 'guard', () => ({ document: 'bank' })),
+    'kyc#guard#pan stands for the bank step of usr_1, which does not have it',
+  ],
+  [
+    'an approved PAN that a second account can have',
+    () => withRow('kyc#guard#pan', 'guard', () => undefined),
+    'the pan step of usr_1 is approved, and no guard stands for it',
   ],
   ['a lot of more shares', () => holding({ quantity: 20 }), 'ord_owned: the holding says'],
   ['a lot of another price', () => holding({ paid_paise: 1 }), 'ord_owned: the holding says'],

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { guardViolations, userViolations } from './guard.ts'
 import { holdingViolations, unfinishedHoldings } from './holding.ts'
+import { kycGuardViolations } from './kyc.ts'
 import { type AuditRecords, addRow, type CountName, emptyAudit, placesOfRow, type Row } from './ledger.ts'
 import { addTotals, bankViolations, moneyViolations, noTotals, unsettledMoney } from './money.ts'
 import { orderViolations, unfinishedOrders } from './order.ts'
@@ -31,6 +32,7 @@ const rules: readonly { readonly of: GroupKind; find(records: AuditRecords): str
   { of: 'order', find: holdingViolations },
   { of: 'order', find: guardViolations },
   { of: 'user', find: userViolations },
+  { of: 'user', find: kycGuardViolations },
 ]
 
 /** Rules that hold only at rest. */

@@ -170,10 +170,11 @@ export function entryOf({
   ].join('\n')
 }
 
-function portsOf({ table, ledger, files, bus, queues, workflow, secrets }: Permissions): string[] {
+function portsOf({ table, ledger, files, documents, bus, queues, workflow, secrets }: Permissions): string[] {
   const permitted = {
     table: table !== 'none' || ledger !== undefined,
     files: files !== undefined,
+    documents: documents !== undefined,
     bus: bus !== undefined,
     queues: queues !== undefined,
     workflow: workflow !== undefined,

@@ -19,6 +19,7 @@ export function environmentOf({
     TABLE_NAME: names.table,
     LEDGER_NAME: names.ledger,
     BUCKET_NAME: names.filesBucket,
+    DOCUMENTS_BUCKET_NAME: names.documentsBucket,
     BUS_NAME: names.bus,
     STATE_MACHINES: JSON.stringify(
       Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)])),

@@ -13,6 +13,7 @@ export interface Grant {
 /** ARNs of the data stack that cannot be derived from names. */
 export interface DataArns {
   readonly filesKey: string
+  readonly documentsKey: string
   /** The streams of the table and of the ledger. */
   readonly stream: string
   readonly ledgerStream: string
@@ -104,19 +105,37 @@ function ledgerGrants({ permissions: { ledger = [] } }: FunctionDefinition, { st
   return [{ actions: ledger.map((permission) => actions[permission]), resources: [table] }]
 }
 
-function fileGrants({ permissions }: FunctionDefinition, { names }: Plan, { filesKey }: DataArns): Grant[] {
-  if (permissions.files === undefined) return []
-  const bucket = `arn:aws:s3:::${names.filesBucket}`
-  const isWriter = permissions.files === 'write'
+function fileGrants({ permissions }: FunctionDefinition, { names }: Plan, data: DataArns): Grant[] {
+  return [
+    ...bucketGrants(permissions.files, {
+      bucket: names.filesBucket,
+      key: data.filesKey,
+      why: 'The keys of the files bucket contain ids of orders and webhook deliveries, so they cannot be listed here.',
+    }),
+    ...bucketGrants(permissions.documents, {
+      bucket: names.documentsBucket,
+      key: data.documentsKey,
+      why: 'The keys of the documents bucket contain ids of users and submissions, so they cannot be listed here.',
+    }),
+  ]
+}
+
+function bucketGrants(
+  access: 'read' | 'write' | undefined,
+  { bucket, key, why }: Readonly<Record<'bucket' | 'key' | 'why', string>>,
+): Grant[] {
+  if (access === undefined) return []
+  const arn = `arn:aws:s3:::${bucket}`
+  const isWriter = access === 'write'
   return [
     {
       actions: ['s3:GetObject', ...(isWriter ? ['s3:PutObject', 's3:DeleteObject'] : [])],
-      resources: [`${bucket}/*`],
-      why: 'The keys of the files bucket contain ids of orders and webhook deliveries, so they cannot be listed here.',
+      resources: [`${arn}/*`],
+      why,
     },
-    // Without this permission S3 answers 403 instead of 404 for a missing file.
-    { actions: ['s3:ListBucket'], resources: [bucket] },
-    { actions: ['kms:Decrypt', ...(isWriter ? ['kms:GenerateDataKey'] : [])], resources: [filesKey] },
+    // Without this permission S3 answers 403 instead of 404 for a missing file. It also lists the documents of a person.
+    { actions: ['s3:ListBucket'], resources: [arn] },
+    { actions: ['kms:Decrypt', ...(isWriter ? ['kms:GenerateDataKey'] : [])], resources: [key] },
   ]
 }
 

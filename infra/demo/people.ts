@@ -2,8 +2,7 @@ import { openAccount } from '#functions/account/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { recordKycStep } from '#functions/kyc/commands.ts'
-import { documentNames, stepStatuses } from '#shared/kyc/kyc.ts'
+import { recordApprovedKyc } from '#functions/kyc/commands.ts'
 
 /** The people who can log in to the demo. */
 export const demoPeople = {
@@ -34,6 +33,7 @@ export const demoPeople = {
     first_name: '',
     last_name: '',
     company_name: 'Kaveri Holdings Private Limited',
+    company_registration_no: 'U65990KA2015PTC080123',
     role: 'INVESTER_CLIENT',
     about: 'a company',
   },
@@ -64,7 +64,7 @@ export async function seedPeople(context: Context): Promise<void> {
   for (const { about: _, ...account } of Object.values(demoPeople)) {
     const userId = await openAccount(context, { ...account, terms_version: termsVersion })
     if (account.phone !== demoPeople.asha.phone) continue
-    for (const step of documentNames) await recordKycStep(context, userId, step, stepStatuses.approved)
+    await recordApprovedKyc(context, userId)
     await recordDemat(context, userId, { dp_id: 'IN300011', client_id: '10000001' })
     await recordBankAccount(context, userId, {
       bank_name: 'State Bank of India',

@@ -3,6 +3,7 @@ import { listDeskUsers } from '#functions/account/queries.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import { callDesk, type Desk, type Person } from './desk-call.ts'
+import { approveStep } from './desk-kyc.ts'
 import { type DeskVerb, idFrom, type Run, UsageError } from './desk-verb.ts'
 
 function propose(desk: Desk, person: Person, act: string, subject: string, body: object): Promise<unknown> {
@@ -41,7 +42,14 @@ export const proposalVerbs: Readonly<Record<string, DeskVerb>> = {
     does: 'acts that wait for a second person',
     run: (desk, person) => callDesk(desk, person, 'GET', '/desk/proposals'),
   },
-  approve: { form: '<proposal>', does: 'approves what somebody else proposed: it happens now', run: decide('approve') },
+  approve: {
+    form: '<proposal or user> [document]',
+    does: 'approves what somebody else proposed: it happens now. With a document: approves that KYC step of a user',
+    run: (desk, person, args) => {
+      const [user = '', document] = args.positionals
+      return document === undefined ? decide('approve')(desk, person, args) : approveStep(desk, person, user, document)
+    },
+  },
   'reject-proposal': {
     form: '<proposal>',
     does: 'ends a proposal: it does not happen',

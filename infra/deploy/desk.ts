@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Desk } from './desk-call.ts'
 import { accountVerbs } from './desk-accounts.ts'
+import { kycVerbs } from './desk-kyc.ts'
 import { marketVerbs } from './desk-market.ts'
 import { orderActVerbs } from './desk-order-acts.ts'
 import { orderVerbs } from './desk-orders.ts'
@@ -12,6 +13,7 @@ const groups: readonly Readonly<Record<string, DeskVerb>>[] = [
   orderActVerbs,
   marketVerbs,
   accountVerbs,
+  kycVerbs,
   proposalVerbs,
 ]
 

@@ -5,6 +5,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { parseKey } from '#functions/vendor/hyperverge/key.ts'
 import { rolledKey } from '#functions/vendor/razorpay/key.ts'
 import { nameOf } from '#functions/platform/aws/retry.ts'
 import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
@@ -22,6 +23,7 @@ const issuedByPartners: readonly SecretName[] = [
   'vouch-webhook-secret',
   'signeasy-token',
   'signeasy-webhook-token',
+  'hyperverge-key',
 ]
 
 /** Generates the secrets that a stage lacks. Throws an error with the names of missing secrets that partners issue. */
@@ -45,8 +47,12 @@ export async function makeSecrets(stage: Stage): Promise<void> {
   )
 }
 
-/** Replaces or creates a secret. Functions may use the old value for another five minutes. The gateway's pair so far is kept as the previous one. */
+/**
+ * Replaces or creates a secret. Functions may use the old value for another five minutes. The gateway's pair so far is kept as the
+ * previous one. Throws when a value of two parts has another form.
+ */
 export async function putSecret(stage: Stage, name: SecretName, value: string): Promise<void> {
+  if (name === 'hyperverge-key') parseKey(value)
   const client = new SecretsManagerClient(accountOf(stage))
   const SecretId = namesOf(stage).secret(name)
   const isThere = await exists(client, SecretId)

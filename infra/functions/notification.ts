@@ -1,6 +1,7 @@
 import {
   onAccountDeleted,
   onContactChanged,
+  onKycNews,
   onOrderNews,
   onSecurityAvailable,
   onTicketNews,
@@ -12,6 +13,7 @@ export const notification: readonly FunctionDefinition[] = [
   http('notification', notificationApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
   subscriber(onOrderNews),
   subscriber(onContactChanged),
+  subscriber(onKycNews),
   subscriber(onAccountDeleted),
   subscriber(onTicketNews),
   subscriber(onSecurityAvailable),

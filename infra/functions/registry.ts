@@ -8,6 +8,7 @@ import { escrow } from './escrow.ts'
 import { fallback } from './fallback.ts'
 import { file } from './file.ts'
 import { holding } from './holding.ts'
+import { kyc } from './kyc.ts'
 import { market } from './market.ts'
 import { news } from './news.ts'
 import { notification } from './notification.ts'
@@ -32,6 +33,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...fallback,
   ...file,
   ...holding,
+  ...kyc,
   ...market,
   ...news,
   ...notification,

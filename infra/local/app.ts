@@ -107,15 +107,15 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   closers.push(() => table.close())
   let run: Invoke = () => Promise.reject(new Error('the functions are not loaded yet'))
   const invoke: Invoke = (functionName, event) => run(functionName, event)
-  const signingKey = createHmac('sha256', await secrets.read('hash-key'))
-    .update('files')
-    .digest('hex')
-  const files = openFiles({
-    address: `${siteAddress}/files`,
-    signingKey,
-    clock,
-    ...(folder !== undefined && { folder: join(folder, 'files') }),
-  })
+  const hashKey = await secrets.read('hash-key')
+  const openStore = (name: 'files' | 'documents') =>
+    openFiles({
+      address: `${siteAddress}/${name}`,
+      signingKey: createHmac('sha256', hashKey).update(name).digest('hex'),
+      clock,
+      ...(folder !== undefined && { folder: join(folder, name) }),
+    })
+  const [files, documents] = [openStore('files'), openStore('documents')]
   const bus = openBus({
     table,
     clock,
@@ -132,6 +132,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   const ports: Ports = {
     table,
     files,
+    documents,
     bus,
     queues: bus,
     workflow,
@@ -149,6 +150,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   const call = openSite({
     gateway,
     files,
+    documents,
     settings,
     isUnderMaintenance: () => isUnderMaintenance(functionPorts),
     razorPayKey: async () => (await readKey(functionPorts)).key_id,
@@ -185,7 +187,7 @@ async function openListener({ ports, dev }: LocalAppOptions, closers: Closer[]) 
   const onRequest = nodeListener((request) => handle(request))
   // Vite serves source files by their paths, and some of them begin with /api.
   const isHandledHere = (target: string) =>
-    /^\/(api|files)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
+    /^\/(api|files|documents)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
   const listening = await listen(ports.site, (request, response) => {
     if (dev !== undefined && !isHandledHere(request.url ?? '/')) dev(request, response)
     else void onRequest(request, response)

@@ -1,13 +1,15 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
-import { checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
-import { FileChanged, type Files, type StoredFile } from '#functions/platform/port/files.ts'
+import { checkFileKey, checkFolder, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
+import type { Documents } from '#functions/platform/port/documents.ts'
+import { FileChanged, type StoredFile } from '#functions/platform/port/files.ts'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
-export interface LocalFiles extends Files {
+/** The stores of files and of documents are alike here: only the permissions of a function differ. */
+export interface LocalFiles extends Documents {
   /** The file behind a presigned address; undefined when it was deleted. */
   readPresigned(url: URL): Promise<PresignedFile | 'expired' | 'forged' | undefined>
 }
@@ -30,6 +32,7 @@ interface Disk {
   read(key: string): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer): Promise<void>
   remove(key: string): Promise<void>
+  keys(): Promise<readonly string[]>
 }
 
 const Head = z.object({
@@ -79,6 +82,11 @@ export function openFiles({ folder, address, signingKey, clock }: FilesOptions):
       checkFileKey(key)
       await disk.remove(key)
     },
+    async deleteAll(folder) {
+      checkFolder(folder)
+      const keys = (await disk.keys()).filter((key) => key.startsWith(folder))
+      await Promise.all(keys.map((key) => disk.remove(key)))
+    },
     async presign(key, downloadAs, expiresInSeconds) {
       checkFileKey(key)
       checkPresignSeconds(expiresInSeconds)
@@ -122,9 +130,12 @@ function pack(key: string, bytes: Uint8Array, contentType: string): Buffer {
 }
 
 function unpack(packed: Buffer): StoredFile {
-  const end = packed.indexOf('\n')
-  const { contentType, etag, version } = Head.parse(JSON.parse(packed.toString('utf8', 0, end)))
-  return { bytes: new Uint8Array(packed.subarray(end + 1)), contentType, etag, version }
+  const { contentType, etag, version } = headOf(packed)
+  return { bytes: new Uint8Array(packed.subarray(packed.indexOf('\n') + 1)), contentType, etag, version }
+}
+
+function headOf(packed: Buffer): z.infer<typeof Head> {
+  return Head.parse(JSON.parse(packed.toString('utf8', 0, packed.indexOf('\n'))))
 }
 
 function memory(): Disk {
@@ -133,6 +144,7 @@ function memory(): Disk {
     read: async (key) => files.get(key),
     write: async (key, bytes) => void files.set(key, bytes),
     remove: async (key) => void files.delete(key),
+    keys: async () => [...files.keys()],
   }
 }
 
@@ -144,10 +156,7 @@ function inFolder(folder: string): Disk {
   }
   return {
     async read(key) {
-      return await readFile(pathOf(key)).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      })
+      return await readFile(pathOf(key)).catch(unlessMissing)
     },
     async write(key, bytes) {
       const path = pathOf(key)
@@ -159,5 +168,17 @@ function inFolder(folder: string): Disk {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    async keys() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)
+      const files = entries?.filter((each) => each.isFile() && !each.name.endsWith('.draft')) ?? []
+      const packed = await Promise.all(
+        files.map(({ parentPath, name }) => readFile(join(parentPath, name)).catch(unlessMissing)),
+      )
+      return packed.flatMap((each) => (each === undefined ? [] : [headOf(each).key]))
+    },
   }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

@@ -45,6 +45,7 @@ const site = openSite({
   folder,
   gateway,
   files,
+  documents: files,
   settings,
   isUnderMaintenance: async () => closed,
   razorPayKey: async () => 'rzp_test_1',

@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
 import { openStatic } from './static.ts'
 
-/** Handles all requests to one origin: pages, `/config.json`, `/api/*`, `/files/*`. */
+/** Handles all requests to one origin: pages, `/config.json`, `/api/*`, `/files/*`, `/documents/*`. */
 export type Site = (request: HttpRequest) => Promise<HttpResponse>
 
 export interface SiteOptions {
@@ -17,6 +17,7 @@ export interface SiteOptions {
   readonly folder?: string
   readonly gateway: Gateway
   readonly files: LocalFiles
+  readonly documents: LocalFiles
   readonly settings: Settings
   readonly isUnderMaintenance: () => Promise<boolean>
   /** The public id of the gateway's key. */
@@ -26,7 +27,7 @@ export interface SiteOptions {
 /** The site's files that no build changes. The OpenAPI document comes from here, because it does not depend on a build. */
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-export function openSite({ folder, gateway, files, settings, isUnderMaintenance, razorPayKey }: SiteOptions): Site {
+export function openSite({ folder, gateway, settings, isUnderMaintenance, razorPayKey, ...stores }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
   const publicFiles = openStatic(publicFolder)
 
@@ -45,8 +46,9 @@ export function openSite({ folder, gateway, files, settings, isUnderMaintenance,
       return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     if (path === '/config.json')
       return secured(path, json(200, configOf(settings, await isUnderMaintenance(), await razorPayKey())), settings)
-    if (path.startsWith('/files/'))
-      return readFile(files, new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
+    const store = /^\/(files|documents)\//.exec(path)?.[1] as 'files' | 'documents' | undefined
+    if (store !== undefined)
+      return readFile(stores[store], new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))
     const decoded = decodePath(path)
     return decoded === undefined ? refusal(400, 'Broken percent-encoding') : page(decoded, request)
   }

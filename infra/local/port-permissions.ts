@@ -1,5 +1,6 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { permitOnly, denyAccess } from '#functions/platform/port/denied-port.ts'
+import type { Files } from '#functions/platform/port/files.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import type { Workflow } from '#functions/platform/port/workflow.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
@@ -11,10 +12,8 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
   return {
     ...ports,
     table: restrictTable(ports.table, permissions),
-    files:
-      permissions.files === 'write'
-        ? ports.files
-        : permitOnly(ports.files, 'files', permissions.files === 'read' ? ['get', 'getUnless', 'presign'] : []),
+    files: restrictFiles(ports.files, 'files', permissions.files),
+    documents: restrictFiles(ports.documents, 'documents', permissions.documents),
     bus: permitOnly(ports.bus, 'bus', permissions.bus === undefined ? [] : ['publish']),
     queues: {
       send: (subscriber, events) =>
@@ -27,10 +26,14 @@ export function restrictPorts(ports: Ports, permissions: Permissions): Ports {
         replaces.includes(name) ? ports.secrets.replace(name, ...value) : denyAccess(`the secret ${name}`),
     },
     fetch: (url, request) =>
-      vendors.some((vendor) => url.startsWith(addressPrefix(settings, vendor)))
+      vendors.some((vendor) => addressPrefixes(settings, vendor).some((prefix) => url.startsWith(prefix)))
         ? fetch(url, request)
         : denyAccess(new URL(url).origin),
   }
+}
+
+function restrictFiles<Store extends Files>(store: Store, what: string, access: Permissions['files']): Store {
+  return access === 'write' ? store : permitOnly(store, what, access === 'read' ? ['get', 'getUnless', 'presign'] : [])
 }
 
 const tableMethods = {
@@ -67,8 +70,13 @@ function workflowMethods(workflow: NonNullable<Permissions['workflow']>): (keyof
   ]
 }
 
-/** The prefix of a vendor's addresses; of an identity provider only its public keys may be read. */
-function addressPrefix(settings: Ports['settings'], vendor: NonNullable<Permissions['vendors']>[number]): string {
+/** The prefixes of a vendor's addresses; of an identity provider only its public keys may be read. */
+function addressPrefixes(
+  settings: Ports['settings'],
+  vendor: NonNullable<Permissions['vendors']>[number],
+): readonly string[] {
   const vendorSettings = settings[vendor]
-  return 'keysAddress' in vendorSettings ? vendorSettings.keysAddress : `${vendorSettings.address}/`
+  if ('keysAddress' in vendorSettings) return [vendorSettings.keysAddress]
+  const addresses = 'addresses' in vendorSettings ? Object.values(vendorSettings.addresses) : [vendorSettings.address]
+  return addresses.map((address) => `${address}/`)
 }

@@ -160,6 +160,7 @@ async function make(names: readonly SecretName[], clock: Clock): Promise<SecretV
 export async function makeSecret(name: SecretName, clock: Clock): Promise<string> {
   if (name === 'session-keys') return await makeSessionKeys(clock)
   if (name === 'vouch-signing-key') return await makeSigningKey()
+  if (name === 'hyperverge-key') return JSON.stringify({ appId: 'ansh-sandbox', appKey: randomSecret() })
   if (name === 'razorpay-key') return JSON.stringify({ key_id: 'rzp_test_AnshEmbedded01', key_secret: randomSecret() })
   return randomSecret()
 }

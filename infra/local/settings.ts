@@ -45,6 +45,16 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       dutyAccount: { name: 'Ansh Stamp Duty', accountNumber: '000900000000003', ifsc: 'HDFC0000001' },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
+    hyperverge: {
+      addresses: {
+        documents: `${sandboxAddress}/hyperverge/ind-docs.hyperverge.co/v2.0`,
+        faces: `${sandboxAddress}/hyperverge/ind-faceid.hyperverge.co/v1/photo`,
+        liveness: `${sandboxAddress}/hyperverge/ind.idv.hyperverge.co/v1`,
+        registers: `${sandboxAddress}/hyperverge/ind-verify.hyperverge.co/api`,
+        pennyDrop: `${sandboxAddress}/hyperverge/ind-engine.thomas.hyperverge.co/v1`,
+      },
+    },
+    ifsc: { address: `${sandboxAddress}/ifsc` },
     sns: {
       region: 'ap-south-1',
       address: `${sandboxAddress}/sns`,

@@ -1,6 +1,8 @@
 import { appleSandbox } from './identity/apple.ts'
 import { firebaseSandbox } from './firebase/sandbox.ts'
 import { googleSandbox } from './identity/google.ts'
+import { hypervergeSandbox } from './hyperverge/sandbox.ts'
+import { ifscSandbox } from './ifsc/sandbox.ts'
 import { razorpaySandbox } from './razorpay/sandbox.ts'
 import type { SandboxFactory } from './server.ts'
 import { sesSandbox } from './ses/sandbox.ts'
@@ -14,6 +16,8 @@ export const sandboxList: readonly SandboxFactory[] = [
   razorpaySandbox,
   vouchSandbox,
   signeasySandbox,
+  hypervergeSandbox,
+  ifscSandbox,
   snsSandbox,
   sesSandbox,
   voiceSandbox,

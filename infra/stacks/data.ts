@@ -19,14 +19,14 @@ const recoveryDays = 35
 /** Access logs are kept for a little more than the year that the law requires. */
 const accessLogDays = 400
 
-/** All personal data: the table with the ledger, and the bucket of files, each encrypted with a key of its own. */
+/** All personal data: the table with the ledger, and the buckets of files and of documents, each encrypted with a key of its own. */
 export class DataStack extends Stack {
   readonly arns: DataArns
 
   constructor(scope: Construct, plan: Plan) {
     super(scope, plan.names.stack('data'), {
       env: plan.stage,
-      description: 'Ansh: the table, the ledger and the files',
+      description: 'Ansh: the table, the ledger, the files and the documents',
       terminationProtection: !plan.stage.disposable,
     })
     const removalPolicy = removalPolicyOf(plan)
@@ -38,12 +38,18 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     })
-    makeFiles(this, plan, filesKey, removalPolicy)
+    const documentsKey = new Key(this, 'DocumentsKey', {
+      description: `Ansh ${plan.stage.name}: documents of KYC`,
+      enableKeyRotation: true,
+      removalPolicy,
+    })
+    makeBuckets(this, plan, { filesKey, documentsKey }, removalPolicy)
     // Stays exported when the stage works on restored tables: CloudFormation removes no export that another stack still imports.
     for (const each of [table, ledger]) this.exportValue(each.tableStreamArn)
     const { restored } = plan.stage
     this.arns = {
       filesKey: filesKey.keyArn,
+      documentsKey: documentsKey.keyArn,
       stream: restored?.stream ?? table.tableStreamArn ?? '',
       ledgerStream: restored?.ledgerStream ?? ledger.tableStreamArn ?? '',
     }
@@ -128,7 +134,12 @@ function makeTableKey(scope: Construct, { stage }: Plan, removalPolicy: RemovalP
   return key
 }
 
-function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPolicy: RemovalPolicy): void {
+function makeBuckets(
+  scope: Construct,
+  plan: Plan,
+  { filesKey, documentsKey }: Readonly<Record<'filesKey' | 'documentsKey', Key>>,
+  removalPolicy: RemovalPolicy,
+): void {
   const privateBucket = {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -146,7 +157,7 @@ function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPoli
     ...privateBucket,
     bucketName: plan.names.filesBucket,
     encryption: BucketEncryption.KMS,
-    encryptionKey,
+    encryptionKey: filesKey,
     bucketKeyEnabled: true,
     versioned: true,
     serverAccessLogsBucket: accessLog,
@@ -156,5 +167,16 @@ function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPoli
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
     ],
+  })
+  // Without versions: an erased document is gone at once (docs/adr/0079-keep-the-papers-of-kyc-apart.md).
+  new Bucket(scope, 'Documents', {
+    ...privateBucket,
+    bucketName: plan.names.documentsBucket,
+    encryption: BucketEncryption.KMS,
+    encryptionKey: documentsKey,
+    bucketKeyEnabled: true,
+    serverAccessLogsBucket: accessLog,
+    serverAccessLogsPrefix: 'documents/',
+    lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   })
 }

@@ -28,6 +28,7 @@ export function namesOf({
     firstTable: own('table'),
     firstLedger: own('ledger'),
     filesBucket: bucket('files'),
+    documentsBucket: bucket('documents'),
     siteBucket: bucket('site'),
     /** The bucket from which an emulator loads the code of functions: the one of `cdk bootstrap`, which all stages share. */
     assetsBucket: `cdk-hnb659fds-assets-${account}-${region}`,

@@ -42,4 +42,14 @@ export const bankApi = api('bank', {
     response: z.object({ data: z.array(z.object({ state: z.string() })) }),
     refusals: [],
   },
+  searchDepositoryParticipants: {
+    method: 'GET',
+    path: '/searchDepositoryParticipantByName',
+    who: 'investor',
+    summary:
+      'Search the depository participants by name or by the beginning of their id. A participant that is not in the list may have the demat account all the same.',
+    query: z.object({ name: z._default(z.string().check(z.trim(), z.maxLength(120)), '') }),
+    response: z.object({ data: z.array(z.object({ id: z.string(), dp_name: z.string() })) }),
+    refusals: [],
+  },
 })

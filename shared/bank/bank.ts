@@ -12,11 +12,14 @@ export const Demat = z.object({
 })
 export type Demat = z.infer<typeof Demat>
 
+/** The code of a branch (Indian Financial System Code). It begins with the code of the bank that runs it. */
+export const Ifsc = z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/))
+
 /** The verified bank account that pays purchases and receives the payout of sales. The number has 9 to 18 digits. */
 export const BankAccount = z.object({
   bank_name: z.string().check(z.minLength(1), z.maxLength(120)),
   account_no: z.string().check(z.regex(/^\d{9,18}$/)),
-  ifsc_code: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)),
+  ifsc_code: Ifsc,
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
@@ -32,3 +35,15 @@ export const Bank = z.object({
   common_banks: z.boolean(),
 })
 export type Bank = z.infer<typeof Bank>
+
+/** A branch as the directory of branches has it. `related_bank_id` is its bank, which may differ from the first letters of its IFSC. */
+export const Branch = z.object({
+  ifsc: Ifsc,
+  branch: z.string(),
+  address: z.string(),
+  city: z.string(),
+  district: z.string(),
+  state: z.string(),
+  related_bank_id: z.string(),
+})
+export type Branch = z.infer<typeof Branch>

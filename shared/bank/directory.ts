@@ -98,42 +98,64 @@ export const banks: readonly Bank[] = Object.entries(names).map(([id, name]) => 
   common_banks: commonBanks.has(id),
 }))
 
-/** The states and union territories of India. */
-export const states = [
-  'Andaman and Nicobar Islands',
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chandigarh',
-  'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jammu and Kashmir',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Ladakh',
-  'Lakshadweep',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Puducherry',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-] as const
+/** The bank of the directory with this code. */
+export function bankWith(id: string): Bank | undefined {
+  return banks.find((bank) => bank.id === id)
+}
+
+/**
+ * The states and union territories of India with the codes under which the directory of branches finds them: those of ISO 3166-2:IN
+ * before 2023, when Chhattisgarh, Odisha, Telangana and Uttarakhand got others.
+ */
+const stateCodes = {
+  'Andaman and Nicobar Islands': 'IN-AN',
+  'Andhra Pradesh': 'IN-AP',
+  'Arunachal Pradesh': 'IN-AR',
+  Assam: 'IN-AS',
+  Bihar: 'IN-BR',
+  Chandigarh: 'IN-CH',
+  Chhattisgarh: 'IN-CT',
+  'Dadra and Nagar Haveli and Daman and Diu': 'IN-DH',
+  Delhi: 'IN-DL',
+  Goa: 'IN-GA',
+  Gujarat: 'IN-GJ',
+  Haryana: 'IN-HR',
+  'Himachal Pradesh': 'IN-HP',
+  'Jammu and Kashmir': 'IN-JK',
+  Jharkhand: 'IN-JH',
+  Karnataka: 'IN-KA',
+  Kerala: 'IN-KL',
+  Ladakh: 'IN-LA',
+  Lakshadweep: 'IN-LD',
+  'Madhya Pradesh': 'IN-MP',
+  Maharashtra: 'IN-MH',
+  Manipur: 'IN-MN',
+  Meghalaya: 'IN-ML',
+  Mizoram: 'IN-MZ',
+  Nagaland: 'IN-NL',
+  Odisha: 'IN-OR',
+  Puducherry: 'IN-PY',
+  Punjab: 'IN-PB',
+  Rajasthan: 'IN-RJ',
+  Sikkim: 'IN-SK',
+  'Tamil Nadu': 'IN-TN',
+  Telangana: 'IN-TG',
+  Tripura: 'IN-TR',
+  'Uttar Pradesh': 'IN-UP',
+  Uttarakhand: 'IN-UT',
+  'West Bengal': 'IN-WB',
+} as const
+
+export type State = keyof typeof stateCodes
+export type StateCode = (typeof stateCodes)[State]
+
+export const states = Object.keys(stateCodes) as [State, ...State[]]
+
+export function stateCodeOf(state: State): StateCode {
+  return stateCodes[state]
+}
+
+/** The state that a branch names, in whatever case. Undefined for a name that is none. */
+export function stateNamed(name: string): State | undefined {
+  return states.find((state) => state.toUpperCase() === name.toUpperCase())
+}

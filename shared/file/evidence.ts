@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { asciiText } from './bytes.ts'
+import { isWholePdf } from './pdf.ts'
 import { uploadBytesMax } from './limits.ts'
 import { FILE_TOO_BIG, UNSUPPORTED_FORMAT } from './refusals.ts'
 import { type Accepted, acceptPicture, fileName } from './rules.ts'
@@ -32,7 +33,6 @@ export function isEvidenceOf(orderId: OrderId, key: string): boolean {
 export function acceptEvidence(file: { readonly bytes: Uint8Array }): Accepted {
   if (asciiText(file.bytes, 0, 5) !== '%PDF-') return acceptPicture(file)
   if (file.bytes.length > uploadBytesMax) throw new Refused(FILE_TOO_BIG)
-  if (!/%%EOF\s*$/.test(asciiText(file.bytes, Math.max(0, file.bytes.length - 16), 16)))
-    throw new Refused(UNSUPPORTED_FORMAT)
+  if (!isWholePdf(file.bytes)) throw new Refused(UNSUPPORTED_FORMAT)
   return { kind: 'application/pdf', bytes: file.bytes }
 }

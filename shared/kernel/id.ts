@@ -57,6 +57,10 @@ export type ProposalId = z.infer<typeof ProposalId>
 export const DifferenceId = idOf<'DifferenceId'>()
 export type DifferenceId = z.infer<typeof DifferenceId>
 
+/** One comparison of our ledger with the statements of the gateway, or of the bank and the escrow partner. */
+export const ComparisonId = idOf<'ComparisonId'>()
+export type ComparisonId = z.infer<typeof ComparisonId>
+
 export const ReactionId = idOf<'ReactionId'>()
 export type ReactionId = z.infer<typeof ReactionId>
 
@@ -105,6 +109,7 @@ export interface IdByPrefix {
   readonly imp: ImportId
   readonly prp: ProposalId
   readonly dif: DifferenceId
+  readonly cmp: ComparisonId
   readonly req: RequestId
 }
 export const idPrefixes = [
@@ -121,6 +126,7 @@ export const idPrefixes = [
   'imp',
   'prp',
   'dif',
+  'cmp',
   'req',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -9,6 +9,7 @@ export const secretNames = [
   'vouch-webhook-secret',
   'signeasy-token',
   'signeasy-webhook-token',
+  'hyperverge-key',
   'origin-proof',
 ] as const
 export type SecretName = (typeof secretNames)[number]
@@ -19,6 +20,8 @@ export interface Permissions {
   /** `append` adds entries to the ledger in a transaction, `read` queries it. No function may change or remove an entry. */
   readonly ledger?: readonly ('append' | 'read')[]
   readonly files?: 'read' | 'write'
+  /** The documents of KYC, which are apart from all other files. */
+  readonly documents?: 'read' | 'write'
   readonly secrets?: readonly SecretName[]
   /** Secrets that it may replace. */
   readonly replaces?: readonly SecretName[]
@@ -31,6 +34,8 @@ export interface Permissions {
     | 'razorpay'
     | 'vouch'
     | 'signeasy'
+    | 'hyperverge'
+    | 'ifsc'
     | 'sns'
     | 'ses'
     | 'voice'

@@ -12,6 +12,17 @@ import { STEP_CHANGED } from './refusals.ts'
 const StepPath = z.object({ user: UserId, document: DocumentName })
 const StepData = z.object({ data: z.object({ display_status: DisplayStatus, state: StepState }) })
 
+/** Eight digits in a row, however they are spaced, or a PAN. */
+const documentNumber = /\d([ -]?\d){7}|[A-Z]{5}\d{4}[A-Z]/i
+
+/** What the desk writes to a person. It is in their letter, which shows no numbers of documents. */
+const WordsToPerson = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(300),
+  z.refine((words) => !documentNumber.test(words), 'Without numbers of documents and accounts'),
+)
+
 /** A step that waits for the desk. */
 export const ReviewView = z.object({
   user_id: UserId,
@@ -31,9 +42,16 @@ export const ReviewedStep = z.object({
   paper_url: z.optional(z.string()),
   /** What was decided about this submission so far, by whom, and on which answer of the partner. */
   decisions: z.array(
-    z.object({ at: Instant, by: z.string(), state: StepState, reason: z.optional(Reason), answer: z.optional(z.string()) }),
+    z.object({
+      at: Instant,
+      by: z.string(),
+      state: StepState,
+      reason: z.optional(Reason),
+      answer: z.optional(z.string()),
+    }),
   ),
 })
+export type ReviewedStep = z.infer<typeof ReviewedStep>
 
 export const kycDeskApi = api('kyc', {
   listReviews: {
@@ -82,7 +100,7 @@ export const kycDeskApi = api('kyc', {
     body: z.object({
       submission_id: SubmissionId,
       reason: Reason,
-      words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+      words: z.optional(WordsToPerson),
     }),
     response: StepData,
     refusals: [NOT_FOUND, FORBIDDEN, STEP_CHANGED],

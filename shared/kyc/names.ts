@@ -3,7 +3,13 @@ export type NameMatch = 'same' | 'near' | 'other'
 
 const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'DR', 'PROF', 'SHRI', 'SRI', 'SMT', 'KUM', 'KUMARI', 'M/S'])
 /** Forms of one word in the names of companies. */
-const forms: Readonly<Record<string, string>> = { PVT: 'PRIVATE', PTE: 'PRIVATE', LTD: 'LIMITED', CO: 'COMPANY', '&': 'AND' }
+const forms: Readonly<Record<string, string>> = {
+  PVT: 'PRIVATE',
+  PTE: 'PRIVATE',
+  LTD: 'LIMITED',
+  CO: 'COMPANY',
+  '&': 'AND',
+}
 
 /**
  * Compares two names: `same` when both have the same words in any order, however they are spaced, written or titled; `near` when they

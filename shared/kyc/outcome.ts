@@ -34,7 +34,10 @@ export const outcomes: Readonly<Record<DocumentName, Readonly<Partial<Record<Rea
     ...anyDocument,
     ...anyPaper,
     NAME_MISMATCH: rejected('UPDATE_NAME', 'The name on your Aadhaar is not the name of your account.'),
-    WRONG_DOCUMENT: rejected('UPLOAD_AGAIN', 'This is not an Aadhaar. Please upload the side with your name and photo.'),
+    WRONG_DOCUMENT: rejected(
+      'UPLOAD_AGAIN',
+      'This is not an Aadhaar. Please upload the side with your name and photo.',
+    ),
     UNDER_18: rejected('CHAT', 'You need to be at least 18 years old to invest with us.'),
     AGE_UNKNOWN: review('We could not read your date of birth. Our team looks at it within 24 hours.'),
   },
@@ -62,8 +65,14 @@ export const outcomes: Readonly<Record<DocumentName, Readonly<Partial<Record<Rea
   bank: {
     ...anyDocument,
     NAME_MISMATCH: rejected('OTHER_ACCOUNT', 'This account is in another name. Please add an account of your own.'),
-    ACCOUNT_REFUSED: rejected('OTHER_ACCOUNT', 'The bank does not accept this account. Please check the number or use another account.'),
-    ALREADY_USED: rejected('OTHER_ACCOUNT', 'Another person on Ansh uses this account. Please add an account of your own.'),
+    ACCOUNT_REFUSED: rejected(
+      'OTHER_ACCOUNT',
+      'The bank does not accept this account. Please check the number or use another account.',
+    ),
+    ALREADY_USED: rejected(
+      'OTHER_ACCOUNT',
+      'Another person on Ansh uses this account. Please add an account of your own.',
+    ),
     OTHER: rejected('OTHER_ACCOUNT', 'We could not accept this account. Please use another one.'),
   },
   demat: {
@@ -71,9 +80,17 @@ export const outcomes: Readonly<Record<DocumentName, Readonly<Partial<Record<Rea
     ...anyPaper,
     NAME_MISMATCH: rejected('OTHER_ACCOUNT', 'This demat account is in another name. Please add one of your own.'),
     WRONG_DOCUMENT: rejected('UPLOAD_AGAIN', 'This is not a CML or CMR copy. Please upload the one from your broker.'),
-    ID_NOT_FOUND: review('We could not find this demat id and your name in the copy. Our team looks at it within 24 hours.'),
-    ALREADY_USED: rejected('OTHER_ACCOUNT', 'Another person on Ansh uses this demat account. Please add one of your own.'),
-    OTHER: rejected('UPLOAD_AGAIN', 'We could not accept this demat account. Please check the id and upload the copy again.'),
+    ID_NOT_FOUND: review(
+      'We could not find this demat id and your name in the copy. Our team looks at it within 24 hours.',
+    ),
+    ALREADY_USED: rejected(
+      'OTHER_ACCOUNT',
+      'Another person on Ansh uses this demat account. Please add one of your own.',
+    ),
+    OTHER: rejected(
+      'UPLOAD_AGAIN',
+      'We could not accept this demat account. Please check the id and upload the copy again.',
+    ),
   },
 }
 

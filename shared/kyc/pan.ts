@@ -11,3 +11,8 @@ export function isPanOf(userType: 'INDIVIDUAL' | 'COMPANY', pan: string): boolea
   const type = pan.charAt(3)
   return userType === 'INDIVIDUAL' ? type === 'P' : entityTypes.includes(type)
 }
+
+/** All PANs in a text, each once. */
+export function findPans(text: string): readonly string[] {
+  return [...new Set(text.toUpperCase().match(/(?<![A-Z0-9])[A-Z]{5}[0-9]{4}[A-Z](?![A-Z0-9])/g))]
+}

@@ -1,7 +1,7 @@
 import { hourMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { type DisplayStatus, documentNames, type DocumentName, type Step, type Steps, type StepStatus } from './kyc.ts'
-import { outcomeOf } from './outcome.ts'
-import type { Fix } from './reason.ts'
+import { type Outcome, outcomeOf, outcomes } from './outcome.ts'
+import type { Fix, Reason } from './reason.ts'
 
 const statuses = { PENDING: 0, APPROVED: 1, REJECTED: 2, REVIEW: 3, CHECKING: 3 } as const
 
@@ -55,4 +55,10 @@ export function decidedBy({ state, changed_at }: Step): Instant | undefined {
 /** Whether a step takes a new submission. A person under 18 gets a final no. */
 export function takesSubmission({ state, reason }: Step): boolean {
   return (state === 'PENDING' || state === 'REJECTED') && reason !== 'UNDER_18'
+}
+
+/** The reasons for which a document can be rejected. */
+export function rejectionsOf(document: DocumentName): readonly Reason[] {
+  const all = Object.entries(outcomes[document]) as readonly [Reason, Outcome][]
+  return all.flatMap(([reason, { state }]) => (state === 'REJECTED' ? [reason] : []))
 }

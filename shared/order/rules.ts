@@ -187,3 +187,9 @@ export function isFinished(order: Order): boolean {
   const moneyIsBack = order.payments.every(({ refund }) => refund === 'DONE') && order.escrow !== 'HELD'
   return order.escrow === 'PAID_OUT' || (isRefunding(order) && moneyIsBack)
 }
+
+/** When the money of a finished order last moved to its seller or back to its buyer. */
+export function endedAt({ paid_out_at, returned_at, payments }: Order): Instant | undefined {
+  const ends = [paid_out_at, returned_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => at ?? [])
+  return ends.sort((one, other) => (one < other ? -1 : 1)).at(-1)
+}

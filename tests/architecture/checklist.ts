@@ -22,6 +22,7 @@ export const requiredNumbers: readonly string[] = [
   ...numbered('S', 1, 59),
   ...numbered('E', 1, 37),
   ...numbered('E', 50, 51),
+  'E56',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',

@@ -78,7 +78,7 @@ describe('a subscriber', () => {
 
   it('has a share of the calls of each partner that it asks, and all of them leave some to requests and workflows', () => {
     const subscribers = functionsOf(functions, 'subscriber')
-    for (const partner of ['razorpay', 'vouch', 'signeasy'] as const) {
+    for (const partner of ['razorpay', 'vouch', 'signeasy', 'hyperverge'] as const) {
       const asking = subscribers.filter(({ permissions: { vendors = [] } }) => vendors.includes(partner))
       const sharing = subscribers.filter(({ partnerShares = {} }) => (partnerShares[partner] ?? 0) > 0)
       expect(sharing).toEqual(asking)

@@ -20,6 +20,9 @@ const actions: Record<string, (ports: Ports) => Promise<unknown>> = {
     table.transact({ entry: { append: { pk: 'a', sk: String((appended += 1)) } } }),
   'read a file': ({ files }) => files.get('a/b'),
   'write a file': ({ files }) => files.put('a/b', new Uint8Array(), 'text/plain'),
+  'read a document': ({ documents }) => documents.get('a/b'),
+  'write a document': ({ documents }) => documents.put('a/b', new Uint8Array(), 'text/plain'),
+  'delete documents': ({ documents }) => documents.deleteAll('a/'),
   'read a secret': ({ secrets }) => secrets.read('hash-key'),
   'read another secret': ({ secrets }) => secrets.read('session-keys'),
   'read the status of a workflow': ({ workflow }) => workflow.status('sign-deal-term', 'none'),
@@ -32,6 +35,10 @@ const actions: Record<string, (ports: Ports) => Promise<unknown>> = {
     fetch(`${settings.razorpay.address}/v1/orders`, { method: 'GET', timeoutMs: 1_000 }),
   'call Vouch': ({ fetch, settings }) =>
     fetch(`${settings.vouch.address}/v1/none`, { method: 'GET', timeoutMs: 1_000 }),
+  'read a paper by HyperVerge': ({ fetch, settings }) =>
+    fetch(`${settings.hyperverge.addresses.documents}/readKYC`, { method: 'POST', timeoutMs: 1_000 }),
+  'send a penny by HyperVerge': ({ fetch, settings }) =>
+    fetch(`${settings.hyperverge.addresses.pennyDrop}/checkBankAccount`, { method: 'POST', timeoutMs: 1_000 }),
 }
 
 const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
@@ -42,12 +49,15 @@ const allowed: readonly [permissions: Permissions, may: readonly string[]][] = [
   [{ table: 'none', ledger: ['read'] }, ['read the ledger']],
   [{ table: 'none', files: 'read' }, ['read a file']],
   [{ table: 'none', files: 'write' }, ['read a file', 'write a file']],
+  [{ table: 'none', documents: 'read' }, ['read a document']],
+  [{ table: 'none', documents: 'write' }, ['read a document', 'write a document', 'delete documents']],
   [{ table: 'none', secrets: ['hash-key'] }, ['read a secret']],
   [{ table: 'none', workflow: ['start'] }, ['read the status of a workflow', 'start a workflow']],
   [{ table: 'none', workflow: ['answer'] }, ['read the status of a workflow', 'end a wait']],
   [{ table: 'none', bus: 'publish' }, ['publish']],
   [{ table: 'none', queues: ['reconcile/on-unpaid-due'] }, ['send to a queue']],
   [{ table: 'none', vendors: ['razorpay'] }, ['call Razorpay']],
+  [{ table: 'none', vendors: ['hyperverge'] }, ['read a paper by HyperVerge', 'send a penny by HyperVerge']],
 ]
 
 describe('a function', () => {

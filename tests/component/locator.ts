@@ -107,6 +107,9 @@ export class Locator {
     await this.reader.user.clear(element as never)
     if (value !== '') await this.reader.user.paste(value)
   }
+  async selectOption(label: string): Promise<void> {
+    await this.reader.user.selectOptions((await this.actionable()) as never, label)
+  }
   /** Chooses a file in a file field, which may be hidden. */
   async setInputFiles({ name, mimeType, buffer }: InputFile): Promise<void> {
     const element = await this.one()

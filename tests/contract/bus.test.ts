@@ -25,7 +25,7 @@ const functions: readonly FunctionDefinition[] = [
   subscriber(subscription('test', 'on-first', [one], { table: 'none' })),
   subscriber(subscription('test', 'on-second', [one, other], { table: 'none' })),
 ]
-const budgets = { razorpay: 12, vouch: 4, signeasy: 1 }
+const budgets = { razorpay: 12, vouch: 4, signeasy: 1, hyperverge: 1, ifsc: 1 }
 const start = instantOf('2026-11-21T10:00:00.000Z')
 
 function openLocal(file = ':memory:') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Files } from '#functions/platform/port/files.ts'
+import type { Documents } from '#functions/platform/port/documents.ts'
 import { testFileConditions } from './files-conditions.ts'
 
 export interface Download {
@@ -10,7 +10,8 @@ export interface Download {
 }
 
 export interface OpenedFiles {
-  readonly files: Files
+  /** The adapter of documents, which is that of files and deletes folders too. */
+  readonly files: Documents
   /** Fetches a presigned address as a browser does. */
   download(address: string): Promise<Download | 'refused' | 'missing'>
   /** Behaviour of AWS that the service lacks, with the reason why its test is skipped. */
@@ -20,7 +21,7 @@ export interface OpenedFiles {
 
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** The contract of the files port, for every adapter. */
+/** The contract of the ports of files and of documents, for every adapter. */
 export function describeFiles(name: string, open: () => Promise<OpenedFiles>): void {
   describe(name, () => {
     let opened: OpenedFiles
@@ -48,6 +49,20 @@ export function describeFiles(name: string, open: () => Promise<OpenedFiles>): v
       await opened.files.delete(at)
       await opened.files.delete(at)
       expect(await opened.files.get(at)).toBeUndefined()
+    })
+
+    it('deletes a folder with all that is in it, and nothing else', async () => {
+      const folder = key('usr_1')
+      const [within, deeper, beside] = [`${folder}/aadhaar/1`, `${folder}/pan/1/2`, `${folder}2/aadhaar/1`]
+      for (const each of [within, deeper, beside]) await opened.files.put(each, text('x'), 'text/plain')
+      await opened.files.deleteAll(`${folder}/`)
+      await opened.files.deleteAll(`${folder}/`)
+      const left = await Promise.all([within, deeper, beside].map((each) => opened.files.get(each)))
+      expect(left.map((file) => file !== undefined)).toStrictEqual([false, false, true])
+    })
+
+    it.each(['', '/', 'a', 'a//', '../', 'a/../'])('refuses to delete the folder %j', async (unsafe) => {
+      await expect(opened.files.deleteAll(unsafe)).rejects.toThrow('unsafe')
     })
 
     it('keeps an empty file', async () => {

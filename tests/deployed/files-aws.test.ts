@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { openFiles } from '#functions/platform/aws/files.ts'
+import { openDocuments } from '#functions/platform/aws/documents.ts'
 import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
 import { account, describeStage, freshName, isLocalStack } from './stage.ts'
@@ -21,7 +21,7 @@ describeStage('in AWS', () => {
     const bucket = freshName('ansh')
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     return {
-      files: openFiles({ client, bucket }),
+      files: openDocuments({ client, bucket }),
       download,
       // https://docs.localstack.cloud/aws/capabilities/security-testing/iam-policy-enforcement/
       lacks: isLocalStack ? { permissions: 'LocalStack checks permissions with a licence only' } : undefined,

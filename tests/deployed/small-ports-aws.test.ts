@@ -130,6 +130,7 @@ const stage = {
   TABLE_NAME: 'table',
   LEDGER_NAME: 'ledger',
   BUCKET_NAME: 'bucket',
+  DOCUMENTS_BUCKET_NAME: 'documents',
   BUS_NAME: 'bus',
   STATE_MACHINES: '{}',
   SECRET_PREFIX: 'ansh/',

@@ -112,6 +112,8 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\+\d+$/, '<phone>'],
   [/^.+@.+$/, '<email>'],
   [/^IN[A-Z0-9]{10}$/, '<isin>'],
+  [/^[A-Z]{4}0[A-Z0-9]{6}$/, '<ifsc>'],
+  [/^IN-[A-Z]{2}$/, '<state>'],
   [/^\d+(\.\d+)*$/, '<number>'],
   [/^(?=.*[A-Z\d])[\w-]{20,}$/, '<hash>'],
   [/^[A-Z]{2,}$/, '<code>'],

@@ -2,14 +2,13 @@ import { openAccount } from '#functions/account/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { recordKycStep } from '#functions/kyc/commands.ts'
+import { recordApprovedKyc } from '#functions/kyc/commands.ts'
 import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { issueStock } from '#functions/order/commands.ts'
 import { SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { dayInIndia, dayMs, later } from '#shared/kernel/instant.ts'
-import { documentNames } from '#shared/kyc/kyc.ts'
 import type { SecurityFacts } from '#shared/market/market.ts'
 
 export const asha = { phone: '+919000000001', email: 'asha@example.com' } as const
@@ -58,7 +57,7 @@ export async function investor(
   who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string },
 ): Promise<UserId> {
   const id = await openAccount(context, { ...who, ...person })
-  for (const step of documentNames) await recordKycStep(context, id, step, 1)
+  await recordApprovedKyc(context, id)
   await recordDemat(context, id, { dp_id: 'IN300001', client_id: '12345678' })
   return id
 }

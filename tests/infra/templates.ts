@@ -127,6 +127,19 @@ describe('personal data', () => {
     expect(files.whole.DeletionPolicy).toBe('Retain')
   })
 
+  it('of KYC is in a bucket without versions, with another key', () => {
+    const [files, documents] = [names.filesBucket, names.documentsBucket].map((name) =>
+      only(written.all('AWS::S3::Bucket').filter(({ properties }) => properties.BucketName === name)),
+    )
+    const keyOf = (bucket: typeof files) =>
+      bucket?.properties.BucketEncryption.ServerSideEncryptionConfiguration[0].ServerSideEncryptionByDefault
+        .KMSMasterKeyID
+    expect(written.named(documents?.stack ?? '', keyOf(documents))?.type).toBe('AWS::KMS::Key')
+    expect(keyOf(documents)).not.toEqual(keyOf(files))
+    expect(documents?.properties.VersioningConfiguration).toBeUndefined()
+    expect(documents?.whole.DeletionPolicy).toBe('Retain')
+  })
+
   it('is in a stack that cannot be deleted on AWS', () => {
     expect(written.stacks.find(({ name }) => name === names.stack('data'))?.isProtected).toBe(true)
     expect(onEmulator.stacks.some(({ isProtected }) => isProtected)).toBe(false)
@@ -225,6 +238,7 @@ describe('a function', () => {
       table,
       ledger = [],
       files,
+      documents,
       secrets = [],
       replaces = [],
       workflow = [],
@@ -255,16 +269,21 @@ describe('a function', () => {
         ...(kind === 'stream' || kind === 'ledger-change' ? streams : []),
       ].sort(),
     )
-    expect(actionsOf(definition, 's3')).toEqual(
-      {
-        none: [],
-        read: ['s3:GetObject', 's3:ListBucket'],
-        write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
-      }[files ?? 'none'],
-    )
-    expect(actionsOf(definition, 'kms')).toEqual(
-      { none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }[files ?? 'none'],
-    )
+    const onBucket = {
+      none: [],
+      read: ['s3:GetObject', 's3:ListBucket'],
+      write: ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
+    }
+    const onKey = { none: [], read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] }
+    const ofBucket = (bucket: string) =>
+      permissionsOf(definition)
+        .filter(({ Resource }) => Resource.some((each) => String(each).startsWith(`arn:aws:s3:::${bucket}`)))
+        .flatMap(({ Action }) => Action)
+        .sort()
+    expect(ofBucket(names.filesBucket)).toEqual(onBucket[files ?? 'none'])
+    expect(ofBucket(names.documentsBucket)).toEqual(onBucket[documents ?? 'none'])
+    expect(actionsOf(definition, 's3')).toEqual([...onBucket[files ?? 'none'], ...onBucket[documents ?? 'none']].sort())
+    expect(actionsOf(definition, 'kms')).toEqual([...onKey[files ?? 'none'], ...onKey[documents ?? 'none']].sort())
     const secretsFor = (action: string) =>
       permissionsOf(definition)
         .filter(({ Action }) => Action.includes(action))
@@ -362,9 +381,12 @@ describe('a function', () => {
       trigger: { kind: 'task' },
       permissions: { table: 'read' },
     }
-    const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '', ledgerStream: '' }).flatMap(
-      ({ actions }) => actions,
-    )
+    const granted = grantsOf(reader, planOf(production), {
+      filesKey: '',
+      documentsKey: '',
+      stream: '',
+      ledgerStream: '',
+    }).flatMap(({ actions }) => actions)
     expect(granted.filter((action) => action.startsWith('dynamodb:'))).toEqual([
       'dynamodb:GetItem',
       'dynamodb:BatchGetItem',
@@ -379,6 +401,7 @@ describe('a function', () => {
       expect(Object.keys(Variables).sort()).toEqual([
         'BUCKET_NAME',
         'BUS_NAME',
+        'DOCUMENTS_BUCKET_NAME',
         'LEDGER_NAME',
         ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
         ...(definition.permissions.queues === undefined ? [] : ['QUEUES']),
@@ -607,7 +630,12 @@ describe('the ledger', () => {
       trigger: { kind: 'task' },
       permissions: { table: 'none', ledger: ['read'] },
     }
-    const granted = grantsOf(reader, planOf(production), { filesKey: '', stream: '', ledgerStream: '' })
+    const granted = grantsOf(reader, planOf(production), {
+      filesKey: '',
+      documentsKey: '',
+      stream: '',
+      ledgerStream: '',
+    })
     expect(granted.filter(({ resources = [] }) => resources.includes(arn))).toEqual([
       { actions: ['dynamodb:Query'], resources: [arn] },
     ])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
-import { recordKycStep } from '#functions/kyc/commands.ts'
+import { recordStepState } from '#functions/kyc/commands.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf } from './contact-steps.ts'
@@ -37,9 +37,9 @@ describe('a name', () => {
     const token = await harness.logIn(ravi.phone)
     const { id } = await meOf(token)
     const body = { first_name: 'Someone', last_name: 'Else', isLastNameExist: false }
-    await recordKycStep(harness.app.context, id, 'pan', 3)
+    await recordStepState(harness.app.context, id, 'pan', { state: 'REVIEW', reason: 'NAME_NEAR' })
     expect((await harness.call('updateUserDetails', { body }, { as: token })).status).toBe(200)
-    await recordKycStep(harness.app.context, id, 'pan', 1)
+    await recordStepState(harness.app.context, id, 'pan', { state: 'APPROVED' })
     expect(await harness.call('updateUserDetails', { body }, { as: token })).toMatchObject({
       status: 409,
       failure: { message: 'NAME_FIXED' },

@@ -42,6 +42,9 @@ async function days(count: number): Promise<void> {
   for (let quarter = 0; quarter < count * 4; quarter += 1) await harness.advance('PT6H')
 }
 
+/** A comparison some hours away from the moment at which the gateway settles: what it settles meanwhile may be on its way. */
+const firstDay = () => harness.advance('PT33H')
+
 async function heldOrder(): Promise<OrderId> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)
@@ -183,7 +186,7 @@ describe('the daily comparison', () => {
     await days(1)
     expect(await kinds()).toEqual(['bank-unknown'])
     const events = harness.log.map(({ event }) => event)
-    expect(events).toEqual(expect.arrayContaining(['comparison-failed', 'difference-open', 'timer-failed']))
+    expect(events).toEqual(expect.arrayContaining(['comparison-failed', 'difference-open']))
     expect(events).not.toContain('gateway-balance-unknown')
   })
 
@@ -191,7 +194,7 @@ describe('the daily comparison', () => {
     await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
     await heldOrder()
     await harness.sandbox('/razorpay/test/adjust', { amount: 100_000, due_in_ms: 5 * dayMs })
-    await days(1)
+    await firstDay()
     expect(await list()).toMatchObject([
       { kind: 'gateway-over', reference: 'balance', stated_paise: 626_456, booked_paise: 526_456 },
     ])
@@ -319,10 +322,11 @@ describe('an open difference', () => {
     const { id } = (await propose(short?.id ?? '')).body.data
     expect((await approve(id)).body.data).toMatchObject({ state: 'DONE' })
     await signedOrder()
-    await days(1)
+    await compareStage(harness.app.context)
     expect(await kinds()).not.toContain('gateway-short')
     await harness.sandbox('/razorpay/test/adjust', { amount: -1 })
-    await days(1)
+    await harness.advance('PT1M')
+    await compareStage(harness.app.context)
     expect(await kinds()).toContain('gateway-short')
   })
 

@@ -5,7 +5,7 @@ import {
 } from '#functions/account/registration/pending-registration-repository.ts'
 import { users } from '#functions/account/entities.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import { recordKycStep } from '#functions/kyc/commands.ts'
+import { recordStepState } from '#functions/kyc/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -417,7 +417,7 @@ describe('“continue with the entered email”', () => {
     const { context } = harness.app
     const payer = (await findUserByPhone(context, asha.phone))!.id
     const owner = (await findUserByPhone(context, ravi.phone))!.id
-    await recordKycStep(context, payer, 'pan', 2)
+    await recordStepState(context, payer, 'pan', { state: 'REJECTED', reason: 'UNREADABLE' })
     const id = await proveEmail(harness)
     expect((await change(id, '919000000001')).failure?.message).toBe('EMAIL_FIXED')
     const lot = {

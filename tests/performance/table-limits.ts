@@ -108,6 +108,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   removeHoliday: write(3),
 
   createTicket: write(7),
+  checkPdfProtected: write(1),
   listTickets: read(1, 0.5),
   listFaqs: read(0, 0),
   readFileAddress: read(1, 1),
@@ -115,9 +116,23 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readDemat: read(1, 1),
   listBanks: read(0, 0),
   listStates: read(0, 0),
+  searchDepositoryParticipants: read(0, 0),
+  // Two of its lists, the count of look-ups, and each 200 branches of the answer.
+  listBranches: write(4),
+  findBranch: write(3),
+  recordBranch: write(2),
   listDeskTickets: read(5, 3, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
   answerTicket: write(5),
   saveFaq: write(4),
+
+  listReviews: read(
+    6,
+    5,
+    'the list lies in 4 shards, which are asked at once, and keeps keys only; each person’s KYC says why',
+  ),
+  readReview: write(6),
+  approveStep: write(5),
+  askAgain: write(5),
 
   updateUsersFcmToken: write(4),
 

@@ -16,12 +16,14 @@ import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { codeOf, proveNumber } from '#tests/integration/contact-steps.ts'
 import { acceptedTerms, deskToken, pay, sign } from '#tests/integration/steps.ts'
 import { asha, seedData, kaveri, ravi } from '#tests/harness/seed.ts'
+import { pdfOf } from '#tests/harness/pdf.ts'
 import { png } from '#tests/harness/picture.ts'
 import type { Answered } from '#tests/harness/api-client.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { signInWithIdentity } from './identity-walk.ts'
 import { visitMarket } from './market-walk.ts'
 import { followNews } from './news-walk.ts'
+import { reviewKyc } from './kyc-desk-walk.ts'
 import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
 import { signUp } from './sign-up-walk.ts'
@@ -57,6 +59,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await followNews(steps, bought)
     await givePrices(harness, steps, bought.operator)
     await proposeActs(harness, steps, bought.operator)
+    await reviewKyc(harness, steps, bought.operator)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
     await signInWithIdentity(harness, steps)
@@ -215,12 +218,17 @@ async function callRemaining(
   await call('readDemat', { query: { user_id: userId } }, token)
   await call('listBanks', {}, token)
   await call('listStates', {}, token)
+  await call('searchDepositoryParticipants', { query: { name: 'bank' } }, token)
+  await call('listBranches', { body: { bankId: 'KLGB', state: 'Kerala' } }, token)
+  await call('findBranch', { query: { ifscCode: 'SBIN0000300' } }, token)
+  await call('recordBranch', { body: { ifsc: 'SBIN0000300' } }, token)
   await call('listFaqs', {}, token)
   await call(
     'createTicket',
     { body: { question: 'Where?', message: 'Here.', Doc: { name: 'a.png', bytes: png() } } },
     token,
   )
+  await call('checkPdfProtected', { body: { Doc: { name: 'cml.pdf', bytes: pdfOf() } } }, token)
   const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
   await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
   await call('listDeskTickets', { query: {} }, operator)

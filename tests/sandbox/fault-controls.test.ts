@@ -159,6 +159,8 @@ describe('the server of the partner simulators', () => {
         balanceRefused: 0,
         instantRefunds: 0,
         speedChangesAfterMs: -1,
+        validationAfterMs: 0,
+        validationSaysValid: 0,
         disputesTakeAtOnce: 1,
       },
     })

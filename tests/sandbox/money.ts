@@ -49,6 +49,7 @@ export async function startMoney(file = ':memory:') {
       const key = `${key_id}:${key_secret}`
       return `Basic ${Buffer.from(key).toString('base64')}`
     },
+    ports,
     gateway: () => razorpay(ports()),
     escrow: () => vouch(ports()),
     settings: () => ports().settings,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentedOf, type Json, names, payload } from './documented.ts'
 import { type Money, startMoney } from './money.ts'
+import { validateAccount } from '#functions/vendor/razorpay/validation.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
     purpose: 'payout',
     beneficiary: { name: 'Asha Rao', accountNumber: '50100012345678', ifsc: 'HDFC0000001' },
   })
+  const holder = { name: 'Asha Rao', accountNumber: '50100012345678', ifsc: 'HDFC0000001' }
+  await validateAccount(money.ports(), { ...holder, reference: 'ref-2' })
   await money.post('/razorpay/test/adjust', { amount: -1 })
   await money.post('/razorpay/test/refund', { payment_id: payment, amount: 100 })
   await money.post('/razorpay/test/dispute', { payment_id: payment, phase: 'chargeback', amount: 100 })
@@ -45,6 +48,7 @@ describe('the simulator has the documented fields', () => {
     ['transaction', () => `/transactions?${account()}`],
     ['dispute', () => '/disputes'],
     ['banking_balance', () => '/banking_balances'],
+    ['fund_account.validation', () => `/fund_accounts/validations?${account()}`],
   ])('of each %s', async (kind, path) => {
     const [ours] = await wire(path())
     const found = documentedOf(kind).flatMap(({ entity }) => lacking(entity, ours ?? {}))

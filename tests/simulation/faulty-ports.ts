@@ -1,3 +1,4 @@
+import type { Files } from '#functions/platform/port/files.ts'
 import type { Clock, Ports } from '#functions/platform/port/ports.ts'
 import {
   type Item,
@@ -110,9 +111,19 @@ export function faultyPorts(
   }
 
   const table = faults.isNewer(run) ? newerTable(ports.table) : ports.table
-  const { files, workflow, fetch } = ports
+  const { files, documents, workflow, fetch } = ports
   const repeatable = { isRepeatable: true }
   const read = { isRepeatable: true, isRead: true }
+  const faultyStore = <Store extends Files>(store: Store): Store => ({
+    ...store,
+    put: (key, bytes, type, condition) =>
+      call('files', `file ${key}`, () => store.put(key, bytes, type, condition), {
+        isRepeatable: condition === undefined,
+      }),
+    get: (key) => call('files', `file ${key}`, () => store.get(key), read),
+    getUnless: (key, version) => call('files', `file ${key}`, () => store.getUnless(key, version), read),
+    delete: (key) => call('files', `file ${key}`, () => store.delete(key), repeatable),
+  })
   const faulty: Ports = {
     ...ports,
     clock: skewed(ports.clock, skewMs),
@@ -153,14 +164,10 @@ export function faultyPorts(
           writes: Object.values(writes).flatMap((write) => ('append' in write ? [] : [keysOf(write)])),
         }),
     },
-    files: {
-      ...files,
-      put: (key, bytes, type, condition) =>
-        call('files', `file ${key}`, () => files.put(key, bytes, type, condition), {
-          isRepeatable: condition === undefined,
-        }),
-      get: (key) => call('files', `file ${key}`, () => files.get(key), read),
-      getUnless: (key, version) => call('files', `file ${key}`, () => files.getUnless(key, version), read),
+    files: faultyStore(files),
+    documents: {
+      ...faultyStore(documents),
+      deleteAll: (folder) => call('files', `files ${folder}`, () => documents.deleteAll(folder), repeatable),
     },
     workflow: {
       start: (...args) => call('workflow', 'workflow start', () => workflow.start(...args), repeatable),

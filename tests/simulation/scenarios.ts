@@ -8,6 +8,7 @@ import { startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { credit, lodge, pay, placeOrder, settleRefunds, sign } from '#tests/integration/steps.ts'
 import { type Actors, startActors } from './actors.ts'
+import { comparisonScenarios } from './comparison-scenarios.ts'
 import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
@@ -22,6 +23,7 @@ const scenarios = {
   ...rowScenarios,
   ...growthScenarios,
   ...dueScenarios,
+  ...comparisonScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })
     const id = await actors.paidOrder()

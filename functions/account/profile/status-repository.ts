@@ -45,9 +45,10 @@ function mayBecome(to: UserStatus): Condition[] {
  * any number are deleted by the subscriber (../on-account-changed.ts). False when the account has changed since it was read.
  */
 export async function saveDeletion(context: Context, user: User, change: StatusChange): Promise<boolean> {
-  const [phone, email] = await Promise.all([
+  const [phone, email, kyc] = await Promise.all([
     guardIdOf(context, 'phone', user.phone),
     guardIdOf(context, 'email', user.email),
+    kycDeletionWrites(context, user.id),
   ])
   const isOwn: Condition = { attribute: 'user_id', is: user.id }
   const { id, role, created_at } = user
@@ -61,7 +62,7 @@ export async function saveDeletion(context: Context, user: User, change: StatusC
     'email guard': guards.delete(email, isOwn),
     ...(role !== 'INVESTER_CLIENT' && deskMemberWrites(context, { id, role: 'INVESTER_CLIENT' })),
     ...bankDeletionWrites(id),
-    ...kycDeletionWrites(id),
+    ...kyc,
   })
 }
 

@@ -1,4 +1,5 @@
 import { busOfStage } from './bus.ts'
+import { documentsOfStage } from './documents.ts'
 import { filesOfStage } from './files.ts'
 import type { Adapters } from './ports.ts'
 import { queuesOfStage } from './queues.ts'
@@ -10,6 +11,7 @@ import { workflowOfStage } from './workflow.ts'
 export const allAdapters: Adapters = {
   table: tableOfStage,
   files: filesOfStage,
+  documents: documentsOfStage,
   bus: busOfStage,
   queues: queuesOfStage,
   workflow: workflowOfStage,

@@ -84,9 +84,10 @@ function statusOf(failure: unknown): number | undefined {
 }
 
 /** An emulator gets path-style addresses, because bucket names are not resolvable hosts there. */
-export function filesOfStage({ env, account }: StageContext): Files {
-  return openFiles({
-    client: new S3Client({ ...account, ...sdkRetries, forcePathStyle: account.endpoint !== undefined }),
-    bucket: env.BUCKET_NAME,
-  })
+export function s3ClientOf({ account }: Pick<StageContext, 'account'>): S3Client {
+  return new S3Client({ ...account, ...sdkRetries, forcePathStyle: account.endpoint !== undefined })
+}
+
+export function filesOfStage(stage: StageContext): Files {
+  return openFiles({ client: s3ClientOf(stage), bucket: stage.env.BUCKET_NAME })
 }

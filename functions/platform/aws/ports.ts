@@ -10,6 +10,7 @@ const Environment = z.object({
   TABLE_NAME: z.string().check(z.minLength(1)),
   LEDGER_NAME: z.string().check(z.minLength(1)),
   BUCKET_NAME: z.string().check(z.minLength(1)),
+  DOCUMENTS_BUCKET_NAME: z.string().check(z.minLength(1)),
   BUS_NAME: z.string().check(z.minLength(1)),
   /** JSON: workflow name → ARN of its state machine. */
   STATE_MACHINES: z.string(),
@@ -33,7 +34,7 @@ export interface StageContext {
   readonly clock: Clock
 }
 
-type AdapterPorts = Pick<Ports, 'table' | 'files' | 'bus' | 'queues' | 'workflow' | 'secrets'>
+type AdapterPorts = Pick<Ports, 'table' | 'files' | 'documents' | 'bus' | 'queues' | 'workflow' | 'secrets'>
 
 /** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
 export interface Adapters extends PortAdapters {
@@ -58,6 +59,7 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
   return {
     table: open('table'),
     files: open('files'),
+    documents: open('documents'),
     bus: open('bus'),
     queues: open('queues'),
     workflow: open('workflow'),

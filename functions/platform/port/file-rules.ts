@@ -9,6 +9,13 @@ export function checkFileKey(key: string): void {
     throw new Error(`unsafe file key ${JSON.stringify(key.slice(0, 80))}`)
 }
 
+/** Throws for a beginning of keys that is no folder (`kyc/usr_1/`): `kyc/usr_1` would be the beginning of `kyc/usr_12/…` too. */
+export function checkFolder(folder: string): void {
+  if (!folder.endsWith('/'))
+    throw new Error(`unsafe folder ${JSON.stringify(folder.slice(0, 80))}: end it with a slash`)
+  checkFileKey(folder.slice(0, -1))
+}
+
 export function checkPresignSeconds(seconds: number): void {
   if (!(seconds >= 1 && seconds <= presignSecondsMax))
     throw new RangeError(`a presigned address for ${seconds} s: use 1 to ${presignSecondsMax}`)

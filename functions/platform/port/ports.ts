@@ -3,6 +3,7 @@ import type { Handle, IdByPrefix, IdPrefix } from '#shared/kernel/id.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { Bus } from './bus.ts'
+import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Queues } from './queues.ts'
 import type { Table } from './table.ts'
@@ -62,6 +63,7 @@ export interface LogLine {
 export interface Ports {
   readonly table: Table
   readonly files: Files
+  readonly documents: Documents
   readonly bus: Bus
   readonly queues: Queues
   readonly workflow: Workflow

@@ -28,6 +28,14 @@ it('lists what lies in several shards by its time, page by page', async () => {
   expect(pages).toEqual([ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)])
 })
 
+it('lists the parts of things', async () => {
+  for (const part of ['pan', 'demat', 'bank'])
+    await table.put({ pk: 'usr_1', sk: part, gsi2pk: 'parts#0', gsi2sk: `${start}#usr_1#${part}` })
+  const first = await listShards({ table }, ['parts#0', 'parts#1'], { limit: 2, cursor: undefined })
+  const second = await listShards({ table }, ['parts#0', 'parts#1'], { limit: 2, cursor: first.cursor })
+  expect([first.values, second]).toEqual([['usr_1#bank', 'usr_1#demat'], { values: ['usr_1#pan'], cursor: undefined }])
+})
+
 it('refuses the cursor of another list', async () => {
   await expect(listShards({ table }, partitions, { limit: 4, cursor: 'b3RoZXI' })).rejects.toThrow(InvalidCursor)
 })

@@ -3,8 +3,8 @@ import type { Context } from '#functions/platform/context.ts'
 import { InvalidCursor } from '#functions/platform/port/table.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 
-/** The place of an item in a list of work, `<instant>#<id>`. */
-const Place = z.string().check(z.regex(/^[0-9TZ:.-]+#\w+$/))
+/** The place of an item in a list of work, `<instant>#<id>`. The id of a part has two words, `<id>#<part>`. */
+const Place = z.string().check(z.regex(/^[0-9TZ:.-]+#\w+(#\w+)?$/))
 
 /**
  * Ids of a list of work that lies in several partitions of `gsi2`, the oldest first. Asks every partition, since each may hold all of the

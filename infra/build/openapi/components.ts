@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LoginDetail, UserView } from '#shared/account/api.ts'
 import { accountBlocked, codeSent, invalidOtp, Token } from '#shared/account/otp.ts'
-import { Bank, Demat } from '#shared/bank/bank.ts'
+import { Bank, Branch, Demat, Ifsc } from '#shared/bank/bank.ts'
 import { DeskOrder } from '#shared/desk/api.ts'
 import { DifferenceView } from '#shared/difference/api.ts'
 import { HoldingView } from '#shared/holding/api.ts'
@@ -42,6 +42,7 @@ const schemasByName = {
   AccountBlocked: accountBlocked,
   ActBody,
   Bank,
+  Branch,
   Catalogue,
   Checkout,
   Code,
@@ -55,6 +56,7 @@ const schemasByName = {
   Holding: HoldingView,
   Holiday,
   Id,
+  Ifsc,
   InvalidCode: invalidOtp,
   Isin,
   KycStatus: DisplayStatus,

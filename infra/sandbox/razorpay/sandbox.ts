@@ -14,6 +14,7 @@ import { gatewayFaults, runGatewayJob, type Simulator, simulatorOf } from './sim
 import { openPaymentStore } from './store.ts'
 import { testRoutes } from './test-acts.ts'
 import { testValueHelp } from './test-values.ts'
+import { validationRoutes } from './validation.ts'
 
 /** Simulates Razorpay as documented (https://razorpay.com/docs/api/ and https://razorpay.com/docs/webhooks/) and as its npm package expects. */
 export function razorpaySandbox(secrets: Secrets, settings: Settings): Sandbox {
@@ -66,6 +67,7 @@ function merchantRoutes(simulator: Simulator): readonly Route[] {
     ...apiRoutes(paymentStore, lifecycle),
     ...settlementRoutes(tools, ledger),
     ...accountRoutes(tools, account, paymentStore, accountNumber),
+    ...validationRoutes(tools, paymentStore, accountNumber),
     ...disputeRoutes(tools, paymentStore, disputes),
   ]
 }

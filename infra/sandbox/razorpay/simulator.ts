@@ -27,6 +27,8 @@ export const gatewayFaults = {
   reversalsUnnamed: 0,
   accountRefused: 0,
   accountKind: 0,
+  validationAfterMs: 0,
+  validationSaysValid: 0,
   balanceRunsOut: 0,
   balanceUnstated: 0,
   balanceRefused: 0,

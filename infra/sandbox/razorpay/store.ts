@@ -3,7 +3,7 @@ import type { SandboxTools } from '#infra/sandbox/define.ts'
 import { unknownId } from './response.ts'
 import { type Order, type Payment, type Refund, shortHash } from './entity.ts'
 
-type IdPrefix = 'order' | 'pay' | 'rfnd' | 'event' | 'setl' | 'adj' | 'txn' | 'bt' | 'pout' | 'disp' | 'doc'
+type IdPrefix = 'order' | 'pay' | 'rfnd' | 'event' | 'setl' | 'adj' | 'txn' | 'bt' | 'pout' | 'disp' | 'doc' | 'fav'
 
 export type PaymentStore = ReturnType<typeof openPaymentStore>
 

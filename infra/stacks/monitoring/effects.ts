@@ -10,9 +10,18 @@ export const effects: Readonly<Record<string, string>> = {
   'agreement/on-attempt-due': 'Buyers get no reminder to sign, and signing attempts do not expire.',
   'agreement/on-signing-due': 'Deal terms are offered late, and those of given-up orders stay open.',
   'difference/every-1-day-compare': 'Nobody learns that a partner’s statement differs from our ledger.',
+  'difference/on-gateway-due': 'Nobody learns that the gateway’s report or balance differs from our ledger.',
+  'difference/on-orders-due':
+    'Nobody learns that the escrow partner or our bank states something else than our ledger.',
   'escrow/on-escrow-noticed': 'Movements in escrow are noticed late, so orders wait.',
   'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',
+  'kyc/every-1-hour-find-waiting':
+    'KYC steps whose check was lost stay unchecked, and nobody is told that the desk is late with its reviews.',
+  'kyc/on-document-submitted':
+    'KYC steps whose partner did not answer at once wait until the desk gets them after an hour.',
+  'kyc/on-documents-unneeded':
+    'Documents of KYC are stored longer than they are needed, also those of deleted accounts.',
   'market/every-5-minutes-check-catalogue': 'An outdated catalogue is not repaired.',
   'market/on-account-deleted': 'The watchlist of a deleted account is still stored.',
   'market/on-prices-accepted': 'Imported prices are not shown.',
@@ -21,6 +30,7 @@ export const effects: Readonly<Record<string, string>> = {
   'news/on-account-deleted': 'The reactions of a deleted account are still stored.',
   'notification/on-account-deleted': 'The push devices of a deleted account are still stored.',
   'notification/on-contact-changed': 'People get no warning of a change of their phone number or e-mail address.',
+  'notification/on-kyc-news': 'People are not told that a KYC step was rejected, or that they can buy.',
   'notification/on-order-news': 'People get no messages about their orders.',
   'notification/on-security-available': 'People get no message that a security has become available.',
   'notification/on-ticket-news': 'People get no messages about their support tickets.',

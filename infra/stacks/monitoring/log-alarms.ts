@@ -17,7 +17,7 @@ const uses =
   ({ permissions }: FunctionDefinition) =>
     permissions.vendors?.some((each) => each === vendor) ?? false
 const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
-  moduleName === 'difference' && trigger.kind === 'timer'
+  moduleName === 'difference' && (trigger.kind === 'timer' || trigger.kind === 'subscriber')
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'reconcile' && trigger.kind === 'subscriber'
 
@@ -99,6 +99,14 @@ const logAlarms: readonly LogAlarm[] = [
       'An order waits longer than it should, and its buyer waits with it. The lines `order-overdue` name the order and the state; they come once a day while the state lasts. Do the step that is missing: ask the seller to confirm, lodge the transfer, lodge a rejected one again under another reference, ask the depository about a lodged one, or ask the partner that owes money. `dispute to answer` and `answer to a dispute refused`: two people answer it (`npm run desk -- disputes <order>` shows it). `frozen` and `not explained`: `npm run desk -- money <order>` and `disputes <order>` show why, and two people decide. `disputed for long`: a supervisor asks the gateway for the decision. Orders that are not confirmed or lodged in time are given up and refunded by themselves after seven working days.',
   },
   {
+    event: 'kyc-review-late',
+    from: ({ name }) => name === 'kyc/every-1-hour-find-waiting',
+    times: 1,
+    minutes: 60,
+    description:
+      'KYC steps have waited for the desk for more than the 24 hours that people are promised, and these people cannot buy. The lines `kyc-review-late` come once an hour with the number of steps and the hours of the oldest; `npm run desk -- kyc` lists them, the oldest first. Approve each step or ask for it again. Many at once after an outage of the verification partner have the reason `NO_ANSWER`.',
+  },
+  {
     event: 'difference-open',
     from: isComparison,
     times: 1,
@@ -112,7 +120,15 @@ const logAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'Some orders could not be compared with the statements, because a partner did not answer. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name the orders, or the gateway’s balance, and the reason; `npm run ledger -- compare <stage>` compares again.',
+      'Some orders, or days of the gateway’s report, could not be compared, because a partner did not answer, also when it was asked again. Differences of these orders stay as they are until the next comparison, a day later. The lines `comparison-failed` name some of the orders or days, or the gateway’s balance, and the reason; `npm run ledger -- compare <stage>` compares again.',
+  },
+  {
+    event: 'comparison-unfinished',
+    from: isComparison,
+    times: 1,
+    minutes: 60,
+    description:
+      'The comparison of the day before did not end: what it had not reached was not compared, and no difference was closed. The line `comparison-unfinished` says whether it is that of the gateway or that of the orders. The comparison of today reads from the last complete one on. Look for dead letters of `difference/on-gateway-due` or `difference/on-orders-due`; when there are none, there is more to compare than the workers can ask the partner about in a day: raise `partnerCallsPerSecond`.',
   },
   {
     event: 'gateway-balance-unknown',
@@ -182,12 +198,12 @@ const logAlarms: readonly LogAlarm[] = [
   {
     name: 'partner-silent',
     event: 'refused',
-    and: '$.code = "PARTNER_SILENT"',
+    and: '($.code = "PARTNER_SILENT" || $.code = "BRANCHES_UNREACHABLE")',
     from: (definition) => isHttp(definition) && (definition.permissions.vendors?.length ?? 0) > 0,
     times: 10,
     minutes: 5,
     description:
-      'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor. Check the partner’s status page and our network access to it.',
+      'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor; BRANCHES_UNREACHABLE is the directory of bank branches. Check the partner’s status page and our network access to it.',
   },
 ]
 

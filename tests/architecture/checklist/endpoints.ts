@@ -8,6 +8,7 @@ const {
   firebase,
   identity,
   login,
+  papers,
   push,
   session,
   signUp,
@@ -102,6 +103,7 @@ export const endpoints: Readonly<Record<string, Entry>> = {
     'GET /getAllState',
     support('are chosen from the existing banks and states, by name, the most common ones first'),
   ),
+  E56: asks('POST /checkPdfProtected', papers('is told to its owner', 'is told to nobody without a token')),
   E31: asks('GET /getAllFaq', support('exist from the start, in order, the one on the CML under its number')),
   E32: asks(
     'the call of the screen before the phone service sends a code',

@@ -68,10 +68,8 @@ export async function bundleFigures(out: string, repo: string, ordinary: string)
       isMet: over.length === 0,
     }
   }
-  const withFiles = bundles.filter(({ definition }) => definition.permissions.files !== undefined)
-  const withTable = bundles.filter(
-    ({ definition }) => definition.permissions.files === undefined && definition.permissions.table !== 'none',
-  )
+  const withFiles = bundles.filter(({ definition }) => hasFiles(definition))
+  const withTable = bundles.filter(({ definition }) => !hasFiles(definition) && definition.permissions.table !== 'none')
   const razorpay = bundles.filter(({ parts }) => parts.some((part) => part.includes('node_modules/razorpay/')))
   return [
     limited('bundle with DynamoDB', withTable, 'raw', 320),
@@ -114,6 +112,10 @@ async function hits(bundles: readonly Bundle[], repo: string): Promise<readonly 
     ),
     count('files of aws-sdk v2 in a bundle', among(/node_modules\/aws-sdk\//)),
   ]
+}
+
+function hasFiles({ permissions: { files, documents } }: FunctionDefinition): boolean {
+  return (files ?? documents) !== undefined
 }
 
 function largest(bundles: readonly Bundle[], size: 'raw' | 'gz'): Bundle {

@@ -35,6 +35,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     },
     'agreement/api': { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
     'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
+    'bank/branch-api': { endpoint: 'findBranch', query: { ifscCode: 'none' } },
     'desk/api': { endpoint: 'listDeskOrders' },
     'desk/evidence-api': { endpoint: 'saveEvidence', params: { id: unknownOrderId }, form: { file } },
     'desk/market-api': { endpoint: 'readPriceImport', params: { id: 'imp_01JD0000000000000000000000' } },
@@ -42,6 +43,8 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
+    'kyc/desk-api': { endpoint: 'listReviews' },
+    'kyc/pdf-api': { endpoint: 'checkPdfProtected', form: { Doc: file } },
     'market/api': { endpoint: 'readSnapshot' },
     'news/api': { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
     'notification/api': {
@@ -66,6 +69,7 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'desk/market-api': 404,
   'escrow/api': 404,
   'file/api': 404,
+  'kyc/pdf-api': 415,
   'payment/api': 404,
   'fallback/answer-unknown-path': 404,
 }

@@ -69,8 +69,14 @@ async function tokenOf({ context }: LocalApp, phone: string): Promise<string> {
 /** The budgets of the partners of which reconciling gets so many workers. */
 function callsFor(workers: number) {
   const perSecond = workers / answerSeconds
-  const { razorpay = 1, vouch = 1, signeasy = 1 } = onOrderDue.partnerShares ?? {}
-  return { razorpay: perSecond / razorpay, vouch: perSecond / vouch, signeasy: perSecond / signeasy }
+  const { razorpay = 1, vouch = 1, signeasy = 1, hyperverge = 1 } = onOrderDue.partnerShares ?? {}
+  return {
+    razorpay: perSecond / razorpay,
+    vouch: perSecond / vouch,
+    signeasy: perSecond / signeasy,
+    hyperverge: perSecond / hyperverge,
+    ifsc: perSecond,
+  }
 }
 
 const isReconciled = ({ event, functionName }: LogLine) =>

@@ -18,6 +18,7 @@ export async function serve(folder: string): Promise<Served> {
   const site = openSite({
     folder,
     files,
+    documents: files,
     settings,
     gateway: { call: async () => ({ status: 503, headers: {}, body: '' }) },
     isUnderMaintenance: async () => false,

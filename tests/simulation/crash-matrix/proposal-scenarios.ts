@@ -3,6 +3,7 @@ import { dayMs } from '#shared/kernel/instant.ts'
 import type { Endpoints } from '#shared/registry.ts'
 import { kaveri, ravi as ravisDetails } from '#tests/harness/seed.ts'
 import type { Actors } from './actors.ts'
+import { buy } from './order-act-scenarios.ts'
 
 type ProposedBody = RequestOf<Endpoints['proposeAct']>['body']
 
@@ -48,6 +49,7 @@ export const proposalScenarios: readonly { readonly name: string; run(actors: Ac
     name: 'money that belongs to no order',
     async run(actors) {
       const { harness, perform, operator } = actors
+      await buy(actors)
       await harness.sandbox('/razorpay/test/bank', { amount: 12_345, reference: 'UTRSTRANGER1' })
       // A comparison that was interrupted is made again on the next day.
       for (const _ of [1, 2]) await actors.advance(dayMs)

@@ -14,6 +14,8 @@ import { entryScenarios } from './entry-scenarios.ts'
 import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
+import { kycDeskScenarios } from './kyc-desk-scenarios.ts'
+import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
@@ -231,6 +233,18 @@ export const scenarios: readonly Scenario[] = [
       )
       await perform('Asha lists the banks', () => harness.call('listBanks', {}, options).then(({ body }) => body))
       await perform('Asha lists the states', () => harness.call('listStates', {}, options).then(({ body }) => body))
+      await perform('Asha lists the branches', () =>
+        harness.call('listBranches', { body: { bankId: 'KLGB', state: 'Kerala' } }, options).then(({ body }) => body),
+      )
+      await perform('Asha looks an IFSC up', () =>
+        harness.call('findBranch', { query: { ifscCode: 'SBIN0000300' } }, options).then(({ body }) => body),
+      )
+      await perform('Asha adds its branch', () =>
+        harness.call('recordBranch', { body: { ifsc: 'SBIN0000300' } }, options).then(({ body }) => body),
+      )
+      await perform('Asha searches for her depository participant', () =>
+        harness.call('searchDepositoryParticipants', { query: { name: 'bank' } }, options).then(({ body }) => body),
+      )
       await perform('Asha opens her demat account', () =>
         harness.call('readDemat', { query: { user_id: asha.userId } }, options).then(({ body }) => body),
       )
@@ -534,9 +548,11 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   ...accountScenarios,
+  ...kycDeskScenarios,
   ...marketScenarios,
   ...newsScenarios,
   ...notifyScenarios,
+  ...paperScenarios,
   ...priceScenarios,
   ...proposalScenarios,
   ...stockScenarios,

@@ -1,4 +1,5 @@
 import type { Bug } from './bugs/bug.ts'
+import { comparisonBugs } from './bugs/comparison.ts'
 import { courseBugs } from './bugs/course.ts'
 import { dueBugs } from './bugs/due.ts'
 import { disputeBugs } from './bugs/disputes.ts'
@@ -30,6 +31,7 @@ export const bugs: readonly Bug[] = [
   ...eventBugs,
   ...growthBugs,
   ...dueBugs,
+  ...comparisonBugs,
 ]
 
 /** The mistakes that schedules find; a scenario finds each of the others. */

@@ -67,8 +67,8 @@ export const dueBugs: readonly Bug[] = [
     name: 'no partner asked while one of them fails',
     scenario: silentEscrow,
     file: 'functions/platform/partner-guard.ts',
-    from: `nowMs() < state.openUntilMs`,
-    to: `guards.some((each) => nowMs() < each.state.openUntilMs)`,
+    from: `nowMs() < circuit.openUntilMs`,
+    to: `guards.some((each) => nowMs() < each.circuit.openUntilMs)`,
     breaks: /was not confirmed while the escrow is silent/,
   },
   {

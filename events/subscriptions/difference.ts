@@ -1,0 +1,21 @@
+import { gatewayDue, ordersDue } from '#events/difference.ts'
+import { subscription } from '#events/subscription.ts'
+
+const permissions = { table: 'write', ledger: ['read'], files: 'write' } as const
+
+/** Reads the report of the gateway: a queue of its own, so that it is done within minutes, however long the escrow partner takes. */
+export const onGatewayDue = subscription(
+  'difference',
+  'on-gateway-due',
+  [gatewayDue],
+  { ...permissions, secrets: ['razorpay-key'], queues: ['difference/on-gateway-due'], vendors: ['razorpay'] },
+  { razorpay: 0.03 },
+)
+
+export const onOrdersDue = subscription(
+  'difference',
+  'on-orders-due',
+  [ordersDue],
+  { ...permissions, secrets: ['vouch-api-key'], queues: ['difference/on-orders-due'], vendors: ['vouch'] },
+  { vouch: 0.06 },
+)

@@ -1,0 +1,121 @@
+import { listHolidays } from '#functions/market/queries.ts'
+import { readBankTotals } from '#functions/order/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import {
+  type Comparison,
+  type ComparisonName,
+  dayOfOutage,
+  reportDays,
+  startOfStatement,
+} from '#shared/difference/comparison.ts'
+import type { Difference } from '#shared/difference/difference.ts'
+import { isInFlight } from '#shared/difference/grace.ts'
+import { prefixedId } from '#shared/kernel/id.ts'
+import { type Day, dayInIndia, epochMs } from '#shared/kernel/instant.ts'
+import { readGatewayBalance } from './gateway-balance.ts'
+import { stageWrites } from './hand-over.ts'
+import { record } from './job.ts'
+import { dayPart, partsOfLists } from './parts.ts'
+import { listAllOpenDifferences } from './queries.ts'
+import { loadComparison, saveComparison } from './repository.ts'
+import { saveStatement } from './result-files.ts'
+import { readStatement, type Statement } from './statement.ts'
+
+/** Begins both comparisons of a day, whose work is handed to the workers. One that cannot begin does not keep the other from it. */
+export async function beginDailyComparisons(context: Context): Promise<void> {
+  const failures: unknown[] = []
+  // The statement of the bank takes longer to read, and nothing of the gateway must wait once its balance was read.
+  for (const name of ['orders', 'gateway'] as const)
+    await beginComparison(context, name, { isDaily: true }).catch((failure: unknown) => void failures.push(failure))
+  if (failures.length > 0) throw failures[0]
+}
+
+interface Begin {
+  /** Whether its stages are handed to the workers; otherwise the caller does them (./compare.ts). */
+  readonly isDaily: boolean
+  /** An earlier day in India from which both statements are read; without it they are read from the last complete comparison on. */
+  readonly since?: Day | undefined
+}
+
+/**
+ * Begins a comparison: reads what must be read once, and hands its first stage over. The one before is left as it is; when it has
+ * not ended, this is an alarm.
+ */
+export async function beginComparison(context: Context, of: ComparisonName, begin: Begin): Promise<Comparison> {
+  const before = await loadComparison(context, of)
+  if (before?.ended_at === null)
+    context.log({ level: 'error', event: 'comparison-unfinished', of, id: before.id, since: before.started_at })
+  const since = begin.since ?? dayOfOutage(before?.complete_day ?? null, context.clock.now())
+  const open = await listAllOpenDifferences(context)
+  const comparison = newComparison(context, of, { ...begin, since }, before, open)
+  const begun =
+    of === 'gateway' ? await beginGateway(context, comparison, since, open) : await beginOrders(context, comparison)
+  await saveComparison(context, before, begun, stageWrites(context, begun))
+  return begun
+}
+
+function newComparison(
+  { clock }: Context,
+  of: ComparisonName,
+  { isDaily, since }: Begin,
+  before: Comparison | undefined,
+  open: readonly Difference[],
+): Comparison {
+  const now = clock.now()
+  const version = (before?.version ?? -1) + 1
+  return {
+    of,
+    id: prefixedId('cmp', `${of}-${version}-${epochMs(now).toString(36)}`),
+    is_daily: isDaily,
+    started_at: now,
+    from: startOfStatement(now, since, open),
+    balance_before: null,
+    stages: [],
+    ended_at: null,
+    failed: 0,
+    complete_day: before?.complete_day ?? null,
+    version,
+  }
+}
+
+async function beginGateway(
+  context: Context,
+  comparison: Comparison,
+  since: Day | undefined,
+  open: readonly Difference[],
+): Promise<Comparison> {
+  const days = reportDays(comparison.started_at, since, open).map(dayPart)
+  const balance_before = await readGatewayBalance(context)
+  return { ...comparison, balance_before, stages: [[...days, ...(await partsOfLists(context, comparison, 0))]] }
+}
+
+async function beginOrders(context: Context, comparison: Comparison): Promise<Comparison> {
+  await readBank(context, comparison)
+  return { ...comparison, stages: [[...(await partsOfLists(context, comparison, 0))]] }
+}
+
+/** Reads the statement of our bank for the workers, and compares its balance as of the same moment. */
+async function readBank(context: Context, comparison: Comparison): Promise<void> {
+  const statement = await readStatement(context, comparison.from)
+  await compareBankBalance(context, comparison, statement)
+  await saveStatement(context, comparison, statement)
+}
+
+/** What has left the account within the last hours may not be booked yet. */
+async function compareBankBalance(context: Context, comparison: Comparison, statement: Statement): Promise<void> {
+  const [balance, totals, holidays] = await Promise.all([
+    razorpay(context).bankBalance(),
+    readBankTotals(context),
+    listHolidays(context),
+  ])
+  const now = comparison.started_at
+  const leaving = [...statement.lines.values()]
+    .filter(({ paise, at }) => paise < 0 && isInFlight('unbooked', at, now, holidays))
+    .reduce((sum, { paise }) => sum - paise, 0)
+  if (balance + leaving >= totals.bank) return
+  const day = dayInIndia(now)
+  await record(context, comparison, [
+    { kind: 'bank-short', reference: 'balance', stated_paise: balance, booked_paise: totals.bank, day },
+  ])
+}

@@ -1,0 +1,93 @@
+import { listHolidays } from '#functions/market/queries.ts'
+import { recordReconciled } from '#functions/order/commands.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { describe } from '#functions/platform/messaging/event.ts'
+import { listLinesOfCredit } from '#functions/settlement/queries.ts'
+import { compared, type Moment, unknown } from '#shared/difference/compare.ts'
+import {
+  type Comparison,
+  noResult,
+  orderPart,
+  type PageResult,
+  type Position,
+  type Result,
+} from '#shared/difference/comparison.ts'
+import type { DifferenceKind } from '#shared/difference/difference.ts'
+import { compareOrder } from './compare-order.ts'
+import { type Conclusion, type Job, record } from './job.ts'
+import { compareOrdersFrom } from './order-pages.ts'
+import { readSavedStatement } from './result-files.ts'
+import type { StatementLine } from './statement.ts'
+
+/** Two calls of the escrow partner for each order. */
+const orderLimits = { atOnce: 4, inRun: 16 }
+
+/** Each order with the escrow partner and the statement of our bank, and then what no order explains of that statement. */
+export const ordersJob: Job = { comparePage, conclude }
+
+async function comparePage(
+  context: Context,
+  comparison: Comparison,
+  part: string,
+  position: Position,
+): Promise<PageResult> {
+  const [statement, moment] = await Promise.all([
+    readSavedStatement(context, comparison),
+    momentOf(context, comparison),
+  ])
+  const explained = new Set<string>()
+  const failed: { part: string; error: string }[] = []
+  const next = await compareOrdersFrom(context, comparison, part, position, orderLimits, async (order) => {
+    try {
+      const { findings, keys } = await compareOrder(context, order, statement, moment)
+      await record(context, comparison, findings)
+      // The reconciler looks at the order: it books what a partner states, such as a payout that came back.
+      if (findings.length > 0) await recordReconciled(context, order, true)
+      for (const key of keys) if (statement.lines.has(key)) explained.add(key)
+    } catch (failure) {
+      failed.push({ part: orderPart(order.id), error: describe(failure) })
+    }
+  })
+  return { ...noResult, explained: [...explained], failed, next }
+}
+
+async function momentOf(context: Context, { started_at }: Comparison): Promise<Moment> {
+  return { now: started_at, holidays: await listHolidays(context) }
+}
+
+/**
+ * The lines of the bank's statement that no order has explained: the credit of a settlement, or money that belongs to no order. An order
+ * that could not be compared may explain any line.
+ */
+async function conclude(context: Context, comparison: Comparison, { explained, failed }: Result): Promise<Conclusion> {
+  const { lines } = await readSavedStatement(context, comparison)
+  const moment = await momentOf(context, comparison)
+  const isKnown = new Set(explained)
+  const isComplete = failed.length === 0
+  for (const line of lines.values())
+    if (!isKnown.has(line.key)) await compareBankLine(context, comparison, line, moment, isComplete)
+  return { uncompared: new Set<DifferenceKind>(isComplete ? [] : ['bank-unknown']), failures: [] }
+}
+
+async function compareBankLine(
+  context: Context,
+  comparison: Comparison,
+  { reference, paise, at }: StatementLine,
+  moment: Moment,
+  isComplete: boolean,
+): Promise<void> {
+  const settled = paise > 0 ? await listLinesOfCredit(context, reference) : []
+  if (settled.length === 0) {
+    if (isComplete) await record(context, comparison, unknown('bank', reference, { paise, at }, moment))
+    return
+  }
+  const net = settled.reduce((sum, { credit_paise, debit_paise }) => sum + credit_paise - debit_paise, 0)
+  const pair = {
+    place: 'bank',
+    reference,
+    stated: { paise, at },
+    booked: { paise: net, at },
+    grace: 'transfer',
+  } as const
+  await record(context, comparison, compared(pair, moment))
+}

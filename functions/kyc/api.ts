@@ -1,0 +1,9 @@
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { kycApi } from '#shared/kyc/api.ts'
+import { listDocuments } from './list-documents.ts'
+import { readKyc } from './read-kyc.ts'
+import { readKycStatus } from './read-kyc-status.ts'
+import { reopenStep } from './reopen-step.ts'
+import { startKyc } from './start-kyc.ts'
+
+export const entry = serve(kycApi, { readKyc, startKyc, reopenStep, listDocuments, readKycStatus })

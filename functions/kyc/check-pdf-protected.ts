@@ -1,0 +1,15 @@
+import { dayMs } from '#shared/kernel/instant.ts'
+import { paperKinds } from '#shared/kyc/paper.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
+import { countWithin } from '#functions/platform/http/rate-limit.ts'
+import { upload } from '#functions/platform/http/upload.ts'
+import { openPaper } from './pdf/open-paper.ts'
+
+/** More than anybody has PDFs: opening one takes a second of work. */
+const checksADayMax = 60
+
+export const checkPdfProtected = upload(kycPdfApi.checkPdfProtected, async ({ body, caller }, context) => {
+  await countWithin(context, `pdf#${caller.userId}`, { max: checksADayMax, windowMs: dayMs })
+  const { kind } = await openPaper(body.Doc, paperKinds.demat)
+  return { passwordProtected: kind === 'protected' }
+})

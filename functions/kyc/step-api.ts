@@ -1,0 +1,17 @@
+import { serve } from '#functions/platform/http/endpoint.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
+import { confirmPan } from './confirm-pan.ts'
+import { findPanName } from './find-pan-name.ts'
+import { uploadPan } from './upload-pan.ts'
+import { uploadSelfie } from './upload-selfie.ts'
+import { uploadSignature } from './upload-signature.ts'
+import { verifyBankAccount } from './verify-bank-account.ts'
+
+export const entry = serve(kycStepApi, {
+  findPanName,
+  confirmPan,
+  uploadPan,
+  uploadSelfie,
+  uploadSignature,
+  verifyBankAccount,
+})

@@ -1,0 +1,15 @@
+import { upload } from '#functions/platform/http/upload.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
+import { paperKinds } from '#shared/kyc/paper.ts'
+import { acceptPaper } from './papers/accept.ts'
+import { askAboutPan } from './ask/pan.ts'
+import { checkNow } from './check.ts'
+import { recordSubmission } from './submit.ts'
+import { answerOf } from './view.ts'
+
+export const uploadPan = upload(kycStepApi.uploadPan, async ({ body, caller }, context) => {
+  const paper = await acceptPaper(body.kyc_copy, paperKinds.pan)
+  const submission = await recordSubmission(context, caller.userId, { document: 'pan', paper })
+  const { success, message } = answerOf('pan', await checkNow(context, submission, askAboutPan))
+  return { success, message }
+})

@@ -1,0 +1,15 @@
+import { upload } from '#functions/platform/http/upload.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
+import { paperKinds } from '#shared/kyc/paper.ts'
+import { acceptPaper } from './papers/accept.ts'
+import { askAboutSelfie } from './ask/selfie.ts'
+import { checkNow } from './check.ts'
+import { recordSubmission } from './submit.ts'
+import { answerOf } from './view.ts'
+
+export const uploadSelfie = upload(kycStepApi.uploadSelfie, async ({ body, caller }, context) => {
+  const paper = await acceptPaper(body.kyc_copy, paperKinds.selfie)
+  const submission = await recordSubmission(context, caller.userId, { document: 'selfie', paper })
+  const { success, message } = answerOf('selfie', await checkNow(context, submission, askAboutSelfie))
+  return { success, message }
+})

@@ -1,0 +1,15 @@
+import { upload } from '#functions/platform/http/upload.ts'
+import { kycStepApi } from '#shared/kyc/step-api.ts'
+import { paperKinds } from '#shared/kyc/paper.ts'
+import { acceptPaper } from './papers/accept.ts'
+import { askAboutSignature } from './ask/signature.ts'
+import { checkNow } from './check.ts'
+import { recordSubmission } from './submit.ts'
+import { answerOf } from './view.ts'
+
+export const uploadSignature = upload(kycStepApi.uploadSignature, async ({ body, caller }, context) => {
+  const paper = await acceptPaper(body.kyc_copy, paperKinds.signature)
+  const submission = await recordSubmission(context, caller.userId, { document: 'signature', paper })
+  const { success, message } = answerOf('signature', await checkNow(context, submission, askAboutSignature))
+  return { success, message }
+})

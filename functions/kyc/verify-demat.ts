@@ -1,0 +1,48 @@
+import { readUser } from '#functions/account/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { upload } from '#functions/platform/http/upload.ts'
+import { displayName } from '#shared/account/account.ts'
+import type { UserId } from '#shared/kernel/id.ts'
+import { findInCml } from '#shared/kyc/cml.ts'
+import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
+import { findPans } from '#shared/kyc/pan.ts'
+import { paperKinds } from '#shared/kyc/paper.ts'
+import { dematGuard, panGuard } from './guard.ts'
+import { askAboutDemat } from './ask/demat.ts'
+import { checkNow } from './check.ts'
+import { openPaper } from './pdf/open-paper.ts'
+import { loadKyc } from './repository.ts'
+import { recordSubmission } from './submit.ts'
+import { answerOf } from './view.ts'
+
+const dpIdLength = 8
+
+export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }, context) => {
+  const { dematId, password, dpWith: dp_name, kyc_copy } = body
+  const opened = await openPaper(kyc_copy, paperKinds.demat, password)
+  if (!('accepted' in opened)) return locked(opened.kind === 'protected' ? 'Password is needed' : 'Invalid password')
+  const text = opened.kind === 'text' ? opened.text : ''
+  const submission = await recordSubmission(context, caller.userId, {
+    document: 'demat',
+    paper: opened.accepted,
+    given: { dp_id: dematId.slice(0, dpIdLength), client_id: dematId.slice(dpIdLength), dp_name },
+    facts: { guard: await dematGuard(context, dematId), last4: dematId.slice(-4) },
+    cml: await readCml(context, caller.userId, dematId, text),
+  })
+  const { success, message } = answerOf('demat', await checkNow(context, submission, askAboutDemat))
+  return { success, message, password_required: false }
+})
+
+/** The screen shows 'Password required' for the first of these. */
+function locked(message: 'Password is needed' | 'Invalid password') {
+  return { success: false, message, password_required: true }
+}
+
+/** Looks for the account and its holder in the copy's text. The holder's PAN is known by its keyed hash alone. */
+async function readCml(context: Context, userId: UserId, dematId: string, text: string) {
+  const [user, kyc] = await Promise.all([readUser(context, userId), loadKyc(context, userId)])
+  const { hasDematId, hasHolder } = findInCml(text, { dematId, holder: displayName(user) })
+  const guards = await Promise.all(findPans(text).map((pan) => panGuard(context, pan)))
+  const own = kyc.pan.facts?.guard
+  return { has_demat_id: hasDematId, has_holder: hasHolder || (own !== undefined && guards.includes(own)) }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/kernel/endpoint.ts'
+import { UserId } from '#shared/kernel/id.ts'
+import { panPattern } from './pan.ts'
+import { PAN_NOT_MATCHED, STEP_CLOSED, STEP_TOO_EARLY, TOO_MANY_TRIES } from './refusals.ts'
+import {
+  NamedAnswer,
+  ownForm,
+  PaperForm,
+  paperRefusals,
+  SubmissionAnswer,
+  submissionRefusals,
+} from './submission-contract.ts'
+
+/** The steps that ask the verification partner and open no PDF. */
+export const kycStepApi = api('kyc', {
+  findPanName: {
+    method: 'POST',
+    path: '/verifyPan',
+    who: 'investor',
+    summary:
+      "Look a PAN up. Returns its name only when it is the caller's. `ask_upload`: a picture of the card is needed, because the name is only near or the look-up is down.",
+    body: z.object({
+      panNumber: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')),
+      userID: UserId,
+    }),
+    own: ['body.userID'],
+    response: z.object({
+      ...NamedAnswer.shape,
+      result: z.object({ name: z.string() }),
+      ask_upload: z.optional(z.boolean()),
+    }),
+    refusals: [STEP_CLOSED, STEP_TOO_EARLY, TOO_MANY_TRIES],
+  },
+  confirmPan: {
+    method: 'POST',
+    path: '/updatePanDataInDb',
+    who: 'investor',
+    summary: 'Submit the PAN that the caller looked up within the last ten minutes.',
+    body: z.object({
+      panCardNo: z.string().check(z.toUpperCase(), z.regex(panPattern, 'Invalid details')),
+      userId: UserId,
+    }),
+    own: ['body.userId'],
+    response: SubmissionAnswer,
+    refusals: [...submissionRefusals, PAN_NOT_MATCHED],
+  },
+  uploadPan: {
+    method: 'POST',
+    path: '/uploadPan',
+    who: 'investor',
+    summary: 'Upload a picture of the PAN card (PNG or JPEG, at most 2 MB).',
+    encoding: 'multipart',
+    body: PaperForm,
+    own: ownForm,
+    response: SubmissionAnswer,
+    refusals: paperRefusals,
+  },
+  uploadSelfie: {
+    method: 'POST',
+    path: '/uploadSelfi',
+    who: 'investor',
+    summary: 'Upload a selfie (PNG or JPEG, at most 2 MB).',
+    encoding: 'multipart',
+    body: PaperForm,
+    own: ownForm,
+    response: SubmissionAnswer,
+    refusals: paperRefusals,
+  },
+  uploadSignature: {
+    method: 'POST',
+    path: '/uploadSign',
+    who: 'investor',
+    summary: 'Upload a picture of the signature (PNG or JPEG, at most 2 MB).',
+    encoding: 'multipart',
+    body: PaperForm,
+    own: ownForm,
+    response: SubmissionAnswer,
+    refusals: paperRefusals,
+  },
+  verifyBankAccount: {
+    method: 'POST',
+    path: '/hypervergePennyDropVerification',
+    who: 'investor',
+    summary: 'Submit a bank account, which is verified by a deposit of a rupee.',
+    body: z.object({
+      accNo: z.string().check(z.regex(/^\d{9,18}$/, 'Invalid details')),
+      IFSC: z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'Invalid details')),
+      userID: UserId,
+      bankName: z.string().check(z.minLength(1), z.maxLength(120)),
+    }),
+    own: ['body.userID'],
+    response: NamedAnswer,
+    refusals: submissionRefusals,
+  },
+})

@@ -1,0 +1,54 @@
+import { ledgerRecords, orders, underWayRows, worklistShards } from '#functions/order/entities.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { EventId, OrderId } from '#shared/kernel/id.ts'
+import { dayMs, later } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
+import type { Account, Posting } from '#shared/order/ledger.ts'
+import type { Order } from '#shared/order/order.ts'
+
+/** Ids of orders that all stand in one list of those that have not ended. */
+export function idsInShard(shard: number, count: number): readonly OrderId[] {
+  const ids: OrderId[] = []
+  for (let number = 0; ids.length < count; number += 1) {
+    const id = OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`)
+    if (shardOf(id, worklistShards) === shard) ids.push(id)
+  }
+  return ids
+}
+
+export const posting = (cause: string, from: Account, to: Account): Posting => ({
+  cause,
+  from,
+  to,
+  amount_paise: paise(100),
+  statement: cause,
+})
+
+/** Copies of a paid order that no partner was told about. `postings`: the entries of some of them, two weeks old. */
+export async function copyOrders(
+  context: Context,
+  order: Order,
+  ids: readonly OrderId[],
+  postings: ReadonlyMap<OrderId, readonly Posting[]> = new Map(),
+): Promise<void> {
+  const { table, clock } = context
+  const paid_at = later(clock.now(), -14 * dayMs)
+  for (const id of ids) {
+    const copy: Order = { ...order, id, fundings: [], payments: [], booked: [], voucher_id: null, paid_at }
+    // Without a place in the lists of due orders, so that nothing but the comparison looks at it.
+    const { gsi2pk: _pk, gsi2sk: _sk, ...item } = orders.itemOf(context, copy)
+    await table.put(item)
+    await table.put(underWayRows.itemOf(context, { id, order_id: id, user_id: order.user_id, paid_at }))
+    const entries = postings.get(id) ?? []
+    if (entries.length > 0)
+      await table.transact({
+        entries: ledgerRecords.append({
+          id: EventId.parse(`evt_${id}`),
+          order_id: id,
+          at: paid_at,
+          entries: [...entries],
+        }),
+      })
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { ApiError, call } from '#web/platform/api/client.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BranchText } from './branch-text.tsx'
+import type { AddBankState } from './route-state.ts'
+import { Row, RowList, RowSkeletons } from './row-list.tsx'
+
+interface FoundByIfscProps {
+  ifsc: string
+  bank: { readonly bankId: string; readonly bankName: string }
+  onChoose: (branch: AddBankState) => void
+}
+
+/** The branch with an IFSC that the list lacks. It is added to the branches of its bank before it is used. */
+export function FoundByIfsc({ ifsc, bank, onChoose }: FoundByIfscProps) {
+  const { data, error, mutate, isValidating } = useEndpoint(
+    'findBranch',
+    { query: { ifscCode: ifsc } },
+    { revalidateOnFocus: false },
+  )
+  const { add, adding, failure } = useAddedBranch(onChoose)
+  if (data === undefined && error !== undefined && !isValidating)
+    return (
+      <ErrorState
+        what={error instanceof ApiError ? error.userMessage : 'We could not look up this IFSC.'}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (data === undefined) return <RowSkeletons label="Looking up the IFSC" rows={1} lines={2} />
+  const found = data.data
+  if (found === 'Not Found')
+    return (
+      <div role="status">
+        <EmptyState text="Not Found" />
+        <p className="text-center text-base text-muted">
+          No branch has the IFSC {ifsc}. Please check it on your cheque book or passbook.
+        </p>
+      </div>
+    )
+  return (
+    <div>
+      <p role="status" className="mb-2 text-base">
+        {ifsc.startsWith(bank.bankId)
+          ? 'Is this your branch?'
+          : `This IFSC is not of ${bank.bankName}. Is this your branch?`}
+      </p>
+      <RowList label="Branch with this IFSC">
+        <Row busy={adding} onChoose={() => void add(found)}>
+          <BranchText name={found.BRANCH} address={found.ADDRESS} ifsc={found.IFSC} />
+        </Row>
+      </RowList>
+      <p role="alert" className="mt-2 text-base text-loss empty:hidden">
+        {failure}
+      </p>
+    </div>
+  )
+}
+
+interface Found {
+  readonly IFSC: string
+  readonly BRANCH: string
+  readonly ADDRESS: string
+  readonly CITY: string
+  readonly DISTRICT: string
+  readonly STATE: string
+}
+
+function useAddedBranch(onAdded: (branch: AddBankState) => void) {
+  const [adding, setAdding] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function add({ IFSC, BRANCH, ADDRESS, CITY, DISTRICT, STATE }: Found) {
+    setAdding(true)
+    setFailure(undefined)
+    try {
+      const body = { ifsc: IFSC, branch: BRANCH, address: ADDRESS, city: CITY, district: DISTRICT, state: STATE }
+      const { data } = await call('recordBranch', { body })
+      onAdded({ bankIfsc: data.ifsc, bankName: data.bank_name, bankId: data.related_bank_id })
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.userMessage : 'We could not reach our server. Please try again.')
+    } finally {
+      setAdding(false)
+    }
+  }
+  return { add, adding, failure }
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import type { Bank } from '#shared/bank/bank.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BankPage } from './bank-page.tsx'
+import type { BankState, BranchState } from './route-state.ts'
+import { Row, RowList, RowSkeletons } from './row-list.tsx'
+import { isBankLike } from './search.ts'
+import { SearchField } from './search-field.tsx'
+
+/** `/bank`: the bank of the account. */
+export function SelectBank() {
+  const { returnTo } = useRouteState<BankState>() ?? {}
+  const back = useBack(returnTo ?? '/status')
+  const { data, error, mutate } = useEndpoint('listBanks', {})
+  const [text, setText] = useState('')
+  const choose = ({ id, name }: Bank) =>
+    navigate('/branch', {
+      state: { bankId: id, bankName: name, ...(returnTo !== undefined && { returnTo }) } satisfies BranchState,
+    })
+  return (
+    <BankPage title="Select your Bank" onBack={back}>
+      <p className="mb-3 text-base text-muted">
+        Choose the bank of your own account. You will pay from it, and a sale will be paid to it.
+      </p>
+      <SearchField label="Search by bank name" value={text} onChange={setText} />
+      {data !== undefined && <Banks banks={data.data} text={text} onChoose={choose} onClear={() => setText('')} />}
+      {data === undefined && error !== undefined && (
+        <ErrorState
+          what="We could not load the banks."
+          safe="What you have done so far is saved."
+          onRetry={() => void mutate()}
+        />
+      )}
+      {data === undefined && error === undefined && (
+        <div className="mt-5">
+          <RowSkeletons label="Loading the banks" rows={10} />
+        </div>
+      )}
+    </BankPage>
+  )
+}
+
+interface BanksProps {
+  banks: readonly Bank[]
+  text: string
+  onChoose: (bank: Bank) => void
+  onClear: () => void
+}
+
+/** Both lists, or what is found. A common bank is in both, so that All Banks is complete. */
+function Banks({ banks, text, onChoose, onClear }: BanksProps) {
+  const found = banks.filter((bank) => isBankLike(bank, text))
+  const isSearching = text.trim() !== ''
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isSearching && `${found.length} ${found.length === 1 ? 'bank' : 'banks'} found`}
+      </p>
+      {found.length === 0 && <NoBank onClear={onClear} />}
+      {isSearching && found.length > 0 && <Section title="Banks found" banks={found} onChoose={onChoose} />}
+      {!isSearching && (
+        <>
+          <Section title="Common Banks" banks={banks.filter((bank) => bank.common_banks)} onChoose={onChoose} />
+          <Section title="All Banks" banks={banks} onChoose={onChoose} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Section({ title, banks, onChoose }: Pick<BanksProps, 'banks' | 'onChoose'> & { title: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <h2 id={id} className="mb-2 text-base font-semibold">
+        {title}
+      </h2>
+      <RowList>
+        {banks.map((bank) => (
+          <Row key={bank.id} onChoose={() => onChoose(bank)}>
+            {bank.name}
+          </Row>
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+function NoBank({ onClear }: { onClear: () => void }) {
+  return (
+    <>
+      <EmptyState
+        text="Oopsy, no results!"
+        action={
+          <Button kind="secondary" onClick={onClear}>
+            Show all banks
+          </Button>
+        }
+      />
+      <p className="text-center text-sm text-muted">
+        We work with accounts at scheduled commercial banks. An account at a cooperative bank cannot be used.
+      </p>
+    </>
+  )
+}
