@@ -4,7 +4,7 @@ import { ApiStack } from './stacks/api.ts'
 import { BusStack } from './stacks/bus.ts'
 import { DataStack } from './stacks/data.ts'
 import { isOnAws, type Plan } from './stacks/plan.ts'
-import { LogAlarmsStack, MonitoringStack } from './stacks/monitoring.ts'
+import { MonitoringStack } from './stacks/monitoring.ts'
 import { WebStack } from './stacks/web.ts'
 import { WorkflowStack } from './stacks/workflow.ts'
 
@@ -33,10 +33,8 @@ export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
   // An emulator keeps no metrics, so there is nothing to monitor.
-  if (isOnAws(plan) && api.apiId !== undefined) {
-    const monitoring = new MonitoringStack(app, plan, { apiId: api.apiId })
-    new LogAlarmsStack(app, plan, { after: [api, bus, workflow, monitoring] })
-  }
+  if (isOnAws(plan) && api.apiId !== undefined)
+    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -9,29 +9,31 @@ import { addLogAlarms } from './monitoring/log-alarms.ts'
 import { metricsOf } from './monitoring/metrics.ts'
 import { addPlatformAlarms } from './monitoring/platform-alarms.ts'
 
-// Two stacks, because one has at most 500 resources. Both refer to the other stacks' resources by name.
+/** The metrics that are counted from logs: one for each function that logs such a line, too many to be in the stack of the alarms. */
+class LogMetricsStack extends Stack {
+  constructor(scope: Construct, plan: Plan, logsOf: readonly Stack[]) {
+    super(scope, plan.names.stack('log-metrics'), { env: plan.stage, description: 'Ansh: metrics counted from logs' })
+    // CloudWatch rejects a metric filter on a log group that does not exist yet.
+    for (const stack of logsOf) this.addStackDependency(stack)
+  }
+}
 
-/** The topic of all alarms, the alarms on AWS's own metrics, and the dashboard. */
+/** Alarms and the dashboard, with the metrics that are counted from the logs of `logsOf`. Refers to the other stacks' resources by name. */
 export class MonitoringStack extends Stack {
-  constructor(scope: Construct, plan: Plan, { apiId }: { readonly apiId: string }) {
+  constructor(
+    scope: Construct,
+    plan: Plan,
+    { apiId, logsOf }: { readonly apiId: string; readonly logsOf: readonly Stack[] },
+  ) {
     super(scope, plan.names.stack('monitoring'), { env: plan.stage, description: 'Ansh: alarms and the dashboard' })
+    const logMetrics = new LogMetricsStack(scope, plan, logsOf)
     const metrics = metricsOf(plan)
     const alarmTopic = new AlarmTopic(this, plan)
     addFunctionAlarms(plan, alarmTopic, metrics)
     addPlatformAlarms(plan, apiId, alarmTopic, metrics)
+    addLogAlarms(logMetrics, plan, alarmTopic, metrics)
+    addBacklogAlarms(logMetrics, plan, alarmTopic, metrics)
     makeDashboard(this, plan, apiId, metrics)
-  }
-}
-
-/** Metrics of log lines and the alarms on them. */
-export class LogAlarmsStack extends Stack {
-  constructor(scope: Construct, plan: Plan, { after }: { readonly after: readonly Stack[] }) {
-    super(scope, plan.names.stack('log-alarms'), { env: plan.stage, description: 'Ansh: alarms on log lines' })
-    const metrics = metricsOf(plan)
-    const alarmTopic = new AlarmTopic(this, plan, { isOfOtherStack: true })
-    addLogAlarms(this, plan, alarmTopic, metrics)
-    addBacklogAlarms(this, plan, alarmTopic, metrics)
-    // CloudWatch rejects a metric filter on a log group that does not exist yet, and an alarm on a topic that does not.
-    for (const stack of after) this.addStackDependency(stack)
+    this.addStackDependency(logMetrics)
   }
 }

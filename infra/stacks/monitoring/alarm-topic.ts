@@ -2,7 +2,7 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-c
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
-import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
+import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import type { Plan } from '#infra/stacks/plan.ts'
@@ -22,25 +22,14 @@ export interface AlarmDefinition {
   readonly missingData?: 'ok' | 'alarm'
 }
 
-/** The topic of all alarms, which sends e-mail to the stage's `alarmEmail`, and the alarms of one stack. */
+/** The topic of all alarms. It sends e-mail to the stage's `alarmEmail`. */
 export class AlarmTopic extends Construct {
-  private readonly topic: ITopic
+  private readonly topic: Topic
   private readonly plan: Plan
 
-  /** `isOfOtherStack`: the topic is there already, by its name. */
-  constructor(scope: Construct, plan: Plan, { isOfOtherStack = false } = {}) {
+  constructor(scope: Construct, plan: Plan) {
     super(scope, 'AlarmTopic')
-    this.plan = plan
-    this.topic = isOfOtherStack ? this.findTopic() : this.makeTopic()
-  }
-
-  private findTopic(): ITopic {
-    const { stage, names } = this.plan
-    return Topic.fromTopicArn(this, 'Topic', `arn:aws:sns:${stage.region}:${stage.account}:${names.stack('alarms')}`)
-  }
-
-  private makeTopic(): ITopic {
-    const { stage, names } = this.plan
+    const { stage, names } = plan
     const cloudwatch = new ServicePrincipal('cloudwatch.amazonaws.com')
     const sameAccount = { StringEquals: { 'aws:SourceAccount': stage.account } }
     // CloudWatch alarms cannot publish to a topic that is encrypted with the AWS managed key.
@@ -53,17 +42,17 @@ export class AlarmTopic extends Construct {
         conditions: sameAccount,
       }),
     )
-    const topic = new Topic(this, 'Topic', { topicName: names.stack('alarms'), masterKey: key, enforceSSL: true })
-    topic.addToResourcePolicy(
+    this.topic = new Topic(this, 'Topic', { topicName: names.stack('alarms'), masterKey: key, enforceSSL: true })
+    this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [cloudwatch],
         actions: ['sns:Publish'],
-        resources: [topic.topicArn],
+        resources: [this.topic.topicArn],
         conditions: sameAccount,
       }),
     )
-    if (stage.alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(stage.alarmEmail))
-    return topic
+    if (stage.alarmEmail !== undefined) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail))
+    this.plan = plan
   }
 
   /** Adds an alarm that notifies the topic when it starts and when it ends. */
