@@ -8,9 +8,7 @@ export interface Participant {
 
 /** The participants whose name contains a text. Empty without an answer: any other name can be typed. */
 export async function searchParticipants(name: string, signal: AbortSignal): Promise<readonly Participant[]> {
-  // The contract of `GET /searchDepositoryParticipantByName` comes with its handler.
-  const answer = call('searchParticipants' as never, { query: { name } } as never, { signal }) as Promise<{
-    readonly data: readonly Participant[]
-  }>
-  return await answer.then(({ data }) => data).catch(() => [])
+  return await call('searchDepositoryParticipants', { query: { name } }, { signal })
+    .then(({ data }) => data)
+    .catch(() => [])
 }
