@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -76,6 +76,7 @@ export default defineConfig({
             { name: 'list', test: /\/web\/ui\/(?:card-skeletons|stale-notice)\.tsx$/ },
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
+            { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',
