@@ -219,7 +219,7 @@ describe('the bundle of a function', () => {
     'sanitize-html',
     'source-map-js',
   ]
-  const formReaders = ['desk/evidence-api', 'desk/market-api', 'kyc/pdf-api', 'support/api']
+  const formReaders = ['desk/evidence-api', 'desk/market-api', 'kyc/pdf-api', 'kyc/step-api', 'support/api']
   const htmlSanitizers = ['desk/api', 'desk/market-api']
   /** No other function of KYC may carry the library that opens PDFs. */
   const pdfReaders = ['kyc/pdf-api']
@@ -309,9 +309,13 @@ const kbMax: Readonly<Record<string, number>> = {
   'file/api': 405,
   'holding/api': 420,
   'holding/on-order-credited': 400,
+  'kyc/api': 295,
   'kyc/desk-api': 451,
   'kyc/every-1-hour-find-waiting': 270,
-  'kyc/pdf-api': 450,
+  'kyc/on-document-submitted': 460,
+  'kyc/on-documents-unneeded': 380,
+  'kyc/pdf-api': 475,
+  'kyc/step-api': 480,
   'market/api': 460,
   'market/every-5-minutes-check-catalogue': 376,
   'market/on-account-deleted': 250,
