@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
