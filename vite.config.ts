@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -57,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -71,6 +72,10 @@ export default defineConfig({
               name: 'sheet',
               test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
             },
+            // What lists of several screens share, and what listens to the wrapper app.
+            { name: 'list', test: /\/web\/ui\/(?:card-skeletons|stale-notice)\.tsx$/ },
+            { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
+            { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
@@ -92,7 +97,7 @@ export default defineConfig({
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',
-              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|platform\/prepare-picture|ui\/(?:slides|link-button))\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
+              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
             },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],
@@ -103,42 +108,41 @@ export default defineConfig({
 })
 
 /**
- * `virtual:paths`: method and path of each endpoint, without the schemas of its contract. A build has no such table, which every page
- * would load: it writes method and path in the place of each name, so that a screen brings those that it calls.
+ * `virtual:paths`: method and path of each endpoint, without the schemas of its contract. `virtual:member-paths` has those that only
+ * screens behind the login name, so that the first route is without them. A build contains only endpoints that the site names.
  */
 function paths(): Plugin {
+  const modules = ['virtual:paths', 'virtual:member-paths']
   let isBuild = false
-  let table: Readonly<Record<string, string>> | undefined
-  const read = async () => {
-    const { endpoints } = (await import(
-      new URL('shared/registry.ts', import.meta.url).href
-    )) as typeof import('./shared/registry.ts')
-    return Object.fromEntries(Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]))
-  }
   return {
     name: 'paths',
-    enforce: 'pre',
     configResolved({ command }) {
       isBuild = command === 'build'
     },
-    resolveId: (id) => (id === 'virtual:paths' ? '\0virtual:paths' : undefined),
+    resolveId: (id) => (modules.includes(id) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== '\0virtual:paths') return undefined
-      table ??= await read()
-      return `export const paths = ${isBuild ? 'new Proxy({}, { get: (_, route) => route })' : JSON.stringify(table)}`
-    },
-    /** The site calls an endpoint by its name in quotes. */
-    async transform(code, id) {
-      if (!isBuild || !id.startsWith(root) || !/\.tsx?$/.test(id)) return undefined
-      const known = (table ??= await read())
-      return {
-        code: code.replace(/'(\w+)'/g, (quoted, name: string) =>
-          Object.hasOwn(known, name) ? `'${known[name]}'` : quoted,
-        ),
-        map: null,
-      }
+      if (!modules.includes(id.slice(1))) return undefined
+      const { endpoints } = (await import(
+        new URL('shared/registry.ts', import.meta.url).href
+      )) as typeof import('./shared/registry.ts')
+      const [isNamed, isNamedEarly] = [await namedIn(''), await namedIn('{app,platform}/')]
+      const table = Object.entries(endpoints).flatMap(([name, { method, path, who }]) => {
+        const module = who !== 'investor' || isNamedEarly(name) ? 'virtual:paths' : 'virtual:member-paths'
+        const isNeeded = module === id.slice(1) && (!isBuild || isNamed(name))
+        return isNeeded ? [[name, `${method} ${path}`] as const] : []
+      })
+      return `export const paths = ${JSON.stringify(Object.fromEntries(table))}`
     },
   }
+}
+
+/** The site calls an endpoint by its name in quotes. `folder` of `web`: where. */
+async function namedIn(folder: string): Promise<(name: string) => boolean> {
+  const files = await Array.fromAsync(glob(`${root}/${folder}**/*.{ts,tsx}`))
+  const texts = await Promise.all(
+    files.filter((file) => !file.includes('.test.')).map((file) => readFile(file, 'utf8')),
+  )
+  return (name) => texts.some((text) => text.includes(`'${name}'`))
 }
 
 /** `virtual:countries`: the countries of phone numbers and their lengths, without the library's tables. */

@@ -22,4 +22,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera that shows a test picture. A page gets it where its context grants the permission.
+  '--use-fake-device-for-media-stream',
 ]

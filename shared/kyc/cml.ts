@@ -1,15 +1,13 @@
 // The text of a client master list (CML, CMR): each depository participant has a layout of its own, so it is searched, not read.
 
-/** What is looked for in the text: the 16 characters of the demat id, the name of its holder, and the PAN where it is known. */
+/** What is looked for in the text: the 16 characters of the demat id, and the name of its holder. */
 export interface CmlFacts {
   readonly dematId: string
   readonly holder: string
-  readonly pan?: string
 }
 
 export interface CmlFindings {
   readonly hasDematId: boolean
-  /** By name or by PAN. */
   readonly hasHolder: boolean
 }
 
@@ -23,11 +21,10 @@ const longForms: Readonly<Record<string, string>> = { PVT: 'PRIVATE', LTD: 'LIMI
 const strangersMax = 2
 
 /** Looks for a demat id and its holder in the text of a CML. */
-export function findInCml(text: string, { dematId, holder, pan }: CmlFacts): CmlFindings {
-  const upper = text.toUpperCase()
+export function findInCml(text: string, { dematId, holder }: CmlFacts): CmlFindings {
   return {
-    hasDematId: hasDematId(upper, dematId.toUpperCase()),
-    hasHolder: (pan !== undefined && hasCode(upper, pan.toUpperCase())) || hasName(text, holder),
+    hasDematId: hasDematId(text.toUpperCase(), dematId.toUpperCase()),
+    hasHolder: hasName(text, holder),
   }
 }
 

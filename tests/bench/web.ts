@@ -95,7 +95,7 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       target: '<= 28 KB',
       isMet: company <= 28_000,
     },
-    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 220 KB', isMet: all <= 220_000 },
+    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 252 KB', isMet: all <= 252_000 },
     { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 8 KB', isMet: styles <= 8_000 },
     {
       goal: 'W14',

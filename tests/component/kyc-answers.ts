@@ -7,7 +7,14 @@ import { documentNames, type DisplayStatus, type DocumentName } from '#shared/ky
 import { outcomeOf } from '#shared/kyc/outcome.ts'
 import type { Reason } from '#shared/kyc/reason.ts'
 import { routeOf } from '#shared/kyc/route.ts'
-import type { Page } from './page.ts'
+
+/** A page in a DOM or in Chromium. */
+interface Page {
+  route(glob: string, handle: (route: StubbedRoute) => unknown): unknown
+}
+interface StubbedRoute {
+  fulfill(answer: { readonly status?: number; readonly json: unknown }): Promise<void>
+}
 
 type Answer<N extends EndpointName> = ResponseOf<Endpoints[N]>
 

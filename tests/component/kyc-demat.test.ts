@@ -41,8 +41,8 @@ describe('the demat account', () => {
     }
     await page.getByText('demat number is required').waitFor()
     await page.getByText('DP with is required').waitFor()
-    await button('Choose a file').focus()
-    await button('Choose a file').blur()
+    await button('Choose file').focus()
+    await button('Choose file').blur()
     await page.getByText('demat is required').waitFor()
     await expectNoViolations(page)
     await id().fill('in3000011234567')

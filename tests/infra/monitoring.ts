@@ -178,8 +178,8 @@ describe('a metric filter', () => {
   it('reads a log group that exists before it', () => {
     const groups = written.all('AWS::Logs::LogGroup').map(({ properties }) => properties.LogGroupName)
     for (const { id, properties } of filters()) expect(groups, id).toContain(properties.LogGroupName)
-    const monitoring = written.stacks.find(({ name }) => name === names.stack('monitoring'))
-    expect(monitoring?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
+    const logMetrics = written.stacks.find(({ name }) => name === names.stack('log-metrics'))
+    expect(logMetrics?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
   })
 
   it('counts a log event that functions log', () => {

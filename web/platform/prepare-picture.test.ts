@@ -14,6 +14,7 @@ describe('a picture for an upload', () => {
   test('stays unchanged when it is already small', async () => {
     const chosen = picture(1_000)
     expect(await preparePicture(chosen, to(2_000))).toEqual({ file: chosen })
+    expect((await preparePicture(chosen, { ...to(2_000), redraws: true })).file).toHaveProperty('size', 2_000)
   })
 
   test('is measured after it was made smaller: at most 2 MB (X49)', async () => {

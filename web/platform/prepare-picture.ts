@@ -12,17 +12,25 @@ export type Prepared =
   | { readonly file: File; readonly refused?: undefined }
   | { readonly file?: undefined; readonly refused: 'Unsupported format' | 'File is too big, maximum 2 MB' }
 
-/** Makes a picture smaller for the upload, or refuses it for its type or size. `quality` from 0 to 1. */
+interface PrepareOptions {
+  /** JPEG quality from 0 to 1. */
+  readonly quality?: number
+  /** Whether the new picture is taken even where it is larger: it is upright, while the server removes the Exif of the chosen one. */
+  readonly redraws?: boolean
+  readonly shrink?: Shrink
+}
+
+/** Makes a picture smaller for the upload, or refuses it for its type or size. */
 export async function preparePicture(
   chosen: File,
-  { quality = usualQuality, shrink = shrinkPicture }: { readonly quality?: number; readonly shrink?: Shrink } = {},
+  { quality = usualQuality, redraws = false, shrink = shrinkPicture }: PrepareOptions = {},
 ): Promise<Prepared> {
   if (!pictureTypes.has(chosen.type)) return { refused: 'Unsupported format' }
   const smaller = await shrink(chosen, quality)
   // A file that the browser cannot decode is refused, whatever its declared type.
   if (smaller === undefined) return { refused: 'Unsupported format' }
   const file =
-    smaller.size < chosen.size
+    redraws || smaller.size < chosen.size
       ? new File([smaller], `${chosen.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type })
       : chosen
   return checkSize(file)

@@ -7,7 +7,7 @@ const allBytesMax = 48 * 1024 * 1024
  * thread for objects only, and a packed stream of 2 MB unpacks to 2 GB. The library would go on after a mere error.
  */
 export function limitAllocations(): void {
-  // Unpacks outside of the arrays of this thread. The library has a way of its own besides.
+  // Unpacks outside of the arrays of this thread. The library has a way of its own besides, for all but what is packed twice.
   Object.assign(globalThis, { DecompressionStream: undefined })
   let left = allBytesMax
   const take = (bytes: number) => {

@@ -8,7 +8,7 @@ const texts = {
     text: 'About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.',
     button: 'Start',
   },
-  Rejected: { title: 'Your KYC needs you', text: 'One step was not accepted.', button: 'See why' },
+  Rejected: { title: 'Your KYC needs you', text: 'See why, and what to do.', button: 'Open' },
   Submitted: { title: 'Your KYC is being checked', text: 'Our team decides within 24 hours.', button: 'Status' },
 } as const
 

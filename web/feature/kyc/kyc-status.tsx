@@ -27,12 +27,16 @@ export function KycStatus() {
     <Screen
       title={headingOf(info)}
       onBack={() => navigateBackTo(kycOrigin())}
-      footer={info && <GoOn info={info} />}
+      footer={info && waitsForPerson(info) ? <GoOn info={info} /> : undefined}
       bottomBar={<BottomBar active="profile" />}
     >
       {info === undefined ? (
         failed ? (
-          <ErrorState what={notLoaded} safe="What you have sent is kept." onRetry={() => void reload()} />
+          <ErrorState
+            what="We could not load your KYC"
+            safe="What you have sent is kept."
+            onRetry={() => void reload()}
+          />
         ) : (
           <CardSkeletons label="Loading your KYC" heights={['h-96']} />
         )
@@ -66,7 +70,7 @@ function countApproved({ steps }: KycInfo): number {
 const summaries: Readonly<Record<KycInfo['display_status'], string>> = {
   Approved: 'Your KYC is complete. You can buy shares.',
   Submitted: 'We have everything. Our team looks at it, and we tell you as soon as it is decided.',
-  Rejected: 'One step needs you: see below what to do.',
+  Rejected: 'We need you once more. See below why, and what to do.',
   Pending: 'About 10 minutes. Each step is kept, so you can go on later.',
 }
 
@@ -82,9 +86,12 @@ function Summary({ info }: { info: KycInfo }) {
   )
 }
 
-/** The way on, unless KYC is complete or nothing waits for the person. */
+/** Not when KYC is complete, or everything is being checked. */
+function waitsForPerson(info: KycInfo): boolean {
+  return info.display_status !== 'Approved' && info.next_route !== '/status'
+}
+
 function GoOn({ info }: { info: KycInfo }) {
-  if (info.display_status === 'Approved' || info.next_route === '/status') return null
   const isStart = countApproved(info) === 0
   function goOn() {
     if (isStart) void startKyc()

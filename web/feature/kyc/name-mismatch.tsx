@@ -52,7 +52,7 @@ export function UseName({ name }: { name: string }) {
   return (
     <Button
       full
-      className="wrap-anywhere"
+      className="py-2 wrap-anywhere"
       onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar', name } })}
     >
       Use “{name}”

@@ -40,7 +40,7 @@ export function PaperField({
       <div className="flex flex-wrap gap-2">
         <Pick accept={accept} label={`${label}: file`} disabled={blocked} note={note} onChoose={onChoose}>
           <FolderOpen aria-hidden />
-          {paper ? 'Choose another file' : 'Choose a file'}
+          {paper ? 'Change file' : 'Choose file'}
         </Pick>
         {photo && (
           <Pick
@@ -52,7 +52,7 @@ export function PaperField({
             onChoose={onChoose}
           >
             <Camera aria-hidden />
-            Take a photo
+            Take photo
           </Pick>
         )}
       </div>
@@ -72,7 +72,7 @@ export function PaperField({
 /** The size before and after the picture was made smaller. */
 function sizeText({ file, chosenBytes }: Paper): string {
   const now = formatBytes(file.size)
-  return file.size < chosenBytes ? `${formatBytes(chosenBytes)}, made smaller to ${now}` : now
+  return file.size < chosenBytes ? `Size: ${formatBytes(chosenBytes)}, made smaller to ${now}` : `Size: ${now}`
 }
 
 interface PickProps {
@@ -107,7 +107,7 @@ export function Pick({ accept, capture, label, disabled, note, onChoose, childre
         kind="secondary"
         disabled={disabled}
         aria-describedby={note}
-        className="flex-1"
+        className="flex-[1_1_9rem]"
         onClick={() => input.current?.click()}
       >
         {children}

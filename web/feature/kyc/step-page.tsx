@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isClosed, stepLabels, stepNames } from './steps.ts'
+import { isClosed, labelInSentence, stepNames } from './steps.ts'
 import { type KycInfo, useKyc } from './use-kyc.ts'
 
 interface StepPageProps {
@@ -89,7 +89,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
       <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
         <Icon aria-hidden className={`size-10 ${colour}`} />
         <p className="text-lg font-semibold">
-          Your {stepLabels[document_name]} is {stateWords}
+          Your {labelInSentence(document_name)} is {stateWords}
         </p>
         {words !== undefined && <p className="text-base text-muted">{words}</p>}
         {decided_by !== undefined && <p className="text-sm text-muted">By {formatMoment(decided_by)}</p>}

@@ -15,6 +15,12 @@ export const stepLabels = {
   demat: 'Demat account',
 } as const satisfies Record<DocumentName, string>
 
+/** The label within a sentence: names keep their capitals. */
+export function labelInSentence(document: DocumentName): string {
+  const label = stepLabels[document]
+  return document === 'aadhaar' || document === 'pan' ? label : label.toLowerCase()
+}
+
 /** What one KYC screen passes to a step's screen. */
 export interface StepState {
   /** What the person is to do about a rejected step. */

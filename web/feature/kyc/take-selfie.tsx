@@ -1,4 +1,4 @@
-import { Camera as CameraIcon, ScanFace } from 'lucide-react'
+import { Camera as CameraIcon, CircleAlert, ScanFace } from 'lucide-react'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -82,7 +82,7 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
       <StepFooter>
         {hasFailed ? (
           <div className="flex flex-wrap gap-2">
-            <Button kind="secondary" className="flex-1" onClick={open}>
+            <Button kind="secondary" className="flex-[1_1_9rem]" onClick={open}>
               Try again
             </Button>
             <Pick
@@ -135,7 +135,7 @@ function NotSeen({ reason, onRetake }: { reason: string; onRetake: () => void })
   return (
     <div className="flex flex-1 flex-col">
       <div role="alert" className="flex flex-col items-center gap-2 py-10 text-center">
-        <ScanFace aria-hidden className="size-12 text-loss" />
+        <CircleAlert aria-hidden className="size-10 text-loss" />
         <p className="text-lg font-semibold">{notSeen}</p>
         {reason !== notSeen && reason !== '' && <p className="text-base text-muted">{reason}</p>}
       </div>

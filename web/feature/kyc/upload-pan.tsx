@@ -36,6 +36,7 @@ type UserIdProp = { userId: NonNullable<ReturnType<typeof useUser>>['id'] }
 
 function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: string) => void } & UserIdProp) {
   const form = usePan({ userId, onCard })
+  const isCompany = useUser()?.code === 'COMPANY'
   const { submission } = form
   if (form.found !== undefined) return <Confirm form={form} name={form.found} />
   const isMismatch = form.isMismatch || (step.reason === 'NAME_MISMATCH' && submission.failure === undefined)
@@ -59,7 +60,7 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         onChange={(event) => form.type(event.target.value)}
         onBlur={form.touch}
         error={form.error}
-        helper="10 characters, as on your PAN card"
+        helper={`The PAN of ${isCompany ? 'your company' : 'you yourself'}, 10 characters`}
       />
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
@@ -81,7 +82,7 @@ function Confirm({ form, name }: { form: ReturnType<typeof usePan>; name: string
     <div className="flex flex-1 flex-col">
       <div role="status" className="rounded-card border border-line bg-surface p-4">
         <p className="text-base text-muted">Is this</p>
-        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{name}?</p>
         <p className="mt-2 text-sm text-muted">PAN {form.pan}</p>
       </div>
       <FailureNote failure={submission.failure} />

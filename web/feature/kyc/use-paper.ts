@@ -41,7 +41,9 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
   async function prepare(chosen: File): Promise<Prepared> {
     const isPdf = chosen.type === 'application/pdf'
     if (takes !== 'both' && isPdf !== (takes === 'pdf')) return { refused: 'Unsupported format' }
-    return isPdf ? checkSize(chosen) : preparePicture(chosen, quality === undefined ? {} : { quality })
+    return isPdf
+      ? checkSize(chosen)
+      : preparePicture(chosen, { redraws: true, ...(quality !== undefined && { quality }) })
   }
 
   return { paper, refused, preparing, choose, remove: () => setPaper(undefined) }

@@ -89,7 +89,8 @@ export async function callWithStatus<N extends EndpointName>(
   options: CallOptions = {},
 ): Promise<ApiResponse<ResponseOf<Endpoints[N]>>> {
   const token = readToken()
-  const response = await send(paths[name], request, token, options)
+  const route = paths[name] ?? (await import('virtual:member-paths')).paths[name]
+  const response = await send(route, request, token, options)
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (!response.ok || response.status === 204 || body === undefined) {
