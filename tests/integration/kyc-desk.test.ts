@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { recordApprovedKyc, recordStepState } from '#functions/kyc/commands.ts'
-import { waitingSteps } from '#functions/kyc/entities.ts'
-import { kycWrite, loadKyc } from '#functions/kyc/repository.ts'
+import { loadKyc } from '#functions/kyc/repository.ts'
 import { trailEntries } from '#functions/trail/entities.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { runDesk } from '#infra/deploy/desk.ts'
@@ -13,7 +12,7 @@ import type { Reason } from '#shared/kyc/reason.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
-import { answerStep, panFacts, submitStep } from './kyc-steps.ts'
+import { answerStep, loseStep, panFacts, submitStep } from './kyc-steps.ts'
 import { deskToken } from './steps.ts'
 
 // What the desk does about KYC, what people are told of it, and what happens when nobody does anything.
@@ -278,24 +277,10 @@ describe('a person', () => {
 })
 
 describe('a step that waits', () => {
-  /** A step that is being checked, and whose event was lost. */
-  async function lose(user: UserId, document: DocumentName): Promise<void> {
-    const { context } = harness.app
-    const kyc = await loadKyc(context, user)
-    const submission = SubmissionId.parse(`kys_${document}`)
-    const at = context.clock.now()
-    const step = { state: 'CHECKING', submission, submitted_at: at, changed_at: at } as const
-    const waiting = { user_id: user, document, submission_id: submission, state: 'CHECKING', since: at } as const
-    await context.table.transact({
-      ...kycWrite(context, kyc, { ...kyc, [document]: step }),
-      waiting: waitingSteps.put(context, waiting),
-    })
-  }
-
   it('for an answer whose message was lost goes to the desk after an hour', async () => {
-    await lose(ids.ravi, 'aadhaar')
-    await lose(ids.ravi, 'signature')
-    await lose(ids.operator, 'signature')
+    await loseStep(harness, ids.ravi, 'aadhaar')
+    await loseStep(harness, ids.ravi, 'signature')
+    await loseStep(harness, ids.operator, 'signature')
     await harness.advance('PT50M')
     expect((await stateOf(ids.ravi, 'aadhaar')).state).toBe('CHECKING')
     await harness.advance('PT1H')

@@ -1,7 +1,9 @@
 import { approvalWrites } from '#functions/kyc/check.ts'
 import { decideStep } from '#functions/kyc/decide-step.ts'
+import { waitingSteps } from '#functions/kyc/entities.ts'
+import { kycWrite, loadKyc } from '#functions/kyc/repository.ts'
 import { recordSubmission } from '#functions/kyc/submit.ts'
-import type { UserId } from '#shared/kernel/id.ts'
+import { SubmissionId, type UserId } from '#shared/kernel/id.ts'
 import type { Decision } from '#shared/kyc/decide.ts'
 import type { DocumentName, Facts } from '#shared/kyc/kyc.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
@@ -53,4 +55,17 @@ export async function answerStep(
     { from: ['CHECKING'], approval: () => approvalWrites(context, submission) },
   )
   return submission
+}
+
+/** A step that is being checked, and whose event was lost. */
+export async function loseStep({ app: { context } }: TestApp, userId: UserId, document: DocumentName): Promise<void> {
+  const kyc = await loadKyc(context, userId)
+  const submission = SubmissionId.parse(`kys_${document}`)
+  const at = context.clock.now()
+  const step = { state: 'CHECKING', submission, submitted_at: at, changed_at: at } as const
+  const waiting = { user_id: userId, document, submission_id: submission, state: 'CHECKING', since: at } as const
+  await context.table.transact({
+    ...kycWrite(context, kyc, { ...kyc, [document]: step }),
+    waiting: waitingSteps.put(context, waiting),
+  })
 }

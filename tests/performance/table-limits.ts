@@ -125,6 +125,15 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   answerTicket: write(5),
   saveFaq: write(4),
 
+  listReviews: read(
+    6,
+    5,
+    'the list lies in 4 shards, which are asked at once, and keeps keys only; each person’s KYC says why',
+  ),
+  readReview: write(6),
+  approveStep: write(5),
+  askAgain: write(5),
+
   updateUsersFcmToken: write(4),
 
   quoteOrder: write(6),

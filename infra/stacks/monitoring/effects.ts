@@ -18,6 +18,10 @@ export const effects: Readonly<Record<string, string>> = {
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',
   'kyc/every-1-hour-find-waiting':
     'KYC steps whose check was lost stay unchecked, and nobody is told that the desk is late with its reviews.',
+  'kyc/on-document-submitted':
+    'KYC steps whose partner did not answer at once wait until the desk gets them after an hour.',
+  'kyc/on-documents-unneeded':
+    'Documents of KYC are stored longer than they are needed, also those of deleted accounts.',
   'market/every-5-minutes-check-catalogue': 'An outdated catalogue is not repaired.',
   'market/on-account-deleted': 'The watchlist of a deleted account is still stored.',
   'market/on-prices-accepted': 'Imported prices are not shown.',

@@ -43,6 +43,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
+    'kyc/desk-api': { endpoint: 'listReviews' },
     'kyc/pdf-api': { endpoint: 'checkPdfProtected', form: { Doc: file } },
     'market/api': { endpoint: 'readSnapshot' },
     'news/api': { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },

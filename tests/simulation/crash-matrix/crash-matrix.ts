@@ -1,6 +1,7 @@
 import { hourMs } from '#shared/kernel/instant.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { Holding } from '#shared/holding/holding.ts'
+import { documentNames, Kyc } from '#shared/kyc/kyc.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf, ordersOf, watchInvariants } from '#tests/simulation/invariants.ts'
@@ -113,12 +114,19 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
     ...items
       .filter(({ pk, sk }) => pk.startsWith('notification#device#') && sk === 'owner')
       .map(({ user_id }) => `device of ${JSON.stringify(user_id)}`),
+    ...items
+      .filter(({ pk, sk }) => pk.startsWith('kyc#user#') && sk === 'kyc')
+      .map((item) => `KYC ${JSON.stringify(stepsOf(Kyc.parse(item)))}`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
     `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
     // An e-mail may be sent twice, when its sender crashes before it records the sending.
     // Codes differ, and a crash while a ticket is created leaves its number unused.
     ...new Set(inbox.map(({ subject = '' }) => `e-mail: ${subject.replace(/\d{6}|# 00\d+/, '…')}`)),
   ]
+}
+
+function stepsOf(kyc: Kyc): (string | undefined)[] {
+  return documentNames.map((name) => `${kyc[name].state} ${kyc[name].reason ?? ''}`)
 }
 
 /** The differences between the final states with and without a crash. */

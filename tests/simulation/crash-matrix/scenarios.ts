@@ -14,6 +14,7 @@ import { entryScenarios } from './entry-scenarios.ts'
 import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
+import { kycDeskScenarios } from './kyc-desk-scenarios.ts'
 import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
@@ -547,6 +548,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   ...accountScenarios,
+  ...kycDeskScenarios,
   ...marketScenarios,
   ...newsScenarios,
   ...notifyScenarios,

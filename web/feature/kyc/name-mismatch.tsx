@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +15,15 @@ const texts = { aadhar: 'Please update your name', pan: 'Name not as per PAN' } 
 
 /** The name of the document is not that of the account. */
 export function NameMismatch({ from, nameRead }: NameMismatchProps) {
+  const note = useRef<HTMLDivElement>(null)
+  // The button that was pressed is below it.
+  useEffect(() => {
+    // In some browsers it returns a promise, which an effect must not.
+    void note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const isCompanyPan = useUser()?.code === 'COMPANY' && from === 'pan'
   return (
-    <div role="alert" className="mb-4 flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-base">
+    <div ref={note} role="alert" className="mb-4 flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-base">
       <p className="font-semibold text-warn">{texts[from]}</p>
       {isCompanyPan ? (
         // `/updateDetails` changes the name of the signatory, not that of the company.

@@ -28,22 +28,26 @@ interface StepRowProps {
 export function StepRow({ step, reload }: StepRowProps) {
   const { Icon, colour, words } = states[step.kyc_approval_status]
   return (
-    <li className="flex gap-3 py-3.5">
-      <Icon aria-hidden className={`mt-0.5 ${colour}`} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap justify-between gap-x-3">
-          <h2 className="text-base font-semibold">{stepLabels[step.document_name]}</h2>
-          <p className={`text-sm font-semibold ${colour}`}>{words}</p>
-        </div>
-        {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
-        {step.decided_by !== undefined && <p className="mt-1 text-sm text-muted">By {formatMoment(step.decided_by)}</p>}
-        {step.kyc_approval_status === 3 && step.name_read !== undefined && (
-          <div className="mt-3">
-            <UseName name={step.name_read} />
+    <li className="py-3.5">
+      <div className="flex gap-3">
+        <Icon aria-hidden className={`mt-0.5 ${colour}`} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap justify-between gap-x-3">
+            <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{stepLabels[step.document_name]}</h2>
+            <p className={`text-sm font-semibold ${colour}`}>{words}</p>
           </div>
-        )}
-        {step.kyc_approval_status === 2 && <WhatToDo step={step} reload={reload} />}
+          {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
+          {step.decided_by !== undefined && (
+            <p className="mt-1 text-sm text-muted">By {formatMoment(step.decided_by)}</p>
+          )}
+        </div>
       </div>
+      {step.kyc_approval_status === 3 && step.name_read !== undefined && (
+        <div className="mt-3">
+          <UseName name={step.name_read} />
+        </div>
+      )}
+      {step.kyc_approval_status === 2 && <WhatToDo step={step} reload={reload} />}
     </li>
   )
 }

@@ -57,7 +57,7 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
         submission.failure === undefined && <RejectedNote step={step} />
       )}
       <p className="text-base">Please upload your masked Aadhaar, the side with your name and photo.</p>
-      <p className="mt-2 mb-4 text-sm text-muted">
+      <p className="mt-2 mb-4 text-sm wrap-anywhere text-muted">
         A masked Aadhaar shows only the last 4 digits. Download it at myaadhaar.uidai.gov.in: choose “Download Aadhaar”
         and “Do you want a masked Aadhaar?”.
       </p>
