@@ -219,7 +219,7 @@ describe('the bundle of a function', () => {
     'sanitize-html',
     'source-map-js',
   ]
-  const formReaders = ['desk/evidence-api', 'desk/market-api', 'kyc/pdf-api', 'support/api']
+  const formReaders = ['desk/evidence-api', 'desk/market-api', 'kyc/pdf-api', 'kyc/step-api', 'support/api']
   const htmlSanitizers = ['desk/api', 'desk/market-api']
   /** No other function of KYC may carry the library that opens PDFs. */
   const pdfReaders = ['kyc/pdf-api']

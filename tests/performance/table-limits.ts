@@ -42,7 +42,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   endAllSessions: write(2),
   checkUserDetails: read(5, 5, 'person, KYC, bank account, demat account and orders are five items'),
   acceptTerms: write(3),
-  updateUserDetails: write(2),
+  updateUserDetails: write(3),
 
   sendStepUpCode: write(5),
   verifyStepUpCode: write(4),
@@ -124,6 +124,20 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listDeskTickets: read(5, 3, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
   answerTicket: write(5),
   saveFaq: write(4),
+
+  readKyc: read(1, 1),
+  listDocuments: read(1, 1),
+  readKycStatus: read(1, 1),
+  confirmPan: write(0),
+  findPanName: write(0),
+  startKyc: write(0),
+  reopenStep: write(0),
+  uploadPan: write(0),
+  uploadSelfie: write(0),
+  uploadSignature: write(0),
+  verifyBankAccount: write(0),
+  uploadAadhaar: write(0),
+  verifyDemat: write(0),
 
   listReviews: read(
     6,
