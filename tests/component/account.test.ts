@@ -191,14 +191,14 @@ describe('the account', () => {
     ).toBe(401)
   })
 
-  it('shows the demat account, links to support without a bank account, and opens the policies', async () => {
+  it('shows the demat account, leads to KYC without a bank account, and opens the policies', async () => {
     await page.getByRole('button', { name: /^Demat/ }).click()
     await page.getByRole('heading', { name: 'Demat account' }).waitFor()
     await page.getByText('IN300001').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('link', { name: /^Bank ?Not added yet/ }).waitFor()
+    await page.getByRole('button', { name: /^Bank ?Not added yet/ }).waitFor()
     await page.getByRole('button', { name: 'Policy References' }).press('Enter')
     const links = await page.getByRole('link', { name: /Terms|Legal|Privacy|Risk|Return/ }).all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([

@@ -62,6 +62,32 @@ describe('the demat account', () => {
     expect(await onboarding.getAttribute('href')).toBe(brand.dematOnboardingAddress)
   })
 
+  it('suggests participants, 200 ms after the last key, and takes any other name', async () => {
+    answer(page, 'searchDepositoryParticipants', {
+      data: [
+        { id: 'IN300001', dp_name: 'Zebu Wealth' },
+        { id: 'IN300002', dp_name: 'Zerodha Broking' },
+      ],
+    })
+    page.clock.pause()
+    await participant().pressSequentially('ze')
+    await page.clock.advance(199)
+    const asked = () => page.network.requests.filter(({ url }) => url.includes('/searchDepositoryParticipantByName'))
+    expect(asked()).toEqual([])
+    await page.clock.advance(1)
+    await page.getByRole('option', { name: 'Zebu Wealth' }).waitFor()
+    expect(asked().map(({ url }) => new URL(url).search)).toEqual(['?name=ze'])
+    await participant().press('ArrowDown')
+    await participant().press('ArrowDown')
+    await participant().press('Enter')
+    expect(await participant().inputValue()).toBe('Zerodha Broking')
+    expect(await page.getByRole('option').count()).toBe(0)
+    await participant().fill('Zeb')
+    await page.clock.advance(200)
+    await page.getByRole('option', { name: 'Zebu Wealth' }).click()
+    expect(await participant().inputValue()).toBe('Zebu Wealth')
+  })
+
   it('asks for the password of a protected PDF (T17, X52, X53, X67)', async () => {
     answer(page, 'checkPdfProtected', { passwordProtected: true })
     await fill()

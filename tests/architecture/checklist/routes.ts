@@ -28,7 +28,7 @@ export const routes: Readonly<Record<string, Entry>> = {
   R13: asks('/SignEasyLoading: signing is prepared', buy('leads from the phone number to owned shares')),
   R38: asks(
     '/profile',
-    account('shows the demat account, links to support without a bank account, and opens the policies'),
+    account('shows the demat account, leads to KYC without a bank account, and opens the policies'),
   ),
   R39: asks(
     '/editProfile: phone number or e-mail address',
@@ -36,7 +36,7 @@ export const routes: Readonly<Record<string, Entry>> = {
   ),
   R40: asks(
     '/edit: bank or demat account, to read',
-    account('shows the demat account, links to support without a bank account, and opens the policies'),
+    account('shows the demat account, leads to KYC without a bank account, and opens the policies'),
   ),
   R41: asks('/changemobilenumber', account('changes the phone number')),
   R42: asks('/changeemail', account('changes the e-mail address')),

@@ -124,7 +124,7 @@ export const screens: Readonly<Record<string, Entry>> = {
   ),
   S39: asks(
     '/edit: read-only; changes by chat',
-    account('shows the demat account, links to support without a bank account, and opens the policies'),
+    account('shows the demat account, leads to KYC without a bank account, and opens the policies'),
   ),
   S40: asks('/Support: back, raise, cards, empty, loading', ticket),
   S41: asks('the card of a ticket: number, picture, text, date, status', ticket),

@@ -81,7 +81,7 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
             id={id}
             value={value ?? ''}
             onChange={(event) => onChoose(event.target.value)}
-            className="typed w-full bg-surface text-ink outline-none"
+            className="typed w-full rounded-control bg-surface text-ink outline-none"
           >
             <option value="" disabled>
               Choose a state
