@@ -65,7 +65,15 @@ export async function compareMany(
     sandboxes: true,
     inProcessFetch: true,
     adapt,
-    settings: { partnerCallsPerSecond: { razorpay: 1_000, vouch: workers / answerSeconds / share, signeasy: 20 } },
+    settings: {
+      partnerCallsPerSecond: {
+        razorpay: 1_000,
+        vouch: workers / answerSeconds / share,
+        signeasy: 20,
+        hyperverge: 10,
+        ifsc: 20,
+      },
+    },
   })
   try {
     await seedData(app.context)
