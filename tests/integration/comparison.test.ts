@@ -18,7 +18,7 @@ import { day, dayMs, hourMs } from '#shared/kernel/instant.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import { type Harness, type HarnessOptions, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { copyOrders, idsInShard, posting } from './compared-orders.ts'
+import { copyOrders, idsInShard, posting } from '#tests/harness/compared-orders.ts'
 import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
@@ -76,7 +76,7 @@ function Step({ document, info, children }: Pick<StepPageProps, 'document' | 'ch
 const closed = {
   approved: { Icon: CircleCheck, colour: 'text-gain', words: 'verified' },
   waiting: { Icon: Clock, colour: 'text-warn', words: 'being checked' },
-  refused: { Icon: CircleX, colour: 'text-loss', words: 'not accepted' },
+  refused: { Icon: CircleAlert, colour: 'text-loss', words: 'not accepted' },
 } as const
 
 /** A step that takes no submission: why, until when, and how KYC goes on. */

@@ -9,6 +9,7 @@ vi.mock('virtual:paths', () => ({
     createTicket: 'POST /user/tickets',
   },
 }))
+vi.mock('virtual:member-paths', () => ({ paths: { readKyc: 'GET /kyc/info' } }))
 vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api' }) }))
 
 const { ApiError, call, callWithStatus, NetworkError } = await import('./client.ts')
@@ -54,6 +55,21 @@ describe('a request', () => {
       '/api/security/a%2Fb',
       '/api/buy_unlisted_shares?user_id=u+1&security_id=s',
     ])
+  })
+
+  test('waits longer for a form, whose files take their time on a slow network', async () => {
+    const waits = vi.spyOn(AbortSignal, 'timeout')
+    respond(200, {})
+    await login()
+    await call('createTicket', { body: new FormData() })
+    expect(waits.mock.calls).toEqual([[30_000], [120_000]])
+    waits.mockRestore()
+  })
+
+  test('finds the endpoints of members where their screens have brought them', async () => {
+    respond(200, { data: {} })
+    await call('readKyc', {})
+    expect(requests.map(({ url }) => url)).toEqual(['/api/kyc/info'])
   })
 
   test('carries the token of the cookie, the idempotency key and a correlation id', async () => {

@@ -39,6 +39,8 @@ export class NetworkError extends Error {
 
 /** Longer than any endpoint may take. */
 const timeoutMs = 30_000
+/** A form has files: 2 MB take a minute at 300 kbit/s, and the server's check of them up to half a minute. */
+const formTimeoutMs = 120_000
 /** This many failures in a row are an outage. */
 const outageAt = 3
 
@@ -115,7 +117,7 @@ async function send(
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
   const body = encodeBody(request.body, headers)
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(body instanceof FormData ? formTimeoutMs : timeoutMs)
   try {
     const address = addressOf(path, request)
     const early = method === 'GET' ? takeEarlyRequest(address) : undefined

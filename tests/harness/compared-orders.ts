@@ -25,17 +25,21 @@ export const posting = (cause: string, from: Account, to: Account): Posting => (
   statement: cause,
 })
 
-/** Copies of a paid order that no partner was told about. `postings`: the entries of some of them, two weeks old. */
+/**
+ * Copies of a paid order. `postings`: the entries of some of them, two weeks old. `atEscrow`: what makes the comparison ask the escrow
+ * partner; without it no partner was told about them.
+ */
 export async function copyOrders(
   context: Context,
   order: Order,
   ids: readonly OrderId[],
   postings: ReadonlyMap<OrderId, readonly Posting[]> = new Map(),
+  atEscrow: Pick<Order, 'fundings' | 'voucher_id'> = { fundings: [], voucher_id: null },
 ): Promise<void> {
   const { table, clock } = context
   const paid_at = later(clock.now(), -14 * dayMs)
   for (const id of ids) {
-    const copy: Order = { ...order, id, fundings: [], payments: [], booked: [], voucher_id: null, paid_at }
+    const copy: Order = { ...order, ...atEscrow, id, payments: [], booked: [], paid_at }
     // Without a place in the lists of due orders, so that nothing but the comparison looks at it.
     const { gsi2pk: _pk, gsi2sk: _sk, ...item } = orders.itemOf(context, copy)
     await table.put(item)
