@@ -76,6 +76,7 @@ export default defineConfig({
             { name: 'list', test: /\/web\/ui\/(?:card-skeletons|stale-notice)\.tsx$/ },
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
+            { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',

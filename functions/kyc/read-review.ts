@@ -6,7 +6,7 @@ import { displayName } from '#shared/account/account.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { kycDeskApi, type ReviewedStep } from '#shared/kyc/desk-api.ts'
-import { documentNames, type DocumentName, type Kyc, type Step } from '#shared/kyc/kyc.ts'
+import { documentNames, type DocumentName, type Facts, type Kyc, type Step } from '#shared/kyc/kyc.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
 import type { StepDecision } from '#shared/kyc/submission.ts'
 import { personName } from './person-name.ts'
@@ -72,8 +72,9 @@ async function viewStep(context: Context, { userId, name, step, decisions }: Ste
   }
 }
 
-function withoutGuard({ guard: _, ...facts }: NonNullable<Step['facts']>): Omit<NonNullable<Step['facts']>, 'guard'> {
-  return facts
+function withoutGuard(facts: Facts): Omit<Facts, 'guard'> {
+  const { guard: _, ...shown } = facts
+  return shown
 }
 
 function viewDecision({ at, by, state, reason, answer }: StepDecision): ReviewedStep['decisions'][number] {

@@ -5,6 +5,7 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 import { fontFiles } from './font-files.ts'
 import { isLeanNode, leanNode } from './lean-node.ts'
+import { leanPdf } from './lean-pdf.ts'
 import { leanSdk } from './lean-sdk.ts'
 
 /** Function name → the folder that is uploaded to Lambda: `index.mjs` and chunks that it loads on demand. */
@@ -67,7 +68,7 @@ export async function buildFunctions({
       entryPoints,
       outdir,
       splitting,
-      plugins: [functionPlugin(functions, repo), fontFiles, leanNode, leanSdk],
+      plugins: [functionPlugin(functions, repo), fontFiles, leanNode, leanPdf, leanSdk],
     })
     return splitting ? removeUnreachable(metafile, repo) : metafile
   }

@@ -1,3 +1,4 @@
+import { bankEntries } from './checklist/bank.ts'
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
 import { marketEntries } from './checklist/market.ts'
@@ -23,6 +24,14 @@ export const requiredNumbers: readonly string[] = [
   ...numbered('E', 1, 37),
   ...numbered('E', 50, 51),
   'E56',
+  // A bank account.
+  ...numbered('R', 34, 36),
+  ...numbered('S', 83, 85),
+  ...numbered('E', 52, 54),
+  'E58',
+  'V15',
+  'V17',
+  'T16',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',
@@ -39,4 +48,12 @@ export const requiredNumbers: readonly string[] = [
 ]
 
 /** The requirement of each number, and the tests that prove it. */
-export const checklist: Checklist = { ...routes, ...screens, ...endpoints, ...texts, ...rules, ...marketEntries }
+export const checklist: Checklist = {
+  ...routes,
+  ...screens,
+  ...endpoints,
+  ...texts,
+  ...rules,
+  ...marketEntries,
+  ...bankEntries,
+}

@@ -3,7 +3,7 @@ import { day, instantOf } from '#shared/kernel/instant.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
-import { asha, kaveri } from '#tests/harness/seed.ts'
+import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { callDesk } from './desk.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
@@ -195,6 +195,29 @@ const forMembers: readonly Shown[] = [
   ],
 ]
 
+/** Of somebody whose KYC has just begun. */
+const forApplicants: readonly Shown[] = [
+  ['status of the KYC', '/status', undefined, text('Start KYC')],
+  ['Aadhaar', '/uploadaadhar', undefined, button('Verify')],
+  ['PAN', '/uploadpan', undefined, button('Verify')],
+  ['banks', '/bank', undefined, heading('All Banks')],
+  ['branches', '/branch', { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Goa' }, text('6 branches')],
+  [
+    'number of a bank account, refused',
+    '/addbank',
+    { bankIfsc: 'SBIN0000300', bankName: 'State Bank of India' },
+    async (page) => {
+      await page.route('**/api/hypervergePennyDropVerification', (route) =>
+        route.fulfill({ json: { success: false, isNameMismatch: true, message: 'It is in another name.' } }),
+      )
+      await page.getByRole('textbox', { name: 'Account number' }).fill('301245678')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await page.getByText('Invalid details').waitFor()
+    },
+  ],
+  ['demat account to be added', '/demat', undefined, button('Verify')],
+]
+
 function navigate(page: Page, path: string, value?: object): Promise<void> {
   return page.evaluate(`history.pushState(${JSON.stringify({ index: 1, value })}, '', ${JSON.stringify(path)})`)
 }
@@ -240,5 +263,16 @@ describe.skipIf(!hasChromium)('each screen in Chromium at 360×740', () => {
     beforeEach(() => restoreSession(site.context, site.app))
 
     it.each(forMembers)('has no violation of accessibility, light and dark: %s', async (...shown) => check(shown))
+  })
+
+  describe('during the KYC', () => {
+    beforeAll(async () => {
+      await restoreSession(site.context, site.app, ravi.phone)
+      await site.page.goto(`${site.app.siteAddress}/home`)
+      await site.page.getByText('Kaveri Robotics').waitFor()
+    })
+    beforeEach(() => restoreSession(site.context, site.app, ravi.phone))
+
+    it.each(forApplicants)('has no violation of accessibility, light and dark: %s', async (...shown) => check(shown))
   })
 })

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/commands.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { ravi } from '#tests/harness/seed.ts'
 import { paidOrder } from '#tests/component/paid-order.ts'
 import { grown, listCompany } from './grown-company.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
@@ -92,6 +93,19 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       await page.getByText('₹1,23,456.05').first().waitFor()
       expect(await overflowing(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
+    })
+
+    it('leave the screens of a bank account as wide as the screen', async () => {
+      await restoreSession(site.context, site.app, ravi.phone)
+      const bank = { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Maharashtra' }
+      await (await open('/bank', width)).getByRole('heading', { name: 'All Banks' }).waitFor()
+      expect(await isTooWide(site.page)).toBe(false)
+      await (await open('/branch', width, bank)).getByText('451 branches').waitFor()
+      expect(await isTooWide(site.page)).toBe(false)
+      const account = await open('/addbank', width, { ...bank, bankIfsc: 'SBIN0000300' })
+      await account.getByRole('textbox', { name: 'Account number' }).fill('123456789012345678')
+      expect(await isTooWide(account)).toBe(false)
+      expect(await cut(account, ['h1'])).toEqual([])
     })
 
     it('leave the profile as wide as the screen, and show a phone number and a title as a whole', async () => {

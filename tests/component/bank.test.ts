@@ -1,15 +1,17 @@
 import type { Page } from './page.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
+import { answer, answerKyc, approvedBut, refuse } from './kyc-answers.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
-const verifyPath = '**/api/hypervergePennyDropVerification'
 const site = seededSite()
 let page: Page
 
 beforeEach(async () => {
   ;({ page } = site)
-  await restoreSession(site)
+  await restoreSession(site, ravi.phone)
+  answerKyc(page, approvedBut({ bank: {}, demat: {} }))
 })
 
 const open = (path: string, value?: object) =>
@@ -163,56 +165,66 @@ describe('Add Bank Account', () => {
     await expectNoViolations(page)
   })
 
-  it.each([
-    [{}, '/demat'],
-    [{ returnTo: '/profile' }, '/profile'],
-  ])('verifies the account and goes on from %o to %s', async (from, path) => {
-    const sent: unknown[] = []
-    page.route(verifyPath, (route) => {
-      sent.push(JSON.parse(String(route.request.body)))
-      return route.fulfill({ json: { success: true, isNameMismatch: false, message: 'Bank account verified' } })
-    })
-    const visited: string[] = []
-    await open('/addbank', { ...branch, ...from })
-    await number().fill('30124567890')
-    const answered = page.waitForResponse(verifyPath)
-    await verify().click()
-    await answered
-    await page.getByText('Bank account verified').waitFor()
-    await expect.poll(() => (visited.push(page.url()), page.url())).not.toContain('/addbank')
-    expect(sent).toEqual([
-      { accNo: '30124567890', IFSC: 'HDFC0000001', userID: expect.any(String), bankName: 'HDFC Bank' },
-    ])
-    if (path === '/profile') expect(page.url()).toContain(path)
-  })
-
-  it('says why an account was not verified, and takes another number', async () => {
-    const words = 'The account is in another name: MEENA RAO.'
-    page.route(verifyPath, (route) => route.fulfill({ json: { success: false, isNameMismatch: true, message: words } }))
+  it('verifies the account, and the demat account follows', async () => {
     await open('/addbank', branch)
     await number().fill('30124567890')
+    answer(page, 'verifyBankAccount', { success: true, isNameMismatch: false, message: 'Verified' })
+    answerKyc(page, approvedBut({ demat: {} }))
     await verify().click()
-    await page.getByText('Invalid details').waitFor()
-    await page.getByText(words).waitFor()
+    await page.getByRole('heading', { name: 'Add Demat Account' }).waitFor()
+    const sent = page.network.requests.find(({ url }) => url.endsWith('/hypervergePennyDropVerification'))
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      accNo: '30124567890',
+      IFSC: 'HDFC0000001',
+      userID: expect.any(String),
+      bankName: 'HDFC Bank',
+    })
+  })
+
+  it('says why an account was not verified, and takes another number or bank', async () => {
+    await open('/addbank', branch)
+    await number().fill('30124567890')
+    answer(page, 'verifyBankAccount', { success: false, isNameMismatch: true, message: 'It is in another name.' })
+    answerKyc(page, approvedBut({ bank: 'NAME_MISMATCH', demat: {} }))
+    await verify().click()
+    await page.getByText('Invalid details. It is in another name.').waitFor()
     await expectNoViolations(page)
-    page.unroute(verifyPath)
-    page.route(verifyPath, (route) => route.fulfill(refusal(429, 'Please try again tomorrow.')))
     await number().fill('30124567891')
     expect(await page.getByText('Invalid details').count()).toBe(0)
+    refuse(page, 'verifyBankAccount', 'TOO_MANY_TRIES')
     await verify().click()
-    await page.getByText('Please try again tomorrow.').waitFor()
-    expect(await page.getByText('Invalid details').count()).toBe(0)
+    await page.getByText(/You have tried this as often as it works in a day/).waitFor()
     await page.getByRole('link', { name: 'Change' }).click()
-    await page.getByRole('heading', { name: 'Select your Bank' }).waitFor()
+    await page.getByRole('heading', { name: 'Common Banks' }).waitFor()
   })
 
-  it('repeats the same try after a lost answer', async () => {
-    page.route(verifyPath, (route) => route.abort())
+  it('keeps the number when the answer is lost, and can be sent again', async () => {
     await open('/addbank', branch)
     await number().fill('30124567890')
+    page.route('**/api/hypervergePennyDropVerification', (route) => route.abort())
     await verify().click()
-    await page.getByText('We could not reach our server. Please try again.').waitFor()
+    await page.getByText('We do not know whether it arrived.').waitFor()
     expect(await number().inputValue()).toBe('30124567890')
     expect(await verify().isEnabled()).toBe(true)
   })
+
+  it.each([
+    ['approved', 'Your Bank account is verified'],
+    ['checking', 'Your Bank account is being checked'],
+  ] as const)('is not asked for when it is %s', async (step, words) => {
+    answerKyc(page, approvedBut({ bank: step, demat: {} }))
+    await open('/bank')
+    await page.getByText(words).waitFor()
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Add Demat Account' }).waitFor()
+  })
+})
+
+it('the demat account suggests depository participants while their name is typed', async () => {
+  answerKyc(page, approvedBut({ demat: {} }))
+  await open('/demat')
+  await page.getByRole('combobox', { name: 'DP name' }).fill('zero')
+  await page.getByRole('option', { name: 'Zerodha Broking Limited' }).click()
+  expect(await page.getByRole('combobox', { name: 'DP name' }).inputValue()).toBe('Zerodha Broking Limited')
 })

@@ -10,7 +10,8 @@ export async function paperOf(name: string, holder: Holder = sampleHolder) {
 }
 
 export const testPan = 'AAAPM0001A'
-export const account = { accNo: '000123456789', IFSC: 'HDFC0000001', bankName: 'HDFC Bank' } as const
+/** The name of the bank comes from our directory, not from the caller. */
+export const account = { accNo: '000123456789', IFSC: 'HDFC0000001', bankName: 'Any bank' } as const
 
 /** The six steps of a person, each as one call. `as`: the session token. */
 export function kycSteps({ call }: Pick<TestApp, 'call'>, id: UserId, as: string, holder: Holder = sampleHolder) {

@@ -169,6 +169,16 @@ describe('an IFSC', () => {
   })
 })
 
+it('an account at a bank that is not in our directory is refused in words, and no deposit is made', async () => {
+  const { as } = await open()
+  const { body: me } = await harness.call('readLoginDetail', {}, as)
+  const account = { accNo: '30124567890', IFSC: 'ZZZZ0000001', userID: me.data.id, bankName: 'State Bank of India' }
+  expect(await harness.call('verifyBankAccount', { body: account }, as)).toMatchObject({
+    status: 409,
+    failure: { message: 'BANK_NOT_LISTED', words: expect.stringContaining('scheduled commercial banks') },
+  })
+})
+
 describe('the depository participants', () => {
   it('are searched by name or id, and a name that is not in the list is no error', async () => {
     const { as } = await open()

@@ -12,7 +12,7 @@ import type { Reason } from '#shared/kyc/reason.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
-import { answerStep, loseStep, panFacts, submitStep } from './kyc-steps.ts'
+import { answerStep, loseStep, panFacts, submitStep } from './kyc-review.ts'
 import { deskToken } from './steps.ts'
 
 // What the desk does about KYC, what people are told of it, and what happens when nobody does anything.

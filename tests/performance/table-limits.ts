@@ -42,7 +42,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   endAllSessions: write(2),
   checkUserDetails: read(5, 5, 'person, KYC, bank account, demat account and orders are five items'),
   acceptTerms: write(3),
-  updateUserDetails: write(2),
+  updateUserDetails: write(3),
 
   sendStepUpCode: write(5),
   verifyStepUpCode: write(4),
@@ -124,6 +124,20 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listDeskTickets: read(5, 3, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
   answerTicket: write(5),
   saveFaq: write(4),
+
+  readKyc: read(1, 1),
+  listDocuments: read(1, 1),
+  readKycStatus: read(1, 1),
+  confirmPan: write(11),
+  findPanName: write(4),
+  startKyc: write(2),
+  reopenStep: write(2),
+  uploadPan: write(10),
+  uploadSelfie: write(9),
+  uploadSignature: write(9),
+  verifyBankAccount: write(10),
+  uploadAadhaar: write(9),
+  verifyDemat: write(12),
 
   listReviews: read(
     6,

@@ -24,6 +24,7 @@ import { signInWithIdentity } from './identity-walk.ts'
 import { visitMarket } from './market-walk.ts'
 import { followNews } from './news-walk.ts'
 import { reviewKyc } from './kyc-desk-walk.ts'
+import { doKyc } from './kyc-walk.ts'
 import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
 import { signUp } from './sign-up-walk.ts'
@@ -59,6 +60,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await followNews(steps, bought)
     await givePrices(harness, steps, bought.operator)
     await proposeActs(harness, steps, bought.operator)
+    await doKyc(harness, steps)
     await reviewKyc(harness, steps, bought.operator)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)

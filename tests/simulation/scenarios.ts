@@ -13,6 +13,7 @@ import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
+import { kycScenarios } from './kyc-scenarios.ts'
 import { rowScenarios } from './row-scenarios.ts'
 
 /**
@@ -21,6 +22,7 @@ import { rowScenarios } from './row-scenarios.ts'
  */
 const scenarios = {
   ...rowScenarios,
+  ...kycScenarios,
   ...growthScenarios,
   ...dueScenarios,
   ...comparisonScenarios,

@@ -42,7 +42,7 @@ async function find(ports: IfscPorts, ifsc: string): Promise<Branch | 'not-found
 
 async function branches(ports: IfscPorts, bankCode: string, state: StateCode, offset: number): Promise<BranchPage> {
   const query = new URLSearchParams({ bankcode: bankCode, state, limit: `${pageMax}`, offset: `${offset}` })
-  const { status, value } = await ask(ports, `/search?${query}`)
+  const { status, value } = await ask(ports, `/search?${query.toString()}`)
   const { data, hasNext } = parsed(WirePage, status, value)
   const readable = data.flatMap((each) => WireBranch.safeParse(each).data ?? [])
   if (readable.length === 0 && data.length > 0) throw new VendorFailed('ifsc', { status, retryable: true })

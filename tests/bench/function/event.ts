@@ -43,8 +43,10 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'escrow/api': { endpoint: 'readEscrowSteps', body: { service_id: unknownOrderId } },
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
+    'kyc/api': { endpoint: 'readKyc' },
     'kyc/desk-api': { endpoint: 'listReviews' },
     'kyc/pdf-api': { endpoint: 'checkPdfProtected', form: { Doc: file } },
+    'kyc/step-api': { endpoint: 'confirmPan', body: { panCardNo: 'ABCPM1234A', userId: id } },
     'market/api': { endpoint: 'readSnapshot' },
     'news/api': { endpoint: 'listSecurityNews', params: { securityId: kaveri }, body: { userId: id } },
     'notification/api': {
@@ -70,6 +72,7 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'escrow/api': 404,
   'file/api': 404,
   'kyc/pdf-api': 415,
+  'kyc/step-api': 409,
   'payment/api': 404,
   'fallback/answer-unknown-path': 404,
 }

@@ -15,6 +15,7 @@ import { marketScenarios } from './market-scenarios.ts'
 import { newsScenarios } from './news-scenarios.ts'
 import { notifyScenarios } from './notify-scenarios.ts'
 import { kycDeskScenarios } from './kyc-desk-scenarios.ts'
+import { kycScenarios } from './kyc-scenarios.ts'
 import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
@@ -549,6 +550,7 @@ export const scenarios: readonly Scenario[] = [
   },
   ...accountScenarios,
   ...kycDeskScenarios,
+  ...kycScenarios,
   ...marketScenarios,
   ...newsScenarios,
   ...notifyScenarios,

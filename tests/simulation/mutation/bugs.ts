@@ -6,6 +6,7 @@ import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
 import { growthBugs } from './bugs/growth.ts'
 import { harmless } from './bugs/harmless.ts'
+import { kycBugs } from './bugs/kyc.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
@@ -28,6 +29,7 @@ export const bugs: readonly Bug[] = [
   ...courseBugs,
   ...listBugs,
   ...rowBugs,
+  ...kycBugs,
   ...eventBugs,
   ...growthBugs,
   ...dueBugs,

@@ -16,15 +16,17 @@ import { type KycInfo, useKyc } from './use-kyc.ts'
 interface StepPageProps {
   document: DocumentName
   title: string
+  /** Default: to the status of the KYC. */
+  onBack?: () => void
   /** The form of a step that takes a submission. */
   children: (step: StepView) => ReactNode
 }
 
 /** The frame of the screen of a step: its title, which step it is, and the step as it is when it takes no submission. */
-export function StepPage({ document, title, children }: StepPageProps) {
+export function StepPage({ document, title, onBack = toStatus, children }: StepPageProps) {
   const { info, error, reload } = useKyc()
   return (
-    <Screen title={title} onBack={() => navigateBackTo('/status')}>
+    <Screen title={title} onBack={onBack}>
       <StepCount number={stepNames.indexOf(document) + 1} />
       {info === undefined ? (
         <NotLoaded failed={error !== undefined} onRetry={() => void reload()} />
@@ -36,6 +38,8 @@ export function StepPage({ document, title, children }: StepPageProps) {
     </Screen>
   )
 }
+
+const toStatus = () => navigateBackTo('/status')
 
 function StepCount({ number }: { number: number }) {
   return (

@@ -5,9 +5,9 @@ import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BankPage } from './bank-page.tsx'
+import { StepPage } from '#web/feature/kyc/step-page.tsx'
 import { Branches } from './branches.tsx'
-import type { AddBankState, BankState, BranchState } from './route-state.ts'
+import type { BranchState } from './route-state.ts'
 import { RowSkeletons } from './row-list.tsx'
 import { useBranches } from './use-branches.ts'
 
@@ -21,10 +21,18 @@ export function LocateBranch() {
   }, [known])
   if (!known) return null
   return (
-    <BankPage title="Locate your Branch" onBack={back}>
+    <StepPage document="bank" title="Locate your Branch" onBack={back}>
+      {() => <ChooseBranch chosen={chosen} />}
+    </StepPage>
+  )
+}
+
+function ChooseBranch({ chosen }: { chosen: BranchState }) {
+  return (
+    <>
       <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 font-semibold wrap-anywhere">{chosen.bankName}</span>
-        <OtherBank returnTo={chosen.returnTo}>Change bank</OtherBank>
+        <OtherBank>Change bank</OtherBank>
       </p>
       <ChooseState
         value={chosen.state}
@@ -35,17 +43,13 @@ export function LocateBranch() {
       ) : (
         <BranchesOf key={chosen.state} chosen={chosen} />
       )}
-    </BankPage>
+    </>
   )
 }
 
-function OtherBank({ returnTo, children }: { returnTo: string | undefined; children: string }) {
+function OtherBank({ children }: { children: string }) {
   return (
-    <Link
-      to="/bank"
-      state={{ ...(returnTo !== undefined && { returnTo }) } satisfies BankState}
-      className="inline-flex min-h-11 items-center text-brand underline"
-    >
+    <Link to="/bank" className="inline-flex min-h-11 items-center text-brand underline">
       {children}
     </Link>
   )
@@ -58,7 +62,7 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
     return (
       <ErrorState
         what="We could not load the states."
-        safe="What you have done so far is saved."
+        safe="What you have sent is kept."
         onRetry={() => void mutate()}
       />
     )
@@ -72,32 +76,34 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
           <Skeleton className="h-12 w-full rounded-control" />
         </div>
       ) : (
-        <select
-          id={id}
-          value={value ?? ''}
-          onChange={(event) => onChoose(event.target.value)}
-          className="block min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg text-ink focus-visible:outline-offset-1"
-        >
-          <option value="" disabled>
-            Choose a state
-          </option>
-          {data.data.map(({ state }) => (
-            <option key={state}>{state}</option>
-          ))}
-        </select>
+        <div className="rounded-control border border-edge bg-surface pr-2 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-brand">
+          <select
+            id={id}
+            value={value ?? ''}
+            onChange={(event) => onChoose(event.target.value)}
+            className="typed w-full rounded-control bg-surface text-ink outline-none"
+          >
+            <option value="" disabled>
+              Choose a state
+            </option>
+            {data.data.map(({ state }) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
+        </div>
       )}
     </div>
   )
 }
 
 function BranchesOf({ chosen }: { chosen: BranchState }) {
-  const { bankId, bankName, returnTo } = chosen
+  const { bankId, bankName } = chosen
   const { data, error, mutate, isValidating } = useBranches(bankId, chosen.state)
   if (data === undefined && error !== undefined && !isValidating)
     return (
       <ErrorState
         what={error instanceof ApiError ? error.userMessage : 'We could not load the branches.'}
-        safe="What you have done so far is saved."
+        safe="What you have sent is kept."
         onRetry={() => void mutate()}
       />
     )
@@ -111,12 +117,8 @@ function BranchesOf({ chosen }: { chosen: BranchState }) {
     <Branches
       branches={data.data}
       bank={{ bankId, bankName }}
-      otherBank={<OtherBank returnTo={returnTo}>Choose another bank</OtherBank>}
-      onChoose={(branch) =>
-        navigate('/addbank', {
-          state: { ...branch, ...(returnTo !== undefined && { returnTo }) } satisfies AddBankState,
-        })
-      }
+      otherBank={<OtherBank>Choose another bank</OtherBank>}
+      onChoose={(branch) => navigate('/addbank', { state: branch })}
     />
   )
 }

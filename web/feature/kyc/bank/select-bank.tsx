@@ -1,28 +1,37 @@
 import { useId, useState } from 'react'
 import type { Bank } from '#shared/bank/bank.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
+import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RejectedNote, StepPage } from '#web/feature/kyc/step-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { BankPage } from './bank-page.tsx'
-import type { BankState, BranchState } from './route-state.ts'
+import type { BranchState } from './route-state.ts'
 import { Row, RowList, RowSkeletons } from './row-list.tsx'
 import { isBankLike } from './search.ts'
 import { SearchField } from './search-field.tsx'
 
 /** `/bank`: the bank of the account. */
 export function SelectBank() {
-  const { returnTo } = useRouteState<BankState>() ?? {}
-  const back = useBack(returnTo ?? '/status')
-  const { data, error, mutate } = useEndpoint('listBanks', {})
+  return (
+    <StepPage document="bank" title="Select your Bank">
+      {(step) => (
+        <>
+          <RejectedNote step={step} />
+          <ChooseBank />
+        </>
+      )}
+    </StepPage>
+  )
+}
+
+function ChooseBank() {
+  const { data, error, mutate } = useEndpoint('listBanks', {}, { revalidateOnFocus: false })
   const [text, setText] = useState('')
   const choose = ({ id, name }: Bank) =>
-    navigate('/branch', {
-      state: { bankId: id, bankName: name, ...(returnTo !== undefined && { returnTo }) } satisfies BranchState,
-    })
+    navigate('/branch', { state: { bankId: id, bankName: name } satisfies BranchState })
   return (
-    <BankPage title="Select your Bank" onBack={back}>
+    <>
       <p className="mb-3 text-base text-muted">
         Choose the bank of your own account. You will pay from it, and a sale will be paid to it.
       </p>
@@ -31,7 +40,7 @@ export function SelectBank() {
       {data === undefined && error !== undefined && (
         <ErrorState
           what="We could not load the banks."
-          safe="What you have done so far is saved."
+          safe="What you have sent is kept."
           onRetry={() => void mutate()}
         />
       )}
@@ -40,7 +49,7 @@ export function SelectBank() {
           <RowSkeletons label="Loading the banks" rows={10} />
         </div>
       )}
-    </BankPage>
+    </>
   )
 }
 
