@@ -1,6 +1,7 @@
 import { bankEntries } from './checklist/bank.ts'
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
+import { kycScreenEntries } from './checklist/kyc-screens.ts'
 import { marketEntries } from './checklist/market.ts'
 import { routes } from './checklist/routes.ts'
 import { rules } from './checklist/rules.ts'
@@ -32,6 +33,18 @@ export const requiredNumbers: readonly string[] = [
   'V15',
   'V17',
   'T16',
+  // The screens of KYC.
+  ...numbered('R', 28, 33),
+  'R37',
+  ...numbered('S', 77, 82),
+  'S86',
+  ...numbered('X', 50, 57),
+  'X67',
+  ...numbered('V', 11, 14),
+  'V16',
+  'V19',
+  ...numbered('T', 13, 15),
+  'T17',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',
@@ -56,4 +69,5 @@ export const checklist: Checklist = {
   ...rules,
   ...marketEntries,
   ...bankEntries,
+  ...kycScreenEntries,
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answer, answerKyc } from '#tests/component/kyc-answers.ts'
+import { answer, answerKyc, approvedBut } from '#tests/component/kyc-answers.ts'
 import { ravi } from '#tests/harness/seed.ts'
+import { expectContrast, expectNoViolations } from './accessible.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
@@ -65,6 +66,70 @@ describe.skipIf(!hasChromium)('the selfie in Chromium, with a camera', () => {
       )
     await expect.poll(() => size()).toBe('20×40')
   })
+})
+
+const rejected = approvedBut({
+  aadhaar: {
+    kyc_approval_status: 2,
+    reason: 'NAME_MISMATCH',
+    fix: 'UPDATE_NAME',
+    words: 'The name on your Aadhaar is not the name of your account.',
+    name_read: 'RAVI KRISHNAMURTHY SUBRAMANIAN',
+  },
+  pan: 'NAME_NEAR',
+  selfie: 'NOT_LIVE',
+  bank: {},
+})
+
+/** A screen, the steps of the KYC, and what is done before it is looked at. */
+const shown: readonly (readonly [path: string, steps: typeof rejected, prepare: (page: Page) => Promise<unknown>])[] = [
+  ['/kycslides', {}, (on) => on.getByRole('button', { name: 'NEXT' }).click()],
+  [
+    '/status',
+    rejected,
+    async (on) => {
+      await on.getByRole('button', { name: 'Retake' }).waitFor()
+      // Away from the button at the lower edge, which would cover one of the list.
+      await on.evaluate('scrollTo(0, document.body.scrollHeight)')
+    },
+  ],
+  ['/uploadaadhar', rejected, (on) => on.getByText('Please update your name').waitFor()],
+  ['/uploadaadhar', { aadhaar: 'UNDER_18' }, (on) => on.getByText('Your Aadhaar is not accepted').waitFor()],
+  ['/uploadpan', { aadhaar: 'approved', pan: 'UNREADABLE' }, (on) => on.getByText('We could not read it').waitFor()],
+  ['/takeselfie', { aadhaar: 'approved' }, (on) => on.getByText('The camera is not allowed').waitFor()],
+  ['/sign', {}, (on) => on.getByText('Sign on white paper').waitFor()],
+  ['/home', {}, (on) => on.getByRole('heading', { name: 'Finish KYC to buy' }).waitFor()],
+  [
+    '/demat',
+    {},
+    async (on) => {
+      await on.getByRole('textbox', { name: 'Demat id' }).fill('IN12')
+      await on.getByRole('combobox', { name: 'DP name' }).pressSequentially('z')
+      await on.getByRole('option').first().waitFor()
+    },
+  ],
+]
+
+describe.skipIf(!hasChromium)('the screens of KYC in Chromium', () => {
+  const site = seededSite({ keepsPage: true })
+
+  it.each(shown)(
+    'have no violation of accessibility, and fit with twice the text: %s',
+    async (path, steps, prepare) => {
+      ;({ page } = site)
+      const { context, app } = site
+      await restoreSession(context, app, ravi.phone)
+      await answerKyc(page, steps)
+      await page.goto(`${app.siteAddress}${path}`)
+      await prepare(page)
+      await expectNoViolations(page)
+      await expectContrast(page, 'dark')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+      expect(site.complaints).toEqual([])
+    },
+  )
 })
 
 /** A JPEG of 40×20 pixels whose Exif says that the camera was turned by a quarter. */

@@ -18,11 +18,11 @@ interface StubbedRoute {
 
 type Answer<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
-/** Answers a call of the page, as its contract says. The last answer of a call counts. */
-export function answer<N extends EndpointName>(page: Page, name: N, body: Answer<N>): void {
+/** Answers a call of the page, as its contract says. The last answer of a call counts. In Chromium it is awaited. */
+export function answer<N extends EndpointName>(page: Page, name: N, body: Answer<N>): unknown {
   const { path, response } = endpoints[name]
   const json: unknown = response.parse(body)
-  page.route(`**/api${path.replace(/\{\w+\}/g, '*')}{,?*}`, (route) => route.fulfill({ json }))
+  return page.route(`**/api${path.replace(/\{\w+\}/g, '*')}{,?*}`, (route) => route.fulfill({ json }))
 }
 
 /** Refuses a call of the page. */
@@ -39,8 +39,8 @@ export function refuse(page: Page, name: EndpointName, code: string): void {
 type Steps = Partial<Record<DocumentName, 'approved' | 'checking' | Reason | Partial<StepView>>>
 
 /** Answers the reads of the KYC with these steps; the others wait for the person. */
-export function answerKyc(page: Page, steps: Steps = {}): void {
-  answer(page, 'readKyc', { data: kycOf(steps) })
+export function answerKyc(page: Page, steps: Steps = {}): unknown {
+  return answer(page, 'readKyc', { data: kycOf(steps) })
 }
 
 /** A KYC with all steps approved but those named. */

@@ -1,6 +1,7 @@
-import { asks, type Entry, unproven } from './entry.ts'
+import { asks, type Entry, within } from './entry.ts'
 import { integration, screens as shown, site, web } from './tests.ts'
 
+const kycStatus = within('tests/component/kyc-status.test.ts')
 const { account, buy, firebase, login, signUp, support, system } = shown
 const whole = signUp('opens the account of a person, and clears the data of the previous visitor')
 const company = signUp('opens the account of a company')
@@ -23,9 +24,9 @@ export const screens: Readonly<Record<string, Entry>> = {
   ),
   S4: asks('a toast a toast disappears after four seconds', web.toast('a toast disappears after four seconds')),
   S5: asks('no right click and no F12 on phone, code and landing screens', system('blocks right-click and F12')),
-  S6: unproven(
+  S6: asks(
     'slides advance by button and by swipe; the last one closes',
-    'no screen has slides yet: the decks of KYC and of escrow come with their screens',
+    kycStatus('are slides that the button, a swipe and the keys turn; the last one starts KYC (S6, S77)'),
   ),
   S7: asks(
     'the outage dialog, after three failures in a row',

@@ -19,7 +19,7 @@ export function NameMismatch({ from, nameRead }: NameMismatchProps) {
   // The button that was pressed is below it.
   useEffect(() => {
     // In some browsers it returns a promise, which an effect must not.
-    void note.current?.scrollIntoView({ block: 'nearest' })
+    note.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const isCompanyPan = useUser()?.code === 'COMPANY' && from === 'pan'
   return (
