@@ -98,7 +98,7 @@ export async function compareMany(
     ).flat()
     // Nothing about them differs, so that nothing but the comparison asks the partner.
     const fundings = order.fundings.map((funding) => ({ ...funding, payout_id: 'pout_none' }))
-    await copyOrders(app.context, order, ids, new Map(), { ...order, fundings })
+    await copyOrders(app.context, order, ids, new Map(), { fundings, voucher_id: order.voucher_id })
     balance = order.balances.escrow / 100
     await table.delete({ pk: `order#order#${order.id}`, sk: 'order' })
     clock.advance(dayMs)
