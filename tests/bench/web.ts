@@ -96,7 +96,7 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       isMet: company <= 28_000,
     },
     { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 252 KB', isMet: all <= 252_000 },
-    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 8 KB', isMet: styles <= 8_000 },
+    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 9 KB', isMet: styles <= 9_000 },
     {
       goal: 'W14',
       what: 'JavaScript of the first route, limited by tests/performance',

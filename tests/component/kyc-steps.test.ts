@@ -102,6 +102,10 @@ describe('the Aadhaar', () => {
   it('that cannot be read is invalid, in words; what was chosen stays when the answer is lost (X51)', async () => {
     await makePictures(page, 100)
     await choose('Aadhaar: file', 'card.png', 'image/png')
+    page.setOffline(true)
+    await button('Verify').click()
+    await page.getByText('You are offline. What you entered is still here').waitFor()
+    page.setOffline(false)
     page.route('**/uploadAdhar', (route) => route.abort(), { times: 1 })
     await button('Verify').click()
     await page.getByText('We do not know whether it arrived.').waitFor()

@@ -12,6 +12,7 @@ export interface SubmissionFailure {
 }
 
 const notAnswered = 'We do not know whether it arrived. What you entered is still here, please try again.'
+const offline = 'You are offline. What you entered is still here: send it when the network is back.'
 
 /** Sends one step and goes on to the next. */
 export function useSubmission(document: DocumentName) {
@@ -67,7 +68,7 @@ function isRefused(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): SubmissionFailure {
-  if (!(error instanceof ApiError)) return { text: notAnswered }
+  if (!(error instanceof ApiError)) return { text: navigator.onLine ? notAnswered : offline }
   return { text: error.userMessage, code: error.code }
 }
 
