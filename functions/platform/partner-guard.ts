@@ -42,7 +42,7 @@ interface Options {
  * other partner anything. Many workers ask at once, and none of our partners publishes how many calls it takes in a second
  * (docs/partner-assumptions.md).
  */
-export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Options): Fetch {
+export function guardedFetch({ fetch: send, clock, log, settings, callsPerSecond }: Options): Fetch {
   const guards = (Object.entries(callsPerSecond) as [Partner, number][]).map(([partner, calls]) => {
     const state: State = { nextMs: 0, failures: 0, openUntilMs: 0 }
     return { partner, state, intervalMs: 1_000 / calls, prefix: `${settings[partner].address}/` }
@@ -51,11 +51,11 @@ export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Op
 
   return async (url, request) => {
     const guard = guards.find(({ prefix }) => url.startsWith(prefix))
-    if (guard === undefined) return fetch(url, request)
+    if (guard === undefined) return send(url, request)
     const { partner, state, intervalMs } = guard
     if (nowMs() < state.openUntilMs) throw new CircuitOpen(`${partner} has failed several times in a row`)
     await untilTurn(state, intervalMs)
-    const isWell = await fetch(url, request).then(
+    const isWell = await send(url, request).then(
       (response) => ({ response, failed: response.status >= 500 || response.status === 429 }),
       (failure: unknown) => ({ failure, failed: true }),
     )
