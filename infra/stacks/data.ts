@@ -155,6 +155,8 @@ function makeFiles(scope: Construct, plan: Plan, encryptionKey: Key, removalPoli
         noncurrentVersionExpiration: Duration.days(recoveryDays),
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
+      // What the workers of a comparison leave for its end (functions/difference/result-files.ts).
+      { prefix: 'difference/', expiration: Duration.days(recoveryDays) },
     ],
   })
 }
