@@ -9,7 +9,7 @@ export const onGatewayDue = subscription(
   'on-gateway-due',
   [gatewayDue],
   { ...permissions, secrets: ['razorpay-key'], queues: ['difference/on-gateway-due'], vendors: ['razorpay'] },
-  { razorpay: 0.03 },
+  { razorpay: 0.015 },
 )
 
 export const onOrdersDue = subscription(

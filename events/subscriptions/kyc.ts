@@ -14,7 +14,7 @@ export const onDocumentSubmitted = subscription(
     vendors: ['hyperverge', 'razorpay'],
     queues: ['kyc/on-document-submitted'],
   },
-  { hyperverge: 0.3, razorpay: 0.01 },
+  { hyperverge: 0.3, razorpay: 0.005 },
 )
 
 /** It deletes documents that are needed no longer. */

@@ -9,13 +9,12 @@ import {
   reportDays,
   startOfStatement,
 } from '#shared/difference/comparison.ts'
-import type { Difference } from '#shared/difference/difference.ts'
+import type { Difference, Finding } from '#shared/difference/difference.ts'
 import { isInFlight } from '#shared/difference/grace.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
 import { type Day, dayInIndia, epochMs } from '#shared/kernel/instant.ts'
 import { readGatewayBalance } from './gateway-balance.ts'
 import { stageWrites } from './hand-over.ts'
-import { record } from './job.ts'
 import { dayPart, partsOfLists } from './parts.ts'
 import { listAllOpenDifferences } from './queries.ts'
 import { loadComparison, saveComparison } from './repository.ts'
@@ -66,11 +65,12 @@ function newComparison(
   const version = (before?.version ?? -1) + 1
   return {
     of,
-    id: prefixedId('cmp', `${of}-${version}-${epochMs(now).toString(36)}`),
+    id: prefixedId('cmp', `${of}_${version}_${epochMs(now).toString(36)}`),
     is_daily: isDaily,
     started_at: now,
     from: startOfStatement(now, since, open),
     balance_before: null,
+    found: [],
     stages: [],
     ended_at: null,
     failed: 0,
@@ -90,32 +90,25 @@ async function beginGateway(
   return { ...comparison, balance_before, stages: [[...days, ...(await partsOfLists(context, comparison, 0))]] }
 }
 
-async function beginOrders(context: Context, comparison: Comparison): Promise<Comparison> {
-  await readBank(context, comparison)
-  return { ...comparison, stages: [[...(await partsOfLists(context, comparison, 0))]] }
-}
-
 /** Reads the statement of our bank for the workers, and compares its balance as of the same moment. */
-async function readBank(context: Context, comparison: Comparison): Promise<void> {
+async function beginOrders(context: Context, comparison: Comparison): Promise<Comparison> {
   const statement = await readStatement(context, comparison.from)
-  await compareBankBalance(context, comparison, statement)
+  const found = await bankShort(context, comparison, statement)
   await saveStatement(context, comparison, statement)
+  return { ...comparison, found, stages: [[...(await partsOfLists(context, comparison, 0))]] }
 }
 
 /** What has left the account within the last hours may not be booked yet. */
-async function compareBankBalance(context: Context, comparison: Comparison, statement: Statement): Promise<void> {
+async function bankShort(context: Context, { started_at: now }: Comparison, statement: Statement): Promise<Finding[]> {
   const [balance, totals, holidays] = await Promise.all([
     razorpay(context).bankBalance(),
     readBankTotals(context),
     listHolidays(context),
   ])
-  const now = comparison.started_at
   const leaving = [...statement.lines.values()]
     .filter(({ paise, at }) => paise < 0 && isInFlight('unbooked', at, now, holidays))
     .reduce((sum, { paise }) => sum - paise, 0)
-  if (balance + leaving >= totals.bank) return
+  if (balance + leaving >= totals.bank) return []
   const day = dayInIndia(now)
-  await record(context, comparison, [
-    { kind: 'bank-short', reference: 'balance', stated_paise: balance, booked_paise: totals.bank, day },
-  ])
+  return [{ kind: 'bank-short', reference: 'balance', stated_paise: balance, booked_paise: totals.bank, day }]
 }

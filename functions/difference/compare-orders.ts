@@ -61,6 +61,7 @@ async function momentOf(context: Context, { started_at }: Comparison): Promise<M
  */
 async function conclude(context: Context, comparison: Comparison, { explained, failed }: Result): Promise<Conclusion> {
   const { lines } = await readSavedStatement(context, comparison)
+  await record(context, comparison, comparison.found)
   const moment = await momentOf(context, comparison)
   const isKnown = new Set(explained)
   const isComplete = failed.length === 0

@@ -26,7 +26,7 @@ export const comparisons = entity({
 const partEndKeptMs = 7 * dayMs
 export const partEndsOf = (id: ComparisonId, stage: number) => ({
   pk: `difference#comparison#${id}`,
-  prefix: `${stage}#`,
+  prefix: `stage#${stage}#`,
 })
 
 /** A part of a comparison that was compared to its end, and the number of its pages. */
@@ -38,7 +38,7 @@ export const partEnds = entity({
   schema: PartEnd,
   key: ({ id, stage, part }: { readonly id: ComparisonId; readonly stage: number; readonly part: number }) => ({
     pk: partEndsOf(id, stage).pk,
-    sk: `${stage}#${part}`,
+    sk: `stage#${stage}#${String(part).padStart(6, '0')}`,
   }),
   index: (_, now) => ({ ttl: epochSeconds(later(now, partEndKeptMs)) }),
 })

@@ -20,7 +20,7 @@ export const stageOf = ({ stages }: Comparison) => stages.length - 1
 
 /** The id of an event follows from what it is about. */
 function eventIdOf({ comparison_id, stage, part, page }: Due) {
-  return prefixedId('evt', [comparison_id.slice('cmp_'.length), stage, part, page].join('-'))
+  return prefixedId('evt', [comparison_id.slice('cmp_'.length), stage, part, page].join('_'))
 }
 
 /** The write that hands a stage over, to be spread into the transaction that begins it. A command does the stage itself. */

@@ -16,9 +16,10 @@ export interface PartKey {
 type Key = Pick<Comparison, 'of' | 'id'>
 
 const folderOf = ({ of, id }: Key) => `difference/${of}/${id}`
-const pageKey = (comparison: Key, { stage, part }: PartKey, page: number) =>
-  `${folderOf(comparison)}/${stage}/${part}/${page}.json`
-const endKey = (comparison: Key, { stage, part }: PartKey) => `${folderOf(comparison)}/${stage}/${part}/end.json`
+const nameOf = ({ stage, part }: PartKey) => `stage-${stage}-part-${part}`
+const pageKey = (comparison: Key, part: PartKey, page: number) =>
+  `${folderOf(comparison)}/${nameOf(part)}-page-${page}.json`
+const endKey = (comparison: Key, part: PartKey) => `${folderOf(comparison)}/${nameOf(part)}.json`
 const statementKey = (comparison: Key) => `${folderOf(comparison)}/statement.json`
 
 export function loadPage(

@@ -64,3 +64,4 @@ export async function recordApprovedKyc(context: Context, userId: UserId): Promi
 }
 
 export { deleteKycItems, kycDeletionWrites } from './repository.ts'
+export { nameChangeWrites } from './name-change.ts'

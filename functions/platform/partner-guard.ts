@@ -46,7 +46,7 @@ interface Options {
  * once, and costs no other anything. Many workers ask at once, and none of our partners publishes how many calls it takes in a second
  * (docs/partner-assumptions.md).
  */
-export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Options): Fetch {
+export function guardedFetch({ fetch: send, clock, log, settings, callsPerSecond }: Options): Fetch {
   const guards = (Object.entries(callsPerSecond) as [Partner, number][]).flatMap(([partner, calls]) => {
     const pace: Pace = { nextMs: 0, intervalMs: 1_000 / calls }
     return addressesOf(settings[partner]).map((address) => {
@@ -58,11 +58,11 @@ export function guardedFetch({ fetch, clock, log, settings, callsPerSecond }: Op
 
   return async (url, request) => {
     const guard = guards.find(({ prefix }) => url.startsWith(prefix))
-    if (guard === undefined) return fetch(url, request)
+    if (guard === undefined) return send(url, request)
     const { partner, pace, circuit } = guard
     if (nowMs() < circuit.openUntilMs) throw new CircuitOpen(`${partner} has failed several times in a row`)
     await untilTurn(pace)
-    const isWell = await fetch(url, request).then(
+    const isWell = await send(url, request).then(
       (response) => ({ response, failed: response.status >= 500 || response.status === 429 }),
       (failure: unknown) => ({ failure, failed: true }),
     )

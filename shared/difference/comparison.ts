@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { ComparisonId, OrderId } from '#shared/kernel/id.ts'
 import { Day, dayInIndia, dayMs, epochMs, Instant, instant, later } from '#shared/kernel/instant.ts'
-import type { Difference, DifferenceKind, StatementPlace } from './difference.ts'
+import { type Difference, type DifferenceKind, Finding, type StatementPlace } from './difference.ts'
 import type { Owed } from './gateway-balance.ts'
 import { placeOf } from './rules.ts'
 
@@ -42,6 +42,8 @@ export const Comparison = z.object({
   from: Instant,
   /** The balance of the gateway before its orders were read. */
   balance_before: z.nullable(StatedBalance),
+  /** What was found when it began, and is recorded at its end. */
+  found: z.array(Finding),
   /** The names of the parts of each stage up to the present one. */
   stages: z.array(z.array(z.string())),
   ended_at: z.nullable(Instant),

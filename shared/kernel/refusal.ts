@@ -8,6 +8,8 @@ export interface Refusal {
   readonly errorName?: string
 }
 
+/** A bundle leaves out the refusals that it does not use. */
+/* @__NO_SIDE_EFFECTS__ */
 export function refusal<const Code extends string>(code: Code, status: Refusal['status'], userMessage: string) {
   return { code, status, userMessage } as const satisfies Refusal
 }

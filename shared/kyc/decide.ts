@@ -61,11 +61,15 @@ export function decidePanPaper(
 }
 
 export function decideSelfie(live: LivenessAnswer, face: FaceAnswer | undefined): Decision {
-  if (live.kind === 'no-face') return 'NO_FACE'
+  if (live.kind === 'no-face' || isFaceless(face)) return 'NO_FACE'
   if (live.kind === 'not-live') return 'NOT_LIVE'
   if (face?.kind === 'other-person') return 'OTHER_FACE'
-  if (face?.kind === 'no-face' && face.of === 'selfie') return 'NO_FACE'
   return live.kind === 'live' && face?.kind === 'match' ? 'APPROVED' : 'FACE_UNSURE'
+}
+
+/** Whether the comparison found no face on the selfie. None on the paper is nobody's fault but the paper's. */
+function isFaceless(face: FaceAnswer | undefined): boolean {
+  return face?.kind === 'no-face' && face.of === 'selfie'
 }
 
 /** A bank account by the answer of a penny drop. */

@@ -1,10 +1,11 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { adulthood } from './age.ts'
 import type { Decision } from './decide.ts'
-import type { DocumentName, Step } from './kyc.ts'
+import type { DocumentName, Facts, Step } from './kyc.ts'
 import { compareNames } from './names.ts'
 import type { Reason } from './reason.ts'
 
+const showName: readonly DocumentName[] = ['aadhaar', 'pan', 'bank', 'demat']
 const nameReasons: readonly (Reason | undefined)[] = ['NAME_MISMATCH', 'NAME_NEAR', 'NAME_CHANGED']
 
 /**
@@ -13,19 +14,26 @@ const nameReasons: readonly (Reason | undefined)[] = ['NAME_MISMATCH', 'NAME_NEA
  */
 export function afterNameChange(
   document: DocumentName,
-  { state, reason, facts }: Step,
+  step: Step,
   name: string,
   now: Instant,
 ): Decision | 'ask' | undefined {
-  if (facts?.name === undefined || document === 'selfie' || document === 'signature') return undefined
+  const { state, facts } = step
+  if (facts?.name === undefined || !showName.includes(document)) return undefined
   const match = compareNames(name, facts.name)
   if (state === 'APPROVED') return match === 'same' ? undefined : 'NAME_CHANGED'
-  const isAboutName = (state === 'REJECTED' || state === 'REVIEW') && nameReasons.includes(reason)
-  if (!isAboutName) return undefined
-  if (match === 'other') return undefined
-  if (match === 'near') return state === 'REJECTED' ? 'NAME_NEAR' : undefined
-  // A PAN and an account are not proved by their name alone.
+  if (!isAboutName(step) || match === 'other') return undefined
+  if (match === 'same') return bySameName(document, facts, now)
+  return state === 'REJECTED' ? 'NAME_NEAR' : undefined
+}
+
+/** Whether a name is why a step is rejected or under review. */
+function isAboutName({ state, reason }: Step): boolean {
+  return (state === 'REJECTED' || state === 'REVIEW') && nameReasons.includes(reason)
+}
+
+/** A PAN and an account are not proved by their name alone. */
+function bySameName(document: DocumentName, { born, year_of_birth }: Facts, now: Instant): Decision | 'ask' {
   if (document !== 'aadhaar') return 'ask'
-  const isAdult = adulthood({ born: facts.born, yearOfBirth: facts.year_of_birth }, now) === 'adult'
-  return isAdult ? 'APPROVED' : 'AGE_UNKNOWN'
+  return adulthood({ born, yearOfBirth: year_of_birth }, now) === 'adult' ? 'APPROVED' : 'AGE_UNKNOWN'
 }

@@ -1,7 +1,20 @@
 /** How the name on a document compares with the name of an account. */
 export type NameMatch = 'same' | 'near' | 'other'
 
-const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'DR', 'PROF', 'SHRI', 'SRI', 'SMT', 'KUM', 'KUMARI', 'M/S'])
+const titles: readonly string[] = [
+  'MR',
+  'MRS',
+  'MS',
+  'MISS',
+  'DR',
+  'PROF',
+  'SHRI',
+  'SRI',
+  'SMT',
+  'KUM',
+  'KUMARI',
+  'M/S',
+]
 /** Forms of one word in the names of companies. */
 const forms: Readonly<Record<string, string>> = {
   PVT: 'PRIVATE',
@@ -32,7 +45,7 @@ function wordsOf(name: string): string[] {
     .toUpperCase()
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{M}\p{N}&/]+/u)
-    .filter((word) => word !== '' && !titles.has(word))
+    .filter((word) => word !== '' && !titles.includes(word))
     .map((word) => forms[word] ?? word)
 }
 

@@ -44,7 +44,7 @@ export function stepRejectedEmail(document: DocumentName, step: Step, siteAddres
 export function stepRejectedPush(document: DocumentName, step: Step): PushText {
   return isFinal(fixOf(document, step))
     ? { title: 'News on your KYC', text: 'Open your KYC to read more.' }
-    : { title: 'Your KYC waits for you', text: `Please send your ${names[document]} again.` }
+    : { title: 'Your KYC waits for you', text: `Open your KYC to see what to do about your ${names[document]}.` }
 }
 
 /** E-mail about a KYC of which all steps are approved. */

@@ -1,5 +1,7 @@
 import type { Figure, Part } from './figure.ts'
+import { production } from '#tests/infra/plan.ts'
 import { backUp } from './scale/backup.ts'
+import { ordersComparedADay } from './scale/comparison.ts'
 import { reconciledInAMinute, delaysBeside } from './scale/due-work.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
 import { asksFor, type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
@@ -25,6 +27,7 @@ export const part: Part = async (print) => {
     print(`for ${ordersGoal} orders a second: ${quota} ${needed}, now ${now}`)
   const calls = [...partners].map(([name, each]) => `${name} ${each.toFixed(1)}`)
   print(`calls of partners for an order: ${calls.join(', ')}`)
+  print(`a day compares ${ordersComparedADay(production.settings.partnerCallsPerSecond)} orders with the statements`)
   const modelled = kinds.map((kind) =>
     figureOf(
       kind,

@@ -33,6 +33,14 @@ function overflowing(page: Page): Promise<string[]> {
   })()`)
 }
 
+/** The buttons of a list whose content reaches over their edge. */
+function overTheirCards(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('li > button')].filter((button) => {
+    const edge = button.getBoundingClientRect()
+    return [...button.children].some((part) => part.getBoundingClientRect().right > edge.right)
+  }).map((button) => button.textContent)`)
+}
+
 /** Whether the page can be scrolled sideways. */
 function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth')
@@ -115,6 +123,25 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000444')
       expect(await cut(page, ['h1', 'input'])).toEqual([])
+    })
+
+    it('leave the last steps of sign-up as wide as the screen', async () => {
+      const { page, context, app } = site
+      await page.setViewportSize(sizes.find((size) => size.width === width) ?? sizes[0])
+      await context.clearCookies()
+      await page.goto(`${app.siteAddress}/signupphone`)
+      await page.evaluate("localStorage.clear(); document.documentElement.style.fontSize = '200%'")
+      const value = JSON.stringify({
+        index: 1,
+        value: { username: '919000000444', registration: { email: 'a@example.com' } },
+      })
+      await page.evaluate(`history.pushState(${value}, '', '/type')`)
+      await page.getByText('Who is going to invest?').waitFor()
+      expect(await overTheirCards(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await page.getByRole('button', { name: /^Individual/ }).click()
+      await page.getByText('Read terms').waitFor()
+      expect(await isTooWide(page)).toBe(false)
     })
   })
 })

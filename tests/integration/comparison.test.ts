@@ -15,10 +15,9 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { type ComparisonName, comparisonNames } from '#shared/difference/comparison.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { day, dayMs, hourMs } from '#shared/kernel/instant.ts'
-import type { Posting } from '#shared/order/ledger.ts'
 import { type Harness, type HarnessOptions, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { copyOrders, idsInShard, posting } from './compared-orders.ts'
+import { copyOrders, type Entry as LedgerEntry, entryOf, idsInShard } from '#tests/harness/compared-orders.ts'
 import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
@@ -60,15 +59,21 @@ async function copyMany(id: OrderId, pageSize: number): Promise<readonly string[
   const [full, few] = [idsInShard(3, 2 * pageSize + 4), idsInShard(7, 2)]
   const missing = [full.at(0), full.at(pageSize), full.at(-1), few.at(0)].flatMap((each) => each ?? [])
   const last = missing.at(2) ?? id
-  const postings = new Map<OrderId, Posting[]>(
-    missing.map((each, index) => [each, [posting(`captured:pay_${index}`, 'investor', 'gateway')]]),
+  const entries = new Map<OrderId, LedgerEntry[]>(
+    missing.map((each, index) => [
+      each,
+      [
+        entryOf(`captured:pay_${index}`, 'investor', 'gateway', 14),
+        entryOf(`funded:pout_${index}`, 'bank', 'transit', 1),
+      ],
+    ]),
   )
-  postings.get(last)?.push(posting('taken-back:UTRBACK', 'bank', 'own'))
-  await copyOrders(context, await readOrder(context, id), [...full, ...few], postings)
+  entries.get(last)?.push(entryOf('taken-back:UTRBACK', 'bank', 'own', 1))
+  await copyOrders(context, await readOrder(context, id), [...full, ...few], entries)
   await harness.sandbox('/razorpay/test/bank', { amount: -100, reference: 'UTRBACK' })
   await harness.sandbox('/razorpay/test/bank', { amount: 500, reference: 'UTRSTRANGER1' })
   return [
-    ...missing.map((each, index) => `gateway-missing ${each} pay_${index}`),
+    ...missing.flatMap((each, index) => [`gateway-missing ${each} pay_${index}`, `bank-missing ${each} pout_${index}`]),
     'bank-unknown  UTRSTRANGER1',
   ].toSorted()
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
+import { callsOfOrder, compareMany, ordersComparedADay } from '#tests/bench/scale/comparison.ts'
 import { ordersGoal } from '#tests/bench/scale/limits.ts'
 import { asksFor, ceilingKinds, type CeilingKind, type Model, modelOrders } from '#tests/bench/scale/model.ts'
 import { partitionGroups } from '#tests/bench/scale/partition.ts'
+import { production } from '#tests/infra/plan.ts'
 
 /**
  * The orders a second that the weakest part of each kind can take with the quotas of a new account, by the model of `npm run bench -- scale`. A change that asks
@@ -61,6 +63,15 @@ describe('the orders a second', () => {
   it('have a source for every limit', () => {
     for (const { part, source } of model.ceilings) expect(source, part).toMatch(/^https:\/\/|^(infra|functions)\//)
   })
+})
+
+/** Each order that has not ended, or ended within the last days, is compared once a day with the calls that the settings begin with. */
+it('a day has time to compare 250,000 orders with the escrow partner, and ten times as many with ten times its calls', async () => {
+  const { partnerCallsPerSecond: calls } = production.settings
+  expect(ordersComparedADay(calls)).toBeGreaterThanOrEqual(250_000)
+  expect(ordersComparedADay({ ...calls, vouch: 10 * calls.vouch })).toBe(10 * ordersComparedADay(calls))
+  const { orders, callsOfOrder: measured } = await compareMany({ orders: 48, workers: 16, latencyMs: 1 }, 30)
+  expect({ orders, measured }).toEqual({ orders: 48, measured: callsOfOrder })
 })
 
 describe('the partitions that orders share', () => {

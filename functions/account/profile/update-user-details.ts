@@ -1,7 +1,7 @@
 import { accountApi } from '#shared/account/api.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
-import { nameChangeWrites } from '#functions/kyc/name-change.ts'
+import { nameChangeWrites } from '#functions/kyc/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'

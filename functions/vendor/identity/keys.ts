@@ -83,9 +83,9 @@ async function fetchKeys(ports: KeyPorts, vendor: string, address: string): Prom
   return { find: createLocalJWKSet(keys.data as JSONWebKeySet), fetchedMs, freshUntilMs: fetchedMs + age }
 }
 
-async function get({ fetch }: KeyPorts, vendor: string, address: string) {
+async function get({ fetch: send }: KeyPorts, vendor: string, address: string) {
   try {
-    const response = await fetch(address, { method: 'GET', timeoutMs })
+    const response = await send(address, { method: 'GET', timeoutMs })
     return {
       status: response.status,
       age: ageOf(response.headers.get('cache-control'), response.headers.get('age')),

@@ -12,12 +12,15 @@ import { type Metrics, namespaceOf } from './metrics.ts'
 
 const isHttp = ({ trigger }: FunctionDefinition) => trigger.kind === 'http'
 const isWebhook = ({ trigger }: FunctionDefinition) => trigger.kind === 'webhook'
-const uses =
-  (vendor: string) =>
-  ({ permissions }: FunctionDefinition) =>
-    permissions.vendors?.some((each) => each === vendor) ?? false
-const isComparison = ({ moduleName, trigger }: FunctionDefinition) =>
-  moduleName === 'difference' && (trigger.kind === 'timer' || trigger.kind === 'subscriber')
+/** Moves money at a partner: whoever only reads there appends nothing to the ledger. */
+const movesMoneyAt =
+  (vendor: 'razorpay' | 'vouch') =>
+  ({ permissions: { vendors = [], ledger = [] } }: FunctionDefinition) =>
+    vendors.includes(vendor) && ledger.includes('append')
+const begins = ({ moduleName, trigger }: FunctionDefinition) => moduleName === 'difference' && trigger.kind === 'timer'
+const compares = ({ moduleName, trigger }: FunctionDefinition) =>
+  moduleName === 'difference' && trigger.kind === 'subscriber'
+const comparesGateway = ({ name }: FunctionDefinition) => name === 'difference/on-gateway-due'
 const isReconciler = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'reconcile' && trigger.kind === 'subscriber'
 
@@ -108,7 +111,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'difference-open',
-    from: isComparison,
+    from: compares,
     times: 1,
     minutes: 60,
     description:
@@ -116,7 +119,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'comparison-failed',
-    from: isComparison,
+    from: compares,
     times: 1,
     minutes: 60,
     description:
@@ -124,7 +127,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'comparison-unfinished',
-    from: isComparison,
+    from: begins,
     times: 1,
     minutes: 60,
     description:
@@ -132,7 +135,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'gateway-balance-unknown',
-    from: isComparison,
+    from: comparesGateway,
     times: 1,
     minutes: 60,
     description:
@@ -140,7 +143,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'escrow-balance-differs',
-    from: uses('vouch'),
+    from: movesMoneyAt('vouch'),
     times: 1,
     minutes: 5,
     description:
@@ -148,7 +151,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'escrow-movement-failed',
-    from: uses('vouch'),
+    from: movesMoneyAt('vouch'),
     times: 1,
     minutes: 5,
     description:
@@ -156,7 +159,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'refund-failed',
-    from: uses('razorpay'),
+    from: movesMoneyAt('razorpay'),
     times: 1,
     minutes: 5,
     description:
@@ -164,7 +167,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'refund-account-missing',
-    from: uses('razorpay'),
+    from: movesMoneyAt('razorpay'),
     times: 1,
     minutes: 5,
     description:
@@ -172,7 +175,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   {
     event: 'refund-payout-failed',
-    from: uses('razorpay'),
+    from: movesMoneyAt('razorpay'),
     times: 1,
     minutes: 5,
     description:

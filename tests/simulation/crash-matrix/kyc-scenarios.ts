@@ -46,7 +46,7 @@ export const kycScenarios: readonly Scenario[] = [
       await submit(actors, 'signature', () => steps.signature())
       await submit(actors, 'bank account', () => steps.bank())
       await submit(actors, 'demat account', () => steps.demat())
-      const { display_status } = await steps.read()
+      const { display_status } = await actors.perform('Asha reads her KYC', () => steps.read())
       if (display_status !== 'Approved') throw new Error(`the KYC is ${display_status}`)
     },
   },

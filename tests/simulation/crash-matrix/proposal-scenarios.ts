@@ -3,7 +3,7 @@ import { dayMs } from '#shared/kernel/instant.ts'
 import type { Endpoints } from '#shared/registry.ts'
 import { kaveri, ravi as ravisDetails } from '#tests/harness/seed.ts'
 import type { Actors } from './actors.ts'
-import { buy } from './order-act-scenarios.ts'
+import { buy, cancel } from './order-act-scenarios.ts'
 
 type ProposedBody = RequestOf<Endpoints['proposeAct']>['body']
 
@@ -49,7 +49,7 @@ export const proposalScenarios: readonly { readonly name: string; run(actors: Ac
     name: 'money that belongs to no order',
     async run(actors) {
       const { harness, perform, operator } = actors
-      await buy(actors)
+      const orderId = await buy(actors)
       await harness.sandbox('/razorpay/test/bank', { amount: 12_345, reference: 'UTRSTRANGER1' })
       // A comparison that was interrupted is made again on the next day.
       for (const _ of [1, 2]) await actors.advance(dayMs)
@@ -64,6 +64,7 @@ export const proposalScenarios: readonly { readonly name: string; run(actors: Ac
       await actors.minutes(10)
       const left = await harness.call('listDifferences', { query: {} }, { as: operator.token })
       if (left.body.data.length > 0) throw new Error('two people have closed the difference, and it is open')
+      await cancel(actors, orderId)
     },
   },
 ]

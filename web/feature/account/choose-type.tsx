@@ -34,18 +34,18 @@ export function ChooseType() {
       <p className="mb-6 text-2xl font-semibold">Who is going to invest?</p>
       <ul className="space-y-3">
         {types.map(({ userType, path, label, help, Icon }) => (
-          <li key={userType}>
+          <li key={userType} className="@container">
             <button
               type="button"
               onClick={() => navigate(path, { state: { ...state, userType } })}
               className="flex min-h-18 w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-left hover:bg-sunken"
             >
-              <Icon aria-hidden className="text-brand" />
-              <span className="flex-1">
+              <Icon aria-hidden className="flex-none text-brand @max-[15rem]:hidden" />
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <span className="block text-lg font-semibold">{label}</span>
                 <span className="block text-sm text-muted">{help}</span>
               </span>
-              <ChevronRight aria-hidden className="text-muted" />
+              <ChevronRight aria-hidden className="flex-none text-muted" />
             </button>
           </li>
         ))}

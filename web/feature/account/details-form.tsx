@@ -71,15 +71,15 @@ function TermsBox({
   openTerms: () => void
 }) {
   return (
-    <div className="flex items-center text-base">
-      <label className="flex min-h-11 flex-1 items-center gap-3">
+    <div className="flex flex-wrap items-center text-base">
+      <label className="flex min-h-11 flex-1 basis-40 items-center gap-3">
         <input
           type="checkbox"
           checked={accepted}
           onChange={(event) => accept(event.target.checked)}
           className="size-5 flex-none accent-brand"
         />
-        <span>I accept the terms, and I am 18 or older</span>
+        <span className="min-w-0">I accept the terms, and I am 18 or older</span>
       </label>
       <a
         href="/termsandcondition"

@@ -39,7 +39,7 @@ export function SecurityCard({
           <CompanyLogo key={logo_url} name={name} url={logo_url} />
         </span>
         <span className="min-w-0 flex-1 @max-[15rem]:flex-none">
-          <span className="line-clamp-2 text-base/5 font-semibold @max-[15rem]:line-clamp-1">{name}</span>
+          <span className="line-clamp-2 text-base/5 font-semibold wrap-anywhere @max-[15rem]:line-clamp-1">{name}</span>
           <span className="block truncate text-sm text-muted @max-[15rem]:hidden">{sector}</span>
         </span>
         <span className="flex flex-none flex-col items-end @max-[15rem]:items-start">

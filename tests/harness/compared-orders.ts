@@ -17,38 +17,40 @@ export function idsInShard(shard: number, count: number): readonly OrderId[] {
   return ids
 }
 
-export const posting = (cause: string, from: Account, to: Account): Posting => ({
-  cause,
-  from,
-  to,
-  amount_paise: paise(100),
-  statement: cause,
+/** An entry of the ledger, and how many days ago it was made. */
+export interface Entry {
+  readonly posting: Posting
+  readonly ageDays: number
+}
+
+export const entryOf = (cause: string, from: Account, to: Account, ageDays: number): Entry => ({
+  posting: { cause, from, to, amount_paise: paise(100), statement: cause },
+  ageDays,
 })
 
-/** Copies of a paid order that no partner was told about. `postings`: the entries of some of them, two weeks old. */
+/**
+ * Copies of a paid order. `entries`: those of some of them. `atEscrow`: what makes the comparison ask the escrow partner; without it no
+ * partner was told about them.
+ */
 export async function copyOrders(
   context: Context,
   order: Order,
   ids: readonly OrderId[],
-  postings: ReadonlyMap<OrderId, readonly Posting[]> = new Map(),
+  entries: ReadonlyMap<OrderId, readonly Entry[]> = new Map(),
+  atEscrow: Pick<Order, 'fundings' | 'voucher_id'> = { fundings: [], voucher_id: null },
 ): Promise<void> {
   const { table, clock } = context
   const paid_at = later(clock.now(), -14 * dayMs)
   for (const id of ids) {
-    const copy: Order = { ...order, id, fundings: [], payments: [], booked: [], voucher_id: null, paid_at }
+    const copy: Order = { ...order, ...atEscrow, id, payments: [], booked: [], paid_at }
     // Without a place in the lists of due orders, so that nothing but the comparison looks at it.
     const { gsi2pk: _pk, gsi2sk: _sk, ...item } = orders.itemOf(context, copy)
     await table.put(item)
     await table.put(underWayRows.itemOf(context, { id, order_id: id, user_id: order.user_id, paid_at }))
-    const entries = postings.get(id) ?? []
-    if (entries.length > 0)
-      await table.transact({
-        entries: ledgerRecords.append({
-          id: EventId.parse(`evt_${id}`),
-          order_id: id,
-          at: paid_at,
-          entries: [...entries],
-        }),
-      })
+    for (const [index, { posting, ageDays }] of (entries.get(id) ?? []).entries()) {
+      const at = later(clock.now(), -ageDays * dayMs)
+      const record = { id: EventId.parse(`evt_${id}_${index}`), order_id: id, at, entries: [posting] }
+      await table.transact({ entry: ledgerRecords.append(record) })
+    }
   }
 }
