@@ -109,7 +109,6 @@ const samples: Readonly<Record<string, unknown>> = {
   dpWith: 'Zerodha Broking Limited',
   password: 'the-password-of-the-pdf',
   next_route: '/uploadpan',
-  words: 'The name on your Aadhaar is not the name of your account.',
   name_read: 'ASHA VERMA',
   last4: '9012',
   paper_url: 'https://files.ansh.example/paper',
