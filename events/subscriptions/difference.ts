@@ -16,6 +16,11 @@ export const onOrdersDue = subscription(
   'difference',
   'on-orders-due',
   [ordersDue],
-  { ...permissions, secrets: ['vouch-api-key'], queues: ['difference/on-orders-due'], vendors: ['vouch'] },
-  { vouch: 0.06 },
+  {
+    ...permissions,
+    secrets: ['razorpay-key', 'vouch-api-key'],
+    queues: ['difference/on-orders-due'],
+    vendors: ['razorpay', 'vouch'],
+  },
+  { razorpay: 0.01, vouch: 0.06 },
 )

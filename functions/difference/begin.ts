@@ -1,4 +1,3 @@
-import { listHolidays } from '#functions/market/queries.ts'
 import { readBankTotals } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
@@ -8,23 +7,21 @@ import {
   dayOfOutage,
   reportDays,
   startOfStatement,
+  statementDays,
 } from '#shared/difference/comparison.ts'
-import type { Difference, Finding } from '#shared/difference/difference.ts'
-import { isInFlight } from '#shared/difference/grace.ts'
+import type { Difference } from '#shared/difference/difference.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, epochMs } from '#shared/kernel/instant.ts'
+import { type Day, epochMs } from '#shared/kernel/instant.ts'
 import { readGatewayBalance } from './gateway-balance.ts'
 import { stageWrites } from './hand-over.ts'
-import { dayPart, partsOfLists } from './parts.ts'
+import { dayPart, partsOfLists, statementPart } from './parts.ts'
 import { listAllOpenDifferences } from './queries.ts'
 import { loadComparison, saveComparison } from './repository.ts'
-import { saveStatement } from './result-files.ts'
-import { readStatement, type Statement } from './statement.ts'
 
 /** Begins both comparisons of a day, whose work is handed to the workers. One that cannot begin does not keep the other from it. */
 export async function beginDailyComparisons(context: Context): Promise<void> {
   const failures: unknown[] = []
-  // The statement of the bank takes longer to read, and nothing of the gateway must wait once its balance was read.
+  // Nothing of the gateway must wait once its balance was read.
   for (const name of ['orders', 'gateway'] as const)
     await beginComparison(context, name, { isDaily: true }).catch((failure: unknown) => void failures.push(failure))
   if (failures.length > 0) throw failures[0]
@@ -70,7 +67,7 @@ function newComparison(
     started_at: now,
     from: startOfStatement(now, since, open),
     balance_before: null,
-    found: [],
+    bank: null,
     stages: [],
     ended_at: null,
     failed: 0,
@@ -90,25 +87,9 @@ async function beginGateway(
   return { ...comparison, balance_before, stages: [[...days, ...(await partsOfLists(context, comparison, 0))]] }
 }
 
-/** Reads the statement of our bank for the workers, and compares its balance as of the same moment. */
+/** The first stage reads the statement of our bank, as of this moment. */
 async function beginOrders(context: Context, comparison: Comparison): Promise<Comparison> {
-  const statement = await readStatement(context, comparison.from)
-  const found = await bankShort(context, comparison, statement)
-  await saveStatement(context, comparison, statement)
-  return { ...comparison, found, stages: [[...(await partsOfLists(context, comparison, 0))]] }
-}
-
-/** What has left the account within the last hours may not be booked yet. */
-async function bankShort(context: Context, { started_at: now }: Comparison, statement: Statement): Promise<Finding[]> {
-  const [balance, totals, holidays] = await Promise.all([
-    razorpay(context).bankBalance(),
-    readBankTotals(context),
-    listHolidays(context),
-  ])
-  const leaving = [...statement.lines.values()]
-    .filter(({ paise, at }) => paise < 0 && isInFlight('unbooked', at, now, holidays))
-    .reduce((sum, { paise }) => sum - paise, 0)
-  if (balance + leaving >= totals.bank) return []
-  const day = dayInIndia(now)
-  return [{ kind: 'bank-short', reference: 'balance', stated_paise: balance, booked_paise: totals.bank, day }]
+  const [stated_paise, totals] = await Promise.all([razorpay(context).bankBalance(), readBankTotals(context)])
+  const bank = { stated_paise, booked_paise: totals.bank }
+  return { ...comparison, bank, stages: [statementDays(comparison).map(statementPart)] }
 }

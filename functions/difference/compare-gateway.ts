@@ -35,6 +35,9 @@ const orderLimits = { atOnce: 25, inRun: 50 }
 
 /** The report of the gateway, what of each order it should have, and its balance. */
 export const gatewayJob: Job = {
+  // The days of the report stand beside the first lists.
+  stagesBefore: 0,
+  prepare: async () => undefined,
   async comparePage(context, comparison, part, position) {
     const run = { context, comparison, moment: { now: comparison.started_at, holidays: await listHolidays(context) } }
     const [kind, name = ''] = part.split(' ')

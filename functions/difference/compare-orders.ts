@@ -11,21 +11,36 @@ import {
   type PageResult,
   type Position,
   type Result,
+  type StatementLine,
 } from '#shared/difference/comparison.ts'
-import type { DifferenceKind } from '#shared/difference/difference.ts'
+import type { DifferenceKind, Finding } from '#shared/difference/difference.ts'
+import { isInFlight } from '#shared/difference/grace.ts'
+import { dayInIndia, Instant } from '#shared/kernel/instant.ts'
 import { compareOrder } from './compare-order.ts'
 import { type Conclusion, type Job, record } from './job.ts'
 import { compareOrdersFrom } from './order-pages.ts'
-import { readSavedStatement } from './result-files.ts'
-import type { StatementLine } from './statement.ts'
+import { readSavedStatement, saveStatement } from './result-files.ts'
+import { readStatementPage, statementOf } from './statement.ts'
 
 /** Two calls of the escrow partner for each order. */
 const orderLimits = { atOnce: 4, inRun: 16 }
 
 /** Each order with the escrow partner and the statement of our bank, and then what no order explains of that statement. */
-export const ordersJob: Job = { comparePage, conclude }
+export const ordersJob: Job = {
+  stagesBefore: 1,
+  async prepare(context, comparison, { lines }) {
+    await saveStatement(context, comparison, statementOf(comparison.from, new Map(lines).values()))
+  },
+  async comparePage(context, comparison, part, position) {
+    const [kind, from = ''] = part.split(' ')
+    return kind === 'statement'
+      ? readStatementPage(context, comparison, Instant.parse(from), position)
+      : compareOrders(context, comparison, part, position)
+  },
+  conclude,
+}
 
-async function comparePage(
+async function compareOrders(
   context: Context,
   comparison: Comparison,
   part: string,
@@ -61,13 +76,22 @@ async function momentOf(context: Context, { started_at }: Comparison): Promise<M
  */
 async function conclude(context: Context, comparison: Comparison, { explained, failed }: Result): Promise<Conclusion> {
   const { lines } = await readSavedStatement(context, comparison)
-  await record(context, comparison, comparison.found)
   const moment = await momentOf(context, comparison)
+  await record(context, comparison, bankShort(comparison, lines.values(), moment))
   const isKnown = new Set(explained)
   const isComplete = failed.length === 0
   for (const line of lines.values())
     if (!isKnown.has(line.key)) await compareBankLine(context, comparison, line, moment, isComplete)
   return { uncompared: new Set<DifferenceKind>(isComplete ? [] : ['bank-unknown']), failures: [] }
+}
+
+/** What has left the account within the last hours may not be booked yet. */
+function bankShort({ bank }: Comparison, lines: Iterable<StatementLine>, { now, holidays }: Moment): Finding[] {
+  if (bank === null) return []
+  let leaving = 0
+  for (const { paise, at } of lines) if (paise < 0 && isInFlight('unbooked', at, now, holidays)) leaving -= paise
+  if (bank.stated_paise + leaving >= bank.booked_paise) return []
+  return [{ kind: 'bank-short', reference: 'balance', ...bank, day: dayInIndia(now) }]
 }
 
 async function compareBankLine(

@@ -5,6 +5,9 @@ import { recordFinding } from './commands.ts'
 
 /** How one of the comparisons compares its parts, and what it does at its end. */
 export interface Job {
+  /** The stages before those of the lists of orders. What they found is brought together by `prepare`, and left out of the result. */
+  readonly stagesBefore: number
+  prepare(context: Context, comparison: Comparison, result: Result): Promise<void>
   /**
    * Compares a page of a part, from a position on. What differs is recorded; a partner that does not answer is a failure in the
    * result. Throws when a store does not answer.

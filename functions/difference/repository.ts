@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Writes } from '#functions/platform/port/table.ts'
+import { isConflict, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { Comparison, ComparisonName } from '#shared/difference/comparison.ts'
@@ -53,13 +53,17 @@ export async function loadPartEnds(context: Context, id: ComparisonId, stage: nu
   return partEnds.listAll(context, partEndsOf(id, stage))
 }
 
+/** Stores that a part was compared to its end. A repeat changes nothing. */
 export async function savePartEnd(
   context: Context,
   { id }: Comparison,
   stage: number,
   { part, pages }: PartEnd,
 ): Promise<void> {
-  await context.table.put(partEnds.itemOf(context, { id, stage, part, pages }))
+  const item = partEnds.itemOf(context, { id, stage, part, pages })
+  await context.table.put(item, { absent: 'pk' }).catch((failure: unknown) => {
+    if (!isConflict(failure)) throw failure
+  })
 }
 
 /** Stores a difference on the condition that it is as it was read: undefined for a new one. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
 import type { Files } from '#functions/platform/port/files.ts'
-import { type Comparison, PageResult, Result } from '#shared/difference/comparison.ts'
+import { type Comparison, PageResult, Result, type StatementLine } from '#shared/difference/comparison.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-import { type Statement, type StatementLine, statementOf } from './statement.ts'
+import { type Statement, statementOf } from './statement.ts'
 
 // What the workers of a comparison leave for its end, as private files. All are of one comparison, so none is ever read again later.
 
@@ -89,7 +89,7 @@ export async function readSavedStatement(context: Context, comparison: Key): Pro
   const known = statements.get(context.files)
   if (known?.key === key) return known.statement
   const { from, lines } = await read(context, key, StoredStatement)
-  const statement = statementOf(from, new Map(lines.map((line) => [line.key, line])))
+  const statement = statementOf(from, lines)
   statements.set(context.files, { key, statement })
   return statement
 }

@@ -2,42 +2,52 @@ import type { Context } from '#functions/platform/context.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { type BankStatement, creditKey, debitKey, payoutKey, reversalKey } from '#shared/difference/bank-pairs.ts'
-import type { Amount } from '#shared/difference/compare.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
-
-/** One line of the bank's statement. `paise` is below 0 when the money left. */
-export interface StatementLine extends Amount {
-  readonly key: string
-  readonly reference: string
-}
+import {
+  type Comparison,
+  noResult,
+  type PageResult,
+  type Position,
+  type StatementLine,
+} from '#shared/difference/comparison.ts'
+import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { hasTime } from './order-pages.ts'
 
 export interface Statement extends BankStatement {
   readonly lines: ReadonlyMap<string, StatementLine>
 }
 
-/** The statement of our bank account since a moment. Some days of lines, each of some hundred bytes, are in memory at once. */
-export async function readStatement(context: Context, from: Instant): Promise<Statement> {
-  const now = context.clock.now()
-  const lines = new Map<string, StatementLine>()
-  const read = new Set<string>()
-  for (let skip = 0, hasMore = true; hasMore;) {
-    const page = await razorpay(context).transactions(from, now, skip)
-    for (const transaction of page.transactions) {
-      // The newest come first, so a line that arrives meanwhile moves one to the next page.
-      if (read.has(transaction.id)) continue
-      read.add(transaction.id)
-      const line = lineOf(transaction)
-      const same = lines.get(line.key)
-      lines.set(line.key, same === undefined ? line : { ...line, paise: line.paise + same.paise })
-    }
-    skip += page.transactions.length
+/** A page of the gateway has a hundred lines. */
+const pagesInRun = 10
+
+/** Reads some pages of a day of the statement of our bank account. Throws when the partner does not answer. */
+export async function readStatementPage(
+  context: Context,
+  { started_at }: Comparison,
+  from: Instant,
+  { skip = 0 }: Position,
+): Promise<PageResult> {
+  const dayEnd = later(from, dayMs)
+  const lines: [string, StatementLine][] = []
+  let hasMore = true
+  for (let pages = 0; hasMore && pages < pagesInRun && hasTime(context); pages += 1) {
+    const page = await razorpay(context).transactions(
+      from,
+      dayEnd < started_at ? dayEnd : started_at,
+      skip + lines.length,
+    )
+    for (const transaction of page.transactions) lines.push([transaction.id, lineOf(transaction)])
     hasMore = page.hasMore && page.transactions.length > 0
   }
-  return statementOf(from, lines)
+  return { ...noResult, lines, next: hasMore ? { skip: skip + lines.length } : null }
 }
 
-/** A statement by its lines, of which each key occurs once. */
-export function statementOf(from: Instant, lines: ReadonlyMap<string, StatementLine>): Statement {
+/** The statement from a moment on. Lines with the same key count as one. Some hundred bytes of each are in memory. */
+export function statementOf(from: Instant, all: Iterable<StatementLine>): Statement {
+  const lines = new Map<string, StatementLine>()
+  for (const line of all) {
+    const same = lines.get(line.key)
+    lines.set(line.key, same === undefined ? line : { ...line, paise: line.paise + same.paise })
+  }
   return { from, lines, find: (key) => lines.get(key) }
 }
 

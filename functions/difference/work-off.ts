@@ -18,8 +18,12 @@ import { listAllOpenDifferences } from './queries.ts'
 import { loadComparison, loadPartEnds, saveComparison, savePartEnd } from './repository.ts'
 import { loadPage, readPages, readPartResult, savePage, savePartResult } from './result-files.ts'
 
-/** The last two stages: orders that ended with those of open differences, and what a partner did not answer about before. */
-const [stageOfEnded, stageOfFailed] = [2, 3]
+/**
+ * The stages of the lists: orders that have not ended, those that are still reconciled, those that ended with those of open differences.
+ * The last stage is what a partner did not answer about before.
+ */
+const [listsOfEnded, afterLists] = [2, 3]
+const lastStageOf = ({ stagesBefore }: Job) => stagesBefore + afterLists
 /** After this time a partner that did not answer is asked again. */
 const againSeconds = 300
 /** So many failures are logged by name. */
@@ -40,7 +44,7 @@ async function handOverStage(context: Context, job: Job, comparison: Comparison)
   const [stage, parts] = [stageOf(comparison), partsOf(comparison)]
   if (parts.length === 0) return goOn(context, job, comparison)
   const pages = parts.map((_, part) => ({ comparison_id: comparison.id, stage, part, page: 0 }))
-  await sendPages(context, comparison, pages, stage === stageOfFailed ? againSeconds : 0)
+  await sendPages(context, comparison, pages, stage === lastStageOf(job) ? againSeconds : 0)
 }
 
 const partsOf = (comparison: Comparison) => comparison.stages[stageOf(comparison)] ?? []
@@ -84,25 +88,32 @@ async function endPart(context: Context, job: Job, comparison: Comparison, key: 
 /** Begins the next stage that has parts, or ends the comparison. Another worker may do so at the same time: one of them does. */
 async function goOn(context: Context, job: Job, comparison: Comparison): Promise<void> {
   let next = comparison
-  while (stageOf(next) < stageOfFailed) {
-    next = { ...next, stages: [...next.stages, await partsOfNext(context, next)], version: comparison.version + 1 }
+  while (stageOf(next) < lastStageOf(job)) {
+    next = { ...next, stages: [...next.stages, await partsOfNext(context, job, next)], version: comparison.version + 1 }
     if (partsOf(next).length > 0) return saveUnlessChanged(context, comparison, next)
   }
   await end(context, job, comparison, next)
 }
 
-async function partsOfNext(context: Context, comparison: Comparison): Promise<string[]> {
-  const stage = stageOf(comparison) + 1
-  if (stage === stageOfFailed) return [...partsAgain(merged(await readResults(context, comparison)))]
-  const lists = await partsOfLists(context, comparison, stage)
-  return stage === stageOfEnded ? [...lists, ...(await partsOfDifferences(context, comparison))] : [...lists]
+async function partsOfNext(context: Context, job: Job, comparison: Comparison): Promise<string[]> {
+  const kind = stageOf(comparison) + 1 - job.stagesBefore
+  if (kind === 0)
+    await job.prepare(context, comparison, merged(await readResults(context, comparison, [0, job.stagesBefore])))
+  if (kind === afterLists)
+    return [...partsAgain(merged(await readResults(context, comparison, [job.stagesBefore, lastStageOf(job)])))]
+  const lists = await partsOfLists(context, comparison, kind)
+  return kind === listsOfEnded ? [...lists, ...(await partsOfDifferences(context, comparison))] : [...lists]
 }
 
-/** The results of all parts of all stages so far. */
-async function readResults(context: Context, comparison: Comparison, from = 0): Promise<readonly Result[]> {
+/** The results of all parts of some stages, without the last of these. */
+async function readResults(
+  context: Context,
+  comparison: Comparison,
+  [from, end]: readonly [number, number],
+): Promise<readonly Result[]> {
   const results: Result[] = []
   for (const [stage, parts] of comparison.stages.entries()) {
-    if (stage < from || parts.length === 0) continue
+    if (stage < from || stage >= end || parts.length === 0) continue
     const ends = await loadPartEnds(context, comparison.id, stage)
     const read = ({ part, pages }: (typeof ends)[number]) => readPartResult(context, comparison, { stage, part }, pages)
     results.push(...(await Promise.all(ends.map(read))))
@@ -112,8 +123,9 @@ async function readResults(context: Context, comparison: Comparison, from = 0): 
 
 /** Compares what is about all parts together, closes what was compared and is gone, and says so. */
 async function end(context: Context, job: Job, before: Comparison, comparison: Comparison): Promise<void> {
-  const first = merged(await readResults(context, { ...comparison, stages: comparison.stages.slice(0, stageOfFailed) }))
-  const again = await readResults(context, comparison, stageOfFailed)
+  const last = lastStageOf(job)
+  const first = merged(await readResults(context, comparison, [job.stagesBefore, last]))
+  const again = await readResults(context, comparison, [last, last + 1])
   const failed = failedAtLast(first, again.length === 0 ? undefined : merged(again))
   const result = { ...merged([first, ...again]), failed }
   const { uncompared, failures } = await job.conclude(context, comparison, result)

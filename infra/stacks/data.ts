@@ -166,6 +166,8 @@ function makeBuckets(
         noncurrentVersionExpiration: Duration.days(recoveryDays),
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
+      // What the workers of a comparison leave for its end (functions/difference/result-files.ts).
+      { prefix: 'difference/', expiration: Duration.days(recoveryDays) },
     ],
   })
   // Without versions: an erased document is gone at once (docs/adr/0079-keep-the-papers-of-kyc-apart.md).

@@ -21,7 +21,13 @@ const now = instantOf('2026-11-23T05:30:00.000Z')
 
 describe('several results', () => {
   it('are one: an order counts as it was last, a line of a report and of the bank once', () => {
-    const first = { ...noResult, explained: ['a', 'b'], settling: [['pay_1', 5]] as [string, number][] }
+    const line = { key: 'payout pout_1', reference: 'pout_1', paise: -5, at: now }
+    const first = {
+      ...noResult,
+      lines: [['txn_1', line]] as [string, typeof line][],
+      explained: ['a', 'b'],
+      settling: [['pay_1', 5]] as [string, number][],
+    }
     const results = [
       { ...first, owed: [[one, 3, 100, 200]] as [OrderId, number, number, number][] },
       {
@@ -34,6 +40,7 @@ describe('several results', () => {
       { ...noResult, owed: [[other, 4, 0, 0]] as [OrderId, number, number, number][] },
     ]
     expect(merged(results)).toEqual({
+      lines: [['txn_1', line]],
       explained: ['a', 'b'],
       settling: [['pay_1', 5]],
       owed: [

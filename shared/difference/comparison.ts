@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { ComparisonId, OrderId } from '#shared/kernel/id.ts'
 import { Day, dayInIndia, dayMs, epochMs, Instant, instant, later } from '#shared/kernel/instant.ts'
-import { type Difference, type DifferenceKind, Finding, type StatementPlace } from './difference.ts'
+import type { Difference, DifferenceKind, StatementPlace } from './difference.ts'
 import type { Owed } from './gateway-balance.ts'
 import { placeOf } from './rules.ts'
 
@@ -42,8 +42,8 @@ export const Comparison = z.object({
   from: Instant,
   /** The balance of the gateway before its orders were read. */
   balance_before: z.nullable(StatedBalance),
-  /** What was found when it began, and is recorded at its end. */
-  found: z.array(Finding),
+  /** What our bank account held when it began, and what it must hold for the orders, in paise. */
+  bank: z.nullable(z.object({ stated_paise: z.int(), booked_paise: z.int() })),
   /** The names of the parts of each stage up to the present one. */
   stages: z.array(z.array(z.string())),
   ended_at: z.nullable(Instant),
@@ -55,12 +55,24 @@ export const Comparison = z.object({
 })
 export type Comparison = z.infer<typeof Comparison>
 
+/** One line of the bank's statement, in paise; below 0 when the money left. */
+export const StatementLine = z.object({
+  /** What an order explains it by (./bank-pairs.ts). */
+  key: z.string(),
+  reference: z.string(),
+  paise: z.int(),
+  at: Instant,
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
 /** Where a page of a part begins: in a list of orders, or in the lines of a report. */
 export const Position = z.object({ cursor: z.optional(z.string()), skip: z.optional(z.int()) })
 export type Position = z.infer<typeof Position>
 
 /** What a page, or a whole part, contributes to the end of the comparison. What differs is recorded where it is found. */
 export const Result = z.object({
+  /** The lines of the bank's statement, each with the id of its transaction. */
+  lines: z.array(z.tuple([z.string(), StatementLine])),
   /** The lines of the bank's statement that orders explain. */
   explained: z.array(z.string()),
   /** What the gateway owes for an order, at least and at most, as of its version. */
@@ -72,18 +84,19 @@ export const Result = z.object({
 })
 export type Result = z.infer<typeof Result>
 
-export const noResult: Result = { explained: [], owed: [], settling: [], failed: [] }
+export const noResult: Result = { lines: [], explained: [], owed: [], settling: [], failed: [] }
 
 /** The result of a page, and where the next one begins; null at the end of its part. */
 export const PageResult = z.object({ ...Result.shape, next: z.nullable(Position) })
 export type PageResult = z.infer<typeof PageResult>
 
-/** Several results as one. An order that was read twice counts as it was last, a line of a report once. */
+/** Several results as one. An order that was read twice counts as it was last, a line of a report or a statement once. */
 export function merged(results: readonly Result[]): Result {
   const owed = new Map<OrderId, Result['owed'][number]>()
   for (const each of results.flatMap((result) => result.owed))
     if (each[1] >= (owed.get(each[0])?.[1] ?? 0)) owed.set(each[0], each)
   return {
+    lines: [...new Map(results.flatMap(({ lines }) => lines))],
     explained: [...new Set(results.flatMap(({ explained }) => explained))],
     owed: [...owed.values()],
     settling: [...new Map(results.flatMap(({ settling }) => settling))],
@@ -170,6 +183,12 @@ export function startOfStatement(now: Instant, since: Day | undefined, open: rea
   const first = moments.reduce((one, other) => (other < one ? other : one))
   const earliest = later(now, -daysReadMax * dayMs)
   return first < earliest ? earliest : first
+}
+
+/** The begins of the days in which the bank's statement is read, the last of which ends when the comparison began. */
+export function statementDays({ started_at, from }: Pick<Comparison, 'started_at' | 'from'>): readonly Instant[] {
+  const count = Math.ceil((epochMs(started_at) - epochMs(from)) / dayMs)
+  return Array.from({ length: count }, (_, index) => later(from, index * dayMs))
 }
 
 /** Orders that ended within so many days are compared: any line of the statement belongs to one of them, or to one that has not ended. */

@@ -31,7 +31,7 @@ export const comparisonScenarios = {
     const { files } = context
     let lost = 0
     const put: typeof files.put = async (key, ...rest) => {
-      if (lost === 0 && /\/orders\/.*\/stage-0-part-0-page-0\.json$/.test(key)) lost += 1
+      if (lost === 0 && /\/orders\/.*\/stage-1-part-0-page-0\.json$/.test(key)) lost += 1
       else await files.put(key, ...rest)
     }
     const losing = { ...context, files: { ...files, get: (key: string) => files.get(key), put } }

@@ -208,6 +208,15 @@ const logAlarms: readonly LogAlarm[] = [
     description:
       'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor; BRANCHES_UNREACHABLE is the directory of bank branches. Check the partner’s status page and our network access to it.',
   },
+  {
+    name: 'kyc-unanswered',
+    event: 'kyc-unanswered',
+    from: ({ permissions: { vendors = [] } }) => vendors.includes('hyperverge'),
+    times: 10,
+    minutes: 15,
+    description:
+      'HyperVerge does not answer. People are told that their step is being checked, and the desk gets it after half an hour. The lines `kyc-unanswered` name the document and the failure. Check the partner’s status page, our key (`hyperverge-key`) and the calls that were agreed (partnerCallsPerSecond.hyperverge).',
+  },
 ]
 
 /** Webhook deliveries that got an error. They include those that no function logs: throttled, timed out or crashed. A few are normal. */
