@@ -23,8 +23,8 @@ export const requiredNumbers: readonly string[] = [
   ...numbered('RG', 1, 7),
   ...numbered('S', 1, 59),
   ...numbered('E', 1, 37),
-  ...numbered('E', 50, 51),
-  'E56',
+  ...numbered('E', 38, 51),
+  ...numbered('E', 55, 57),
   // A bank account.
   ...numbered('R', 34, 36),
   ...numbered('S', 83, 85),

@@ -7,6 +7,7 @@ const {
   enumeration,
   firebase,
   identity,
+  kyc,
   login,
   papers,
   push,
@@ -102,6 +103,38 @@ export const endpoints: Readonly<Record<string, Entry>> = {
   E51: asks(
     'GET /getAllState',
     support('are chosen from the existing banks and states, by name, the most common ones first'),
+  ),
+  E38: asks(
+    'GET /kyc/info',
+    kyc(
+      'is approved step by step, says where it goes on, and lets the person buy',
+      'is told in the same words by all its calls',
+    ),
+  ),
+  E39: asks('POST /kyc/create', kyc('is told in the same words by all its calls')),
+  E40: asks('POST /kyc/resubmit', kyc('that is rejected can be sent again, but not for a child')),
+  E41: asks('GET /userUploadedDocs', kyc('is told in the same words by all its calls')),
+  E42: asks('GET /getUserBasicKycDetails', kyc('is told in the same words by all its calls')),
+  E43: asks(
+    'POST /uploadAdhar',
+    kyc(
+      'of another name is rejected, offers that name, and comes through once it is taken over',
+      'that is %s is answered in words',
+    ),
+  ),
+  E44: asks('POST /verifyPan', kyc('tells its name to its holder alone', 'is looked up five times a day')),
+  E45: asks('the look-up of a name by PAN, which is E44', kyc('tells its name to its holder alone')),
+  E46: asks('POST /updatePanDataInDb', kyc('is confirmed only by whoever looked it up, and within ten minutes')),
+  E47: asks('POST /uploadPan', kyc('of a near name asks for a picture of the card, without the name')),
+  E48: asks('POST /uploadSelfi', kyc('%j is to be taken again', 'that is hardly alike goes to the desk')),
+  E49: asks('POST /uploadSign', kyc('is approved step by step, says where it goes on, and lets the person buy')),
+  E55: asks(
+    'POST /hypervergePennyDropVerification',
+    kyc('that is closed or another person’s is rejected, and the next one is taken', 'serves one person'),
+  ),
+  E57: asks(
+    'POST /verifyDematAccount',
+    kyc('asks for the password of its copy', 'that its copy does not name goes to the desk'),
   ),
   E56: asks('POST /checkPdfProtected', papers('is told to its owner', 'is told to nobody without a token')),
   E31: asks('GET /getAllFaq', support('exist from the start, in order, the one on the CML under its number')),

@@ -40,6 +40,7 @@ export const integration = {
   support: within('tests/integration/support.test.ts'),
   upload: within('tests/integration/upload.test.ts'),
   session: within('tests/integration/session.test.ts'),
+  kyc: within('tests/integration/kyc.test.ts'),
   papers: within('tests/integration/papers.test.ts'),
   push: within('tests/integration/push.test.ts'),
   maintenance: within('tests/integration/maintenance.test.ts'),
