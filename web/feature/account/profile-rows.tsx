@@ -22,14 +22,14 @@ interface OpenedDetailRowProps {
 /** A labelled value in a `dl` that opens a screen. A tap anywhere in the row counts. */
 export function OpenedDetailRow({ label, value, good, onOpen }: OpenedDetailRowProps) {
   return (
-    <div className="relative flex min-h-13 items-center gap-4 py-2">
+    <div className="relative flex min-h-13 flex-wrap items-center gap-x-4 py-2">
       <dt className="flex-none text-muted">{label}</dt>
-      <dd className="min-w-0 flex-1 text-right">
+      <dd className="min-w-0 flex-[1_1_6rem] text-right">
         <button
           type="button"
           aria-label={`${label}: ${value}`}
           onClick={onOpen}
-          className={`inline-flex min-h-11 items-center gap-2 wrap-anywhere after:absolute after:inset-0 ${good ? 'font-semibold text-gain' : ''}`}
+          className={`inline-flex min-h-11 max-w-full items-center gap-2 wrap-anywhere after:absolute after:inset-0 ${good ? 'font-semibold text-gain' : ''}`}
         >
           {value}
           <ChevronRight aria-hidden className="text-muted" />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { firstNamePattern, lastNamePattern, personCase, splitName, tidyName } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
+import { forgetAnswer } from '#web/platform/api/use-endpoint.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -98,6 +99,8 @@ function useNameForm(next: string, name: string | undefined) {
       })
       // The server has changed the name already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
+      // It has compared the documents of KYC with the new name.
+      await forgetAnswer('readKyc', {})
       navigate(next, { replace: true })
     } catch (error) {
       showToast(error instanceof ApiError && error.status === 409 ? error.userMessage : 'Something went wrong', 'error')

@@ -33,7 +33,9 @@ export function StepRow({ step, reload }: StepRowProps) {
         <Icon aria-hidden className={`mt-0.5 ${colour}`} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap justify-between gap-x-3">
-            <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{stepLabels[step.document_name]}</h2>
+            <h2 className="min-w-0 text-[length:min(var(--text-base),6vw)] font-semibold wrap-anywhere">
+              {stepLabels[step.document_name]}
+            </h2>
             <p className={`text-sm font-semibold ${colour}`}>{words}</p>
           </div>
           {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}

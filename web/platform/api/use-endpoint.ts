@@ -1,4 +1,4 @@
-import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr'
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { ResponseOf, RequestOf } from '#shared/kernel/endpoint.ts'
 import { ApiError, call } from './client.ts'
@@ -24,6 +24,11 @@ export function useEndpoint<N extends EndpointName>(
       ...options,
     },
   )
+}
+
+/** Drops what an endpoint has answered, because it has changed. Whoever shows it next asks again. */
+export async function forgetAnswer<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>): Promise<void> {
+  await mutate(keyOf(name, request), undefined, { revalidate: true })
 }
 
 /** Repeating a request does not change a refusal (4xx). */
