@@ -60,7 +60,7 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         onChange={(event) => form.type(event.target.value)}
         onBlur={form.touch}
         error={form.error}
-        helper={`The PAN of ${isCompany ? 'your company' : 'you yourself'}, 10 characters`}
+        helper={isCompany ? 'The PAN of your company, 10 characters' : 'Your own PAN, 10 characters'}
       />
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
