@@ -120,6 +120,13 @@ describe('a whole KYC', () => {
   })
 })
 
+it('a step that is sent twice at the same moment is taken once', async () => {
+  const answers = await Promise.all([steps.signature(), steps.signature(), steps.signature()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const { items } = await harness.app.context.table.query({ pk: `kyc#user#${id}`, prefix: 'submission#', limit: 10 })
+  expect(items).toHaveLength(1)
+})
+
 describe('an Aadhaar', () => {
   it('of another name is rejected, offers that name, and comes through once it is taken over', async () => {
     await applicant({ aadhaar: { name: 'RAVINDRA K NAMBIAR' } })

@@ -72,6 +72,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   confirmPan: 'a PAN that was looked up: tests/integration/kyc.test.ts',
   uploadPan: 'an Aadhaar before it: tests/integration/kyc.test.ts',
   uploadSelfie: 'an Aadhaar before it: tests/integration/kyc.test.ts',
+  uploadSignature: 'a step that is open: tests/integration/kyc.test.ts',
   verifyBankAccount: 'an account that a bank knows: tests/integration/kyc.test.ts',
   verifyDemat: 'a CML: tests/integration/kyc.test.ts',
   reopenStep: 'a rejected step: tests/integration/kyc.test.ts',

@@ -32,13 +32,18 @@ async function submit(
   await minutes(2)
 }
 
+const bodyOf = <T>({ body }: { readonly body: T }): T => body
+
 const pan = 'ABCPV1234K'
 
 export const kycScenarios: readonly Scenario[] = [
   {
     name: 'a whole KYC',
     async run(actors) {
+      const { harness, perform, asha } = actors
       const steps = await begin(actors)
+      const options = { as: asha.token }
+      await perform('Asha starts her KYC', () => harness.call('startKyc', { body: {} }, options).then(bodyOf))
       await submit(actors, 'Aadhaar', () => steps.aadhaar())
       await submit(actors, 'PAN, to be looked up', () => steps.findPan(pan))
       await submit(actors, 'PAN', () => steps.confirmPan(pan))
@@ -46,7 +51,10 @@ export const kycScenarios: readonly Scenario[] = [
       await submit(actors, 'signature', () => steps.signature())
       await submit(actors, 'bank account', () => steps.bank())
       await submit(actors, 'demat account', () => steps.demat())
-      const { display_status } = await actors.perform('Asha reads her KYC', () => steps.read())
+      const query = { user_id: asha.userId }
+      await perform('Asha lists her documents', () => harness.call('listDocuments', { query }, options).then(bodyOf))
+      await perform('Asha reads her status', () => harness.call('readKycStatus', {}, options).then(bodyOf))
+      const { display_status } = await perform('Asha reads her KYC', () => steps.read())
       if (display_status !== 'Approved') throw new Error(`the KYC is ${display_status}`)
     },
   },
@@ -67,6 +75,14 @@ export const kycScenarios: readonly Scenario[] = [
         harness.call('updateUserDetails', { body }, { as: asha.token }).then((answer) => answer.body),
       )
       await minutes(2)
+    },
+  },
+  {
+    name: 'a PAN card in place of a look-up',
+    async run(actors) {
+      const steps = await begin(actors)
+      await submit(actors, 'Aadhaar', () => steps.aadhaar())
+      await submit(actors, 'PAN card', () => steps.panCard())
     },
   },
   {
