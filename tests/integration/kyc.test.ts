@@ -122,7 +122,8 @@ describe('a whole KYC', () => {
 
 it('a step that is sent twice at the same moment is taken once', async () => {
   const answers = await Promise.all([steps.signature(), steps.signature(), steps.signature()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   const { items } = await harness.app.context.table.query({ pk: `kyc#user#${id}`, prefix: 'submission#', limit: 10 })
   expect(items).toHaveLength(1)
 })
