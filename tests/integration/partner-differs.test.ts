@@ -128,10 +128,14 @@ describe('our bank account', () => {
     expect(await order(id)).toMatchObject({ escrow: 'HELD' })
     await days(2)
     // The payout itself says that it came back; the statement does not say of which payout the credit is.
-    expect(await list()).toMatchObject([
-      { kind: 'bank-differs', order_id: id, stated_paise: -539_181, booked_paise: 0 },
-      { kind: 'bank-unknown', stated_paise: 539_181, booked_paise: null },
-    ])
+    const found = await list()
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'bank-differs', order_id: id, stated_paise: -539_181, booked_paise: 0 }),
+    )
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'bank-unknown', stated_paise: 539_181, booked_paise: null }),
+    )
     expect(await balances(harness, id)).toEqual({ ...heldBalances, bank: 539_181, suspense: -539_181 })
   })
 })
