@@ -14,14 +14,31 @@ export function sampled<T>(all: readonly T[], nth: number): readonly T[] {
   return isFull ? all : all.filter((_, index) => index % nth === first)
 }
 
+/** Every second of a long list, the others at the next commit: two commits in a row take them all. So does the full run. */
+export function alternating<T>(all: readonly T[]): readonly T[] {
+  if (isFull) return all
+  const first = commitNumber() % 2
+  return all.filter((_, index) => index % 2 === first)
+}
+
+/** How many commits led to what is checked out. A clone without its history takes the number of the commit instead. */
+function commitNumber(): number {
+  if (git('rev-parse', '--is-shallow-repository') === 'false')
+    return Number(git('rev-list', '--count', '--first-parent', 'HEAD'))
+  return Number.parseInt(commitId().slice(0, 6), 16)
+}
+
 let commit: string | undefined
 
 /** The first twelve digits of what is checked out: the same on every machine. Without git it stays the same. */
 export function commitId(): string {
+  return (commit ??= git('rev-parse', '--short=12', 'HEAD') ?? '000000000000')
+}
+
+function git(...words: readonly string[]): string | undefined {
   try {
-    commit ??= execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    return execFileSync('git', words, { encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
-    commit = '000000000000'
+    return undefined
   }
-  return commit
 }

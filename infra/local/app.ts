@@ -51,6 +51,8 @@ export interface LocalAppOptions {
   readonly secrets?: Secrets
   /** Calls to partners and their webhooks stay in the process. E-mail and text messages, which the AWS SDK sends, still use sockets. */
   readonly inProcessFetch?: boolean
+  /** Timers that count as run at the start, and are due an interval later. The others are due at once. */
+  readonly justRun?: readonly FunctionDefinition['name'][]
   /** Wraps the ports that the functions receive, for example to inject faults in a simulation. */
   readonly adapt?: (ports: Ports) => Ports
 }
@@ -128,7 +130,13 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
   const ledgerStream = openLedgerStream({ database: table.database, watchers, invoke })
   const workflow = openWorkflow({ table, definitions: options.workflows ?? allWorkflows, clock, invoke, log })
   closers.push(() => workflow.close())
-  const timers = openTimers({ functions: functionsOf(functions, 'timer'), clock, invoke, log })
+  const timers = openTimers({
+    functions: functionsOf(functions, 'timer'),
+    clock,
+    invoke,
+    log,
+    ...(options.justRun !== undefined && { justRun: options.justRun }),
+  })
   const ports: Ports = {
     table,
     files,

@@ -10,19 +10,27 @@ export interface Timers {
   run(): Promise<boolean>
 }
 
-/** All timers are due at the start, so that restarts more frequent than an interval do not keep a timer from running. */
+/**
+ * All timers are due at the start, so that restarts more frequent than an interval do not keep a timer from running. Those of `justRun`
+ * are due an interval later.
+ */
 export function openTimers({
   functions,
   clock,
   invoke,
   log,
+  justRun = [],
 }: {
   functions: readonly FunctionOf<'timer'>[]
   clock: Clock
   invoke: Invoke
   log: Log
+  justRun?: readonly string[]
 }): Timers {
-  const dueMs = new Map<string, number>()
+  const startMs = epochMs(clock.now())
+  const dueMs = new Map<string, number>(
+    functions.flatMap(({ name, trigger }) => (justRun.includes(name) ? [[name, startMs + trigger.everyMs]] : [])),
+  )
   const running = new Set<string>()
 
   async function runIfDue({ name, trigger }: FunctionOf<'timer'>): Promise<boolean> {

@@ -25,6 +25,8 @@ export interface HarnessOptions {
   readonly load?: Load
   readonly workflows?: Readonly<Record<string, object>>
   readonly adapt?: (ports: Ports) => Ports
+  /** Default: the daily comparison, which has nothing to compare at the start, and would take a third of it. */
+  readonly justRun?: LocalAppOptions['justRun']
   /** Default: the secrets of the other harnesses of the test file that start at the same time, so their sessions are valid here too. */
   readonly secrets?: Secrets
   /** Seeds the application before the first call. */
@@ -62,6 +64,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     return options.adapt?.(observed) ?? observed
   }
   const app = await startLocalApp({
+    justRun: ['difference/every-1-day-compare'],
     ...more,
     secrets,
     adapt,

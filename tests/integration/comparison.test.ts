@@ -25,7 +25,7 @@ afterEach(() => harness.close())
 
 /** An order whose money is held in escrow. */
 async function startWithOrder(options: HarnessOptions = {}): Promise<OrderId> {
-  harness = await startHarness({ seedData, ...options })
+  harness = await startHarness({ seedData, justRun: [], ...options })
   const token = await harness.logIn(asha.phone)
   const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)

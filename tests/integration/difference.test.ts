@@ -17,7 +17,7 @@ let operator: string
 let supervisor: string
 
 beforeEach(async () => {
-  harness = await startHarness({ seedData })
+  harness = await startHarness({ seedData, justRun: [] })
   ;[token, operator, supervisor] = await Promise.all([
     harness.logIn(asha.phone),
     deskToken(harness, '+919000000011'),

@@ -66,6 +66,20 @@ async function keysOf(context: Context) {
   }
 }
 
+/** Made once: the forgers of all tokens are the same people, and an RSA key takes longer than all their tokens. */
+let forgersKeys: ReturnType<typeof makeForgersKeys> | undefined
+
+function makeForgersKeys() {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    other: pair.privateKey,
+    otherJwk: pair.publicKey.export({ format: 'jwk' }),
+    wide: generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey,
+    rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+    edwards: generateKeyPairSync('ed25519').privateKey,
+  }
+}
+
 /** Invalid tokens by name, each derived from a valid one. `foreign` is a valid token of another installation. */
 export async function forgeries(context: Context, good: string, foreign: string): Promise<Record<string, string>> {
   const { kid, right, publicJwk, publicKey } = await keysOf(context)
@@ -73,12 +87,7 @@ export async function forgeries(context: Context, good: string, foreign: string)
   const header = read(head)
   const claims = read(body)
   const now = epochSeconds(context.clock.now())
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const other = pair.privateKey
-  const otherJwk = pair.publicKey.export({ format: 'jwk' })
-  const wide = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
-  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const edwards = generateKeyPairSync('ed25519').privateKey
+  const { other, otherJwk, wide, rsa, edwards } = (forgersKeys ??= makeForgersKeys())
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString()
   const bySecret = (alg: string, secret: string | Buffer, hash?: string) =>
     tokenWith({ alg, kid }, claims, keyed(secret, hash))

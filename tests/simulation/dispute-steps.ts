@@ -83,10 +83,11 @@ export async function endDisputes(harness: Harness, disputes: Disputes): Promise
   for (const orderId of disputes.keys()) await moveBank(harness, disputes, orderId, 'gives-in')
 }
 
-/** Two people take every lost part for our loss. */
-export async function adoptLosses(harness: Harness, desk: readonly [string, string]): Promise<void> {
+/** Two people take every lost part for our loss. True when there were any. */
+export async function adoptLosses(harness: Harness, desk: readonly [string, string]): Promise<boolean> {
   const frozen = ordersOf(harness).filter(
     (order) => !order.cancelled && order.disputes.some((each) => each.is_part_lost),
   )
   for (const { id } of frozen) await decideDispute(harness, desk, id, 'refund.adopt')
+  return frozen.length > 0
 }

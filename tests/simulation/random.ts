@@ -14,7 +14,8 @@ export interface Random {
 
 /** A number from 0 to below 1 that depends on the name alone. */
 export function draw(name: string): number {
-  return hash('sha256', name, 'buffer').readUIntBE(0, 6) / 2 ** 48
+  // Six bytes, which a number holds exactly.
+  return Number.parseInt(hash('sha256', name, 'hex').slice(0, 12), 16) / 2 ** 48
 }
 
 /** The generator of a name. */

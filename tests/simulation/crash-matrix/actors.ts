@@ -4,6 +4,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
+import { pass } from '#tests/simulation/changes.ts'
 import type { InvariantWatcher } from '#tests/simulation/invariants.ts'
 
 /** How many times a person attempts an action. */
@@ -24,7 +25,7 @@ export interface Actors {
   readonly supervisor: Person
   /** Performs an action, described for the log. Throws when every attempt fails. */
   perform<T>(description: string, action: () => Promise<T>): Promise<T>
-  /** Advances the clock minute by minute, and runs what is due after each. */
+  /** Lets so many minutes pass, and runs what is due after each step. */
   minutes(count: number): Promise<void>
   /** Advances the clock once, and runs what is due then. */
   advance(ms: number): Promise<void>
@@ -61,7 +62,7 @@ export async function createActors(
     advance,
     async minutes(count) {
       log(`${harness.clock.now()} ${count} minutes pass`)
-      for (let minute = 0; minute < count; minute++) await advance(minuteMs)
+      await pass(harness, count * minuteMs, advance)
     },
     async perform(description, action) {
       for (let attempt = 1; ; attempt++) {

@@ -23,8 +23,8 @@ const importPattern = /\b(?:from\s*|import\s*\(?\s*)'((?:#|\.{1,2}\/)[^']*\.ts)'
  */
 registerHooks({
   resolve(specifier, context, next) {
-    const found = next(specifier, context)
     const name = mutationQuery.exec(context.parentURL ?? '')?.[1]
+    const found = name === undefined ? next(specifier, context) : resolvedBeside(specifier, context, next)
     return name !== undefined && !mutationQuery.test(found.url) && affectedBy(name).has(found.url)
       ? { ...found, url: `${found.url}?mutation=${name}` }
       : found
@@ -42,6 +42,20 @@ registerHooks({
     }
   },
 })
+
+type Resolve = Parameters<typeof registerHooks>[0]['resolve'] & object
+
+const resolved = new Map<string, ReturnType<Resolve>>()
+
+/** Resolves what a module with a query imports. All mistakes import the same. */
+function resolvedBeside(...[specifier, context, next]: Parameters<Resolve>): ReturnType<Resolve> {
+  const place = specifier.startsWith('.')
+    ? `${specifier} of ${context.parentURL?.replace(mutationQuery, '')}`
+    : specifier
+  const found = resolved.get(place) ?? { ...next(specifier, context), shortCircuit: true }
+  resolved.set(place, found)
+  return found
+}
 
 function mutationOf(name: string): Mutation | undefined {
   return [...bugs, ...harmless].find((each) => each.name === decodeURIComponent(name))
