@@ -39,7 +39,7 @@ function SelfieForm({ step }: { step: StepView }) {
           <Taken selfie={selfie} />
           <FailureNote failure={submission.failure} />
           <StepFooter>
-            <SendButton busy={submission.busy} ready onSend={form.send}>
+            <SendButton submission={submission} ready onSend={form.send}>
               Upload
             </SendButton>
             <Button full kind="quiet" disabled={submission.busy} onClick={form.retake} className="mt-2">
@@ -165,7 +165,7 @@ function useSelfie() {
     const body = new FormData()
     body.set('userid', user.id)
     body.set('kyc_copy', selfie)
-    await submission.submit(async (options) => {
+    await submission.upload(async (options) => {
       const { success, message } = await call('uploadSelfie', { body }, options)
       if (success) return submission.goOn()
       setRefused(message)
