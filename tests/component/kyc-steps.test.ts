@@ -290,6 +290,8 @@ describe('the selfie', () => {
   it('without a camera is a photo, made small; one that was not good is taken again (S81, V13, X54)', async () => {
     await open('/takeselfie')
     await page.getByText('We could not open the camera').waitFor()
+    const chat = page.getByRole('link', { name: "Can't take a selfie? Chat with us" })
+    expect(new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')).toMatch(/selfie for my KYC/)
     await expectNoViolations(page)
     const qualities = await makePictures(page, 60 * 1_024)
     await choose('Selfie: photo', 'me.jpg', 'image/jpeg', mb)
