@@ -14,7 +14,7 @@ const asksPartner = {
 } as const
 
 export const kyc: readonly FunctionDefinition[] = [
-  http('kyc', kycApi, { table: 'write', secrets: ['session-keys'] }),
+  http('kyc', kycApi, { table: 'write', documents: 'read', secrets: ['session-keys'] }),
   http('kyc', kycStepApi, asksPartner, 'step-api'),
   // The only function that carries the library for PDFs.
   http('kyc', kycPdfApi, asksPartner, 'pdf-api'),
