@@ -21,5 +21,5 @@ export const kyc: readonly FunctionDefinition[] = [
   http('kyc', kycDeskApi, { table: 'write', documents: 'read', secrets: ['session-keys'] }, 'desk-api'),
   subscriber(onDocumentSubmitted),
   subscriber(onDocumentsUnneeded),
-  timer('kyc', 'every-1-hour-find-waiting', hourMs, { table: 'write' }),
+  timer('kyc', 'every-1-hour-find-waiting', hourMs, { table: 'write', documents: 'write' }),
 ]

@@ -14,14 +14,17 @@ export const Given = z.object({
 })
 export type Given = z.infer<typeof Given>
 
+/** A picture or PDF, or an entry of numbers. Both are files of the documents store. */
+export const SubmissionForm = z.enum(['paper', 'entry'])
+export type SubmissionForm = z.infer<typeof SubmissionForm>
+
 /** What a user submitted for a step: a document, or an entry of numbers. It never changes. */
 export const Submission = z.object({
   id: SubmissionId,
   user_id: UserId,
   document: DocumentName,
   submitted_at: Instant,
-  /** A picture or PDF, or an entry. Both are files of the documents store. */
-  form: z.enum(['paper', 'entry']),
+  form: SubmissionForm,
   given: Given,
   /** The submission before it of the same step. */
   replaces: z.optional(SubmissionId),
