@@ -31,7 +31,9 @@ export const Submission = z.object({
   /** What is known of the document before a partner is asked. */
   facts: Facts,
   /** Whether the CML or CMR copy names the demat account and its holder. */
-  cml: z.optional(z.object({ has_demat_id: z.boolean(), has_holder: z.boolean() })),
+  cml: z.optional(
+    z.object({ has_demat_id: z.boolean(), has_holder: z.boolean(), has_holder_label: z.optional(z.boolean()) }),
+  ),
 })
 export type Submission = z.infer<typeof Submission>
 

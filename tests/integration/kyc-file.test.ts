@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
+import { pdfOf } from '#tests/harness/pdf.ts'
 import { completeKyc, kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
 import { ravi, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
@@ -14,16 +15,23 @@ let steps: KycSteps
 let stored: Set<string>
 /** Whether a transaction that stores a submission is lost before it begins. */
 let losesSubmissions: boolean
+/** Whether the program fails when it reads a file. */
+let isBroken: boolean
 
 beforeEach(async () => {
   stored = new Set()
   losesSubmissions = false
+  isBroken = false
   harness = await startHarness({
     seedData,
     adapt: (ports) => ({
       ...ports,
       documents: {
         ...ports.documents,
+        get: async (key) => {
+          if (isBroken) throw new TypeError('a mistake of ours')
+          return await ports.documents.get(key)
+        },
         put: async (key, ...file) => {
           await ports.documents.put(key, ...file)
           stored.add(key)
@@ -111,6 +119,41 @@ describe('a file without a submission', () => {
     expect((await open('aadhaar')).status).toBe(200)
     expect(notes()).toEqual([])
   })
+})
+
+it('a mistake of ours while a step is decided is logged as such, and the step is decided later', async () => {
+  isBroken = true
+  expect((await steps.aadhaar()).body).toMatchObject({ success: true })
+  const failures = () => harness.log.filter(({ event }) => event === 'kyc-check-failed' || event === 'kyc-unanswered')
+  expect(failures()).toEqual([
+    expect.objectContaining({ level: 'error', event: 'kyc-check-failed', document: 'aadhaar' }),
+  ])
+  isBroken = false
+  await harness.eventually(async () => expect((await steps.read()).steps[0]).toMatchObject({ kyc_approval_status: 1 }))
+})
+
+describe('the branch of a bank account', () => {
+  const bank = (IFSC: string, accNo = '000123456789') =>
+    harness.call('verifyBankAccount', { body: { accNo, IFSC, bankName: 'Any bank', userID: id } }, { as: token })
+
+  it('that does not exist is refused in words, and nothing is stored', async () => {
+    expect(await bank('HDFC0900000')).toMatchObject({
+      status: 404,
+      failure: { message: 'IFSC_UNKNOWN', words: expect.stringContaining('cheque book') },
+    })
+    expect(stored.size).toBe(0)
+  })
+
+  it('is not asked for while the directory is silent: the letters of its bank are enough', async () => {
+    await harness.sandbox('/levers', { ifsc: { errorRate: 1 } }, 'PUT')
+    expect((await bank('HDFC0000001')).body).toMatchObject({ success: true })
+  })
+})
+
+it('a nominee on the copy of a stranger is not its holder: the desk looks', async () => {
+  const lines = ['DP ID IN300011 Client ID 10000002', 'First Holder Name: SUNITA RAO', 'Nominee Name: RAVI MENON']
+  expect((await steps.demat(undefined, pdfOf({ lines }))).body.success).toBe(true)
+  expect((await steps.read()).steps[5]).toMatchObject({ kyc_approval_status: 3, reason: 'ID_NOT_FOUND' })
 })
 
 it('a person under 18 is told at log-in that this is final', async () => {
