@@ -58,7 +58,7 @@ export const kycApi = api('kyc', {
     path: '/kyc/{document}/file',
     who: 'investor',
     summary:
-      "Read a short-lived address of the file that the caller submitted last for a step. It serves a download, without a token, until `expires_at`.",
+      'Read a short-lived address of the file that the caller submitted last for a step. It serves a download, without a token, until `expires_at`.',
     params: z.object({ document: DocumentName }),
     response: z.object({ data: z.object({ url: z.string(), media_type: UploadKind, expires_at: Instant }) }),
     refusals: [KYC_FILE_DELETED, KYC_FILE_MISSING],

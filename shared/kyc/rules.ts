@@ -59,7 +59,9 @@ export function takesSubmission({ state, reason }: Step): boolean {
 
 /** Why a KYC has ended with a final no; undefined while it can go on. */
 export function finalReasonOf(steps: Steps): FinalReason | undefined {
-  return documentNames.map((name) => steps[name]).flatMap(({ state, reason }) => (state === 'REJECTED' && isFinal(reason) ? [reason] : []))[0]
+  return documentNames
+    .map((name) => steps[name])
+    .flatMap(({ state, reason }) => (state === 'REJECTED' && isFinal(reason) ? [reason] : []))[0]
 }
 
 function isFinal(reason: Reason | undefined): reason is FinalReason {
