@@ -97,7 +97,7 @@ export default defineConfig({
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',
-              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
+              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|platform\/api\/send-with-progress|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
             },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],

@@ -4,6 +4,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { inAtMost } from '#functions/platform/time-left.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Step } from '#shared/kyc/kyc.ts'
 import { answerMsMax } from '#shared/kyc/limits.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
@@ -14,15 +15,26 @@ import { ownerOf } from './papers/key.ts'
 
 /**
  * Asks the partner about a submission that was just made, for some seconds, and decides its step. Without an answer the step stays as it
- * is being checked: the subscriber goes on (./on-document-submitted.ts). Returns the step.
+ * is being checked, also after a mistake of ours: the subscriber goes on (./on-document-submitted.ts). Returns the step.
  */
 export async function checkNow(context: Context, submission: Submission, ask: Ask): Promise<Step> {
   try {
     return (await check(inAtMost(context, answerMsMax), submission, ask)).step
   } catch (failure) {
-    context.log({ level: 'warn', event: 'kyc-unanswered', document: submission.document, error: describe(failure) })
+    logUndecided(context, submission, failure)
     return { state: 'CHECKING', submission: submission.id }
   }
+}
+
+/** Says why a step was not decided: the partner's silence, or a mistake of ours, which rings another alarm. */
+export function logUndecided(context: Context, { document }: Pick<Submission, 'document'>, failure: unknown): void {
+  const isSilence = failure instanceof VendorFailed
+  context.log({
+    level: isSilence ? 'warn' : 'error',
+    event: isSilence ? 'kyc-unanswered' : 'kyc-check-failed',
+    document,
+    error: describe(failure),
+  })
 }
 
 /** Asks the partner about a submission and decides its step by the answer. Throws when there is none. */

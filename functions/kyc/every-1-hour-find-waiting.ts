@@ -5,26 +5,40 @@ import { reviewMs } from '#shared/kyc/rules.ts'
 import { decideStep } from './decide-step.ts'
 import type { WaitingStep } from './entities.ts'
 import { loadWaitingSince } from './repository.ts'
+import { deleteUnsubmitted, loadUnsubmittedSince } from './unsubmitted.ts'
 
 /** A partner is asked for at most half an hour (shared/kyc/patience.ts). What waits longer has lost its message. */
 const answerWaitMs = hourMs
 /** So many steps of each shard in one run; the rest follows with the next one. */
 const silentMax = 50
 const lateMax = 250
+const unsubmittedMax = 50
+/** Longer than any request, which stores a file and then its submission. */
+const submitMsMax = hourMs
 
-/** Gives steps whose partner was never heard to the desk, and says when the desk is late. */
+/** Gives steps whose partner did not answer to the desk, deletes files that belong to no submission, and says when the desk is late. */
 export const entry = timer('kyc/every-1-hour-find-waiting', async (context) => {
   await logLateReviews(context)
   await decideSilent(context)
+  await deleteUnsubmittedFiles(context)
 })
 
 async function decideSilent(context: Context): Promise<void> {
   const since = later(context.clock.now(), -answerWaitMs)
   const waiting = await loadWaitingSince(context, 'CHECKING', since, silentMax)
+  await eachOf(waiting, (step) => decideAsSilent(context, step))
+}
+
+async function deleteUnsubmittedFiles(context: Context): Promise<void> {
+  const notes = await loadUnsubmittedSince(context, later(context.clock.now(), -submitMsMax), unsubmittedMax)
+  await eachOf(notes, (note) => deleteUnsubmitted(context, note))
+}
+
+/** Does something with each. One that fails keeps back none of the others. */
+async function eachOf<T>(values: readonly T[], work: (value: T) => Promise<void>): Promise<void> {
   let failed: unknown
-  for (const step of waiting) {
-    // One that fails keeps back none of the others.
-    await decideAsSilent(context, step).catch((failure: unknown) => {
+  for (const value of values) {
+    await work(value).catch((failure: unknown) => {
       failed = failure
     })
   }

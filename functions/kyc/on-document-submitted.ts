@@ -2,13 +2,13 @@ import type { DetailOf } from '#events/define.ts'
 import { documentSubmitted } from '#events/kyc.ts'
 import { onDocumentSubmitted } from '#events/subscriptions/kyc.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { describe, subscriber } from '#functions/platform/messaging/event.ts'
+import { subscriber } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { EventId } from '#shared/kernel/id.ts'
 import { epochMs, secondMs } from '#shared/kernel/instant.ts'
 import { nextAskSeconds } from '#shared/kyc/patience.ts'
 import { askAbout } from './ask/any.ts'
-import { check } from './check.ts'
+import { check, logUndecided } from './check.ts'
 import { decideStep } from './decide-step.ts'
 import { loadKyc, loadSubmission } from './repository.ts'
 
@@ -41,7 +41,7 @@ async function isDecided(context: Context, { user_id, submission_id }: Submitted
     await check(context, submission, askAbout[submission.document])
     return true
   } catch (failure) {
-    context.log({ level: 'warn', event: 'kyc-unanswered', document: submission.document, error: describe(failure) })
+    logUndecided(context, submission, failure)
     return false
   }
 }

@@ -4,10 +4,9 @@ import { onDocumentsUnneeded } from '#events/subscriptions/kyc.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import type { Submission } from '#shared/kyc/submission.ts'
 import { deleteKycItems } from './commands.ts'
-import { deleteEntry } from './papers/entry.ts'
-import { ownerOf, paperKeyOfSubmission } from './papers/key.ts'
+import { deleteFileOf } from './papers/delete.ts'
+import { paperKeyOfSubmission } from './papers/key.ts'
 import { deleteDocumentsOf, deletePaper } from './papers/store.ts'
 import { loadKyc, loadSubmission } from './repository.ts'
 
@@ -34,7 +33,7 @@ async function deleteReplaced(context: Context, detail: Submitted): Promise<void
   const { user_id, submission_id } = detail
   const replaced = (await loadSubmission(context, user_id, submission_id))?.replaces
   const submission = replaced && (await loadSubmission(context, user_id, replaced))
-  if (submission !== undefined) await deleteFile(context, submission)
+  if (submission !== undefined) await deleteFileOf(context, submission)
 }
 
 async function deleteDecided(context: Context, detail: Decided): Promise<void> {
@@ -44,12 +43,7 @@ async function deleteDecided(context: Context, detail: Decided): Promise<void> {
   if (state === 'REVIEW' || reason === 'NAME_MISMATCH') return
   const submission = await loadSubmission(context, user_id, submission_id)
   if (submission === undefined) return
-  if (submission.form === 'entry' || state === 'REJECTED') await deleteFile(context, submission)
-}
-
-function deleteFile(context: Context, submission: Submission): Promise<void> {
-  if (submission.form === 'entry') return deleteEntry(context, ownerOf(submission))
-  return deletePaper(context, paperKeyOfSubmission(submission))
+  if (submission.form === 'entry' || state === 'REJECTED') await deleteFileOf(context, submission)
 }
 
 /** Its photo is needed until the selfie is approved; what was read of it stays. */

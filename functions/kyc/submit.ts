@@ -19,6 +19,7 @@ import { type Entry, storeEntry } from './papers/entry.ts'
 import { ownerOf, paperOwnerOf } from './papers/key.ts'
 import { storePaper } from './papers/store.ts'
 import { kycWrite, loadKyc } from './repository.ts'
+import { deleteUnsubmitted, noteUnsubmitted, submittedWrites } from './unsubmitted.ts'
 
 /** What a user submits: a document, or an entry of numbers. */
 export type NewSubmission = Pick<Submission, 'document'> &
@@ -26,7 +27,7 @@ export type NewSubmission = Pick<Submission, 'document'> &
   ({ readonly paper: Accepted } | { readonly entry: Entry })
 
 /**
- * Stores a submission: first its file, then in one transaction the submission, its event, and the step as being checked. Refuses
+ * Stores a submission: first a note and its file, then in one transaction the submission, its event, and the step as being checked. Refuses
  * TOO_MANY_TRIES, STEP_CLOSED, STEP_TOO_EARLY, SIGNATORY_MISSING.
  */
 export async function recordSubmission(
@@ -49,9 +50,16 @@ export async function recordSubmission(
     ...(replaces !== undefined && { replaces }),
     ...(cml !== undefined && { cml }),
   }
+  const note = await noteUnsubmitted(context, submission)
   if ('paper' in content) await storePaper(context, paperOwnerOf(submission), content.paper)
   else await storeEntry(context, ownerOf(submission), content.entry)
-  await saveSubmission(context, user, submission)
+  try {
+    await saveSubmission(context, user, submission)
+  } catch (failure) {
+    // After any other failure nobody knows whether the submission is stored: the timer looks at the note later.
+    if (failure instanceof Refused) await deleteUnsubmitted(context, note)
+    throw failure
+  }
   return submission
 }
 
@@ -59,12 +67,15 @@ async function saveSubmission(context: Context, user: User, submission: Submissi
   const { id, user_id, document, submitted_at, facts } = submission
   await retryOnConflict(context, `KYC of ${user_id}`, async () => {
     const kyc = await loadKyc(context, user_id)
+    // An attempt whose answer was lost has stored it.
+    if (kyc[document].submission === id) return
     refuseUntaken(kyc, user, document)
     const step: Step = { state: 'CHECKING', submission: id, submitted_at, changed_at: submitted_at, facts }
     const waiting = { user_id, document, submission_id: id, state: 'CHECKING', since: submitted_at } as const
     await context.table.transact({
       ...kycWrite(context, kyc, { ...kyc, [document]: step }),
       submission: submissions.create(context, submission),
+      ...submittedWrites(submission),
       waiting: waitingSteps.put(context, waiting),
       ...outbox(context, documentSubmitted, { user_id, document, submission_id: id }),
     })

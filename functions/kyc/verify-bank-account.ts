@@ -1,6 +1,9 @@
+import { findBranchOf } from '#functions/bank/queries.ts'
+import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { bankWith } from '#shared/bank/directory.ts'
-import { BANK_NOT_LISTED } from '#shared/bank/refusals.ts'
+import { BANK_NOT_LISTED, IFSC_UNKNOWN } from '#shared/bank/refusals.ts'
+import type { UserId } from '#shared/kernel/id.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { askAboutBank } from './ask/bank.ts'
@@ -12,8 +15,7 @@ import { answerOf } from './view.ts'
 /** The name of the bank is that of our directory, whatever the caller says. */
 export const verifyBankAccount = http(kycStepApi.verifyBankAccount, async ({ body, caller }, context) => {
   const { accNo: account_no, IFSC: ifsc } = body
-  const bank = bankWith(ifsc.slice(0, 4))
-  if (bank === undefined) throw new Refused(BANK_NOT_LISTED)
+  const bank = await bankOf(context, caller.userId, ifsc)
   const guard = await accountGuard(context, ifsc, account_no)
   const submission = await recordSubmission(context, caller.userId, {
     document: 'bank',
@@ -23,3 +25,16 @@ export const verifyBankAccount = http(kycStepApi.verifyBankAccount, async ({ bod
   })
   return answerOf('bank', await checkNow(context, submission, askAboutBank))
 })
+
+/**
+ * The bank of a branch. It is the one that the directory of branches names, because a bank may use the IFSCs of another; while the
+ * directory is silent, the letters of the IFSC are enough, and the penny drop finds out. Refuses IFSC_UNKNOWN, BANK_NOT_LISTED.
+ */
+async function bankOf(context: Context, userId: UserId, ifsc: string) {
+  const branch = await findBranchOf(context, userId, ifsc)
+  const lettered = bankWith(ifsc.slice(0, 4))
+  if (branch === 'none' && lettered !== undefined) throw new Refused(IFSC_UNKNOWN)
+  const bank = typeof branch === 'string' ? lettered : bankWith(branch.related_bank_id)
+  if (bank === undefined) throw new Refused(BANK_NOT_LISTED)
+  return bank
+}

@@ -41,8 +41,12 @@ function locked(message: 'Password is needed' | 'Invalid password') {
 /** Looks for the account and its holder in the copy's text. The holder's PAN is known by its keyed hash alone. */
 async function readCml(context: Context, userId: UserId, dematId: string, text: string) {
   const [user, kyc] = await Promise.all([readUser(context, userId), loadKyc(context, userId)])
-  const { hasDematId, hasHolder } = findInCml(text, { dematId, holder: displayName(user) })
-  const guards = await Promise.all(findPans(text).map((pan) => panGuard(context, pan)))
+  const { hasDematId, hasHolder, aboutHolder } = findInCml(text, { dematId, holder: displayName(user) })
+  const guards = await Promise.all(findPans(aboutHolder).map((pan) => panGuard(context, pan)))
   const own = kyc.pan.facts?.guard
-  return { has_demat_id: hasDematId, has_holder: hasHolder || (own !== undefined && guards.includes(own)) }
+  return {
+    has_demat_id: hasDematId,
+    has_holder: hasHolder || (own !== undefined && guards.includes(own)),
+    has_holder_label: aboutHolder !== '',
+  }
 }

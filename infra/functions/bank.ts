@@ -7,6 +7,6 @@ export const bank: readonly FunctionDefinition[] = [
   // Answers are kept, so that few runs ask the directory of branches at the same time.
   {
     ...http('bank', branchApi, { table: 'write', secrets: ['session-keys'], vendors: ['ifsc'] }, 'branch-api'),
-    partnerShares: { ifsc: 1 },
+    partnerShares: { ifsc: 0.6 },
   },
 ]

@@ -14,12 +14,16 @@ const asksPartner = {
 } as const
 
 export const kyc: readonly FunctionDefinition[] = [
-  http('kyc', kycApi, { table: 'write', secrets: ['session-keys'] }),
-  http('kyc', kycStepApi, asksPartner, 'step-api'),
+  http('kyc', kycApi, { table: 'write', documents: 'read', secrets: ['session-keys'] }),
+  // It asks the directory of branches for one branch at a time, and few are not kept.
+  {
+    ...http('kyc', kycStepApi, { ...asksPartner, vendors: [...asksPartner.vendors, 'ifsc'] }, 'step-api'),
+    partnerShares: { ifsc: 0.4 },
+  },
   // The only function that carries the library for PDFs.
   http('kyc', kycPdfApi, asksPartner, 'pdf-api'),
   http('kyc', kycDeskApi, { table: 'write', documents: 'read', secrets: ['session-keys'] }, 'desk-api'),
   subscriber(onDocumentSubmitted),
   subscriber(onDocumentsUnneeded),
-  timer('kyc', 'every-1-hour-find-waiting', hourMs, { table: 'write' }),
+  timer('kyc', 'every-1-hour-find-waiting', hourMs, { table: 'write', documents: 'write' }),
 ]

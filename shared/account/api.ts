@@ -3,6 +3,7 @@ import { api } from '#shared/kernel/endpoint.ts'
 import { Id, SessionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { DisplayStatus } from '#shared/kyc/kyc.ts'
+import { FinalReason } from '#shared/kyc/reason.ts'
 import { Gate } from '#shared/order/order.ts'
 import { AcceptedTerms, FirstName, LastName, Role, UserStatus, UserType } from './account.ts'
 import { NAME_FIXED, TERMS_CHANGED } from './refusals.ts'
@@ -29,6 +30,8 @@ export const LoginDetail = z.object({
   default_description: z.string(),
   home_access: z.boolean(),
   kyc_status: DisplayStatus,
+  /** Why KYC has ended with a final no, after which no step can be sent again. Absent otherwise. */
+  kyc_final_reason: z.optional(FinalReason),
   /** ACTIVE, or SUSPENDED: a person who makes no new deal. No other account logs in. */
   account_status: UserStatus,
   /** The terms in force, the version that was accepted, and what has changed since, in words for people. */

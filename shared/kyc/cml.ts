@@ -1,5 +1,7 @@
 // The text of a client master list (CML, CMR): each depository participant has a layout of its own, so it is searched, not read.
 
+import { holderSections, nameCandidates } from './cml-holder.ts'
+
 /** What is looked for in the text: the 16 characters of the demat id, and the name of its holder. */
 export interface CmlFacts {
   readonly dematId: string
@@ -8,7 +10,10 @@ export interface CmlFacts {
 
 export interface CmlFindings {
   readonly hasDematId: boolean
+  /** Whether the sole or first holder has that name. */
   readonly hasHolder: boolean
+  /** What the copy says about its sole or first holder. Empty where no label of theirs can be read. */
+  readonly aboutHolder: string
 }
 
 /** Half of a demat id: that of the participant, then that of the client. */
@@ -17,14 +22,16 @@ const halfLength = 8
 /** Titles that one side writes and the other does not. */
 const titles = ['MR', 'MRS', 'MS', 'MISS', 'MASTER', 'DR', 'SHRI', 'SRI', 'SMT', 'KUM', 'KUMARI', 'AND']
 const longForms: Readonly<Record<string, string>> = { PVT: 'PRIVATE', LTD: 'LIMITED', CO: 'COMPANY' }
-/** So many other words may stand between those of a name. */
-const strangersMax = 2
+/** So many other words may stand between those of a name: a middle name. */
+const strangersMax = 1
 
 /** Looks for a demat id and its holder in the text of a CML. */
 export function findInCml(text: string, { dematId, holder }: CmlFacts): CmlFindings {
+  const sections = holderSections(text)
   return {
     hasDematId: hasDematId(text.toUpperCase(), dematId.toUpperCase()),
-    hasHolder: hasName(text, holder),
+    hasHolder: sections.flatMap(nameCandidates).some((candidate) => beginsWithName(candidate, holder)),
+    aboutHolder: sections.join('\n'),
   }
 }
 
@@ -42,16 +49,13 @@ function hasCode(upper: string, code: string): boolean {
   return new RegExp(`${/^\d/.test(code) ? '(?<!\\d)' : ''}${spread}${/\d$/.test(code) ? '(?!\\d)' : ''}`).test(upper)
 }
 
-/** Whether all words of a name stand together, in any order; or, where the words are torn apart or grown together, its letters in order. */
-function hasName(text: string, name: string): boolean {
+/** Whether a text begins with all words of a name, in any order; or, where the words are torn apart or grown together, with its letters in order. */
+function beginsWithName(text: string, name: string): boolean {
   const nameWords = wordsOf(name)
   if (nameWords.every((word) => word.length < 2)) return false
-  return hasWords(wordsOf(text), nameWords) || hasLetters(lettersOf(text), nameWords)
-}
-
-function hasWords(textWords: readonly string[], nameWords: readonly string[]): boolean {
-  const width = nameWords.length + strangersMax
-  return textWords.some((word, at) => nameWords.includes(word) && isWithin(nameWords, textWords.slice(at, at + width)))
+  const [first = '', ...others] = wordsOf(text)
+  const near = [first, ...others.slice(0, nameWords.length - 1 + strangersMax)]
+  return (nameWords.includes(first) && isWithin(nameWords, near)) || hasLetters(lettersOf(text).trim(), nameWords)
 }
 
 /** Whether each word of a name has a word of its own. */
@@ -67,7 +71,7 @@ function isWithin(nameWords: readonly string[], near: readonly string[]): boolea
 /** The name forwards, or with the family name first. Between words of the text there is one space. */
 function hasLetters(text: string, nameWords: readonly string[]): boolean {
   return [nameWords, [...nameWords.slice(-1), ...nameWords.slice(0, -1)]].some((words) =>
-    new RegExp(`(?<![A-Z])${[...words.join('')].join(' ?')}(?![A-Z])`).test(text),
+    new RegExp(`^${[...words.join('')].join(' ?')}(?![A-Z])`).test(text),
   )
 }
 

@@ -81,21 +81,27 @@ function makeOutcomes(): Outcomes {
     signature: { ...anyDocument, ...anyPaper },
     bank: {
       ...anyDocument,
-      NAME_MISMATCH: rejected('OTHER_ACCOUNT', 'This account is in another name. Please add an account of your own.'),
+      NAME_MISMATCH: rejected(
+        'OTHER_ACCOUNT',
+        'This account is in another name. Please add one in the name of your Ansh account.',
+      ),
       ACCOUNT_REFUSED: rejected(
         'OTHER_ACCOUNT',
         'The bank does not accept this account. Please check the number or use another account.',
       ),
       ALREADY_USED: rejected(
         'OTHER_ACCOUNT',
-        'Another person on Ansh uses this account. Please add an account of your own.',
+        'Somebody else on Ansh uses this account. Please add another one in your name, or in that of your company.',
       ),
       OTHER: rejected('OTHER_ACCOUNT', 'We could not accept this account. Please use another one.'),
     },
     demat: {
       ...anyDocument,
       ...anyPaper,
-      NAME_MISMATCH: rejected('OTHER_ACCOUNT', 'This demat account is in another name. Please add one of your own.'),
+      NAME_MISMATCH: rejected(
+        'OTHER_ACCOUNT',
+        'This demat account is in another name. Please add one in the name of your Ansh account.',
+      ),
       WRONG_DOCUMENT: rejected(
         'UPLOAD_AGAIN',
         'This is not a CML or CMR copy. Please upload the one from your broker.',
@@ -105,7 +111,7 @@ function makeOutcomes(): Outcomes {
       ),
       ALREADY_USED: rejected(
         'OTHER_ACCOUNT',
-        'Another person on Ansh uses this demat account. Please add one of your own.',
+        'Somebody else on Ansh uses this demat account. Please add another one in your name, or in that of your company.',
       ),
       OTHER: rejected(
         'UPLOAD_AGAIN',

@@ -24,6 +24,10 @@ export const reasons = [
 export const Reason = z.enum(reasons)
 export type Reason = z.infer<typeof Reason>
 
+/** The reasons of a final no: nothing that the person could send changes it. */
+export const FinalReason = z.enum(['UNDER_18'])
+export type FinalReason = z.infer<typeof FinalReason>
+
 /** What a person can do about a step. */
 export const fixes = ['UPDATE_NAME', 'UPLOAD_AGAIN', 'RETAKE', 'ENTER_AGAIN', 'OTHER_ACCOUNT', 'WAIT', 'CHAT'] as const
 export const Fix = z.enum(fixes)

@@ -13,3 +13,6 @@ export const TOO_MANY_TRIES = refusal(
 )
 /** The step has changed since the desk read it. */
 export const STEP_CHANGED = refusal('STEP_CHANGED', 409, 'This step has changed meanwhile')
+/** The file was there and is needed no longer: it was rejected, or it is an Aadhaar whose photo was compared. */
+export const KYC_FILE_DELETED = refusal('KYC_FILE_DELETED', 404, 'We have deleted this file, as we need it no longer')
+export const KYC_FILE_MISSING = refusal('KYC_FILE_MISSING', 404, 'You have not sent a file for this step')

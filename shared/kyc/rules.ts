@@ -1,7 +1,7 @@
 import { hourMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { type DisplayStatus, documentNames, type DocumentName, type Step, type Steps, type StepStatus } from './kyc.ts'
 import { type Outcome, outcomeOf, outcomes } from './outcome.ts'
-import type { Fix, Reason } from './reason.ts'
+import type { FinalReason, Fix, Reason } from './reason.ts'
 
 const statuses = { PENDING: 0, APPROVED: 1, REJECTED: 2, REVIEW: 3, CHECKING: 3 } as const
 
@@ -54,7 +54,18 @@ export function decidedBy({ state, changed_at }: Step): Instant | undefined {
 
 /** Whether a step takes a new submission. A person under 18 gets a final no. */
 export function takesSubmission({ state, reason }: Step): boolean {
-  return (state === 'PENDING' || state === 'REJECTED') && reason !== 'UNDER_18'
+  return (state === 'PENDING' || state === 'REJECTED') && !isFinal(reason)
+}
+
+/** Why a KYC has ended with a final no; undefined while it can go on. */
+export function finalReasonOf(steps: Steps): FinalReason | undefined {
+  return documentNames
+    .map((name) => steps[name])
+    .flatMap(({ state, reason }) => (state === 'REJECTED' && isFinal(reason) ? [reason] : []))[0]
+}
+
+function isFinal(reason: Reason | undefined): reason is FinalReason {
+  return reason === 'UNDER_18'
 }
 
 /** The reasons for which a document can be rejected. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BANK_NOT_LISTED } from '#shared/bank/refusals.ts'
+import { BANK_NOT_LISTED, IFSC_UNKNOWN } from '#shared/bank/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { panPattern } from './pan.ts'
@@ -92,6 +92,6 @@ export const kycStepApi = api('kyc', {
     }),
     own: ['body.userID'],
     response: NamedAnswer,
-    refusals: [...submissionRefusals, BANK_NOT_LISTED],
+    refusals: [...submissionRefusals, BANK_NOT_LISTED, IFSC_UNKNOWN],
   },
 })

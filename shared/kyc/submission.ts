@@ -14,21 +14,26 @@ export const Given = z.object({
 })
 export type Given = z.infer<typeof Given>
 
+/** A picture or PDF, or an entry of numbers. Both are files of the documents store. */
+export const SubmissionForm = z.enum(['paper', 'entry'])
+export type SubmissionForm = z.infer<typeof SubmissionForm>
+
 /** What a user submitted for a step: a document, or an entry of numbers. It never changes. */
 export const Submission = z.object({
   id: SubmissionId,
   user_id: UserId,
   document: DocumentName,
   submitted_at: Instant,
-  /** A picture or PDF, or an entry. Both are files of the documents store. */
-  form: z.enum(['paper', 'entry']),
+  form: SubmissionForm,
   given: Given,
   /** The submission before it of the same step. */
   replaces: z.optional(SubmissionId),
   /** What is known of the document before a partner is asked. */
   facts: Facts,
   /** Whether the CML or CMR copy names the demat account and its holder. */
-  cml: z.optional(z.object({ has_demat_id: z.boolean(), has_holder: z.boolean() })),
+  cml: z.optional(
+    z.object({ has_demat_id: z.boolean(), has_holder: z.boolean(), has_holder_label: z.optional(z.boolean()) }),
+  ),
 })
 export type Submission = z.infer<typeof Submission>
 

@@ -28,6 +28,8 @@ export type Ticket = z.infer<typeof Ticket>
 
 /** The number of the question "How to get your CMR/ CML copy?", which the demat screens open. */
 export const cmlFaqId = 13
+/** The number of the question "Which steps does KYC have?", whose answer leads to them. */
+export const kycFaqId = 5
 
 /**
  * A frequently asked question. The answer is HTML, sanitised when it is stored and again when it is shown

@@ -1,28 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findUserByPhone } from '#functions/account/queries.ts'
 import { ravi } from '#tests/harness/seed.ts'
+import { choosePaper, setApplicant } from './kyc-papers.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
 describe.skipIf(!hasChromium)('KYC in Chromium at 390×844', () => {
   const site = seededSite({ viewport: usual })
-  const sandbox = (path: string) => `${site.app.sandboxAddress}/hyperverge${path}`
-
-  /** Chooses a sample paper of the simulator. */
-  async function choose(page: Page, label: string, name: string): Promise<void> {
-    const response = await fetch(sandbox(`/papers/${name}`))
-    const [mimeType = ''] = (response.headers.get('content-type') ?? '').split(';')
-    const buffer = Buffer.from(await response.arrayBuffer())
-    await page.locator(`input[aria-label="${label}"]`).setInputFiles({ name, mimeType, buffer })
-  }
-
-  /** What the partner sees in the face of the user. */
-  async function see(face: object): Promise<void> {
-    const user = await findUserByPhone(site.app.context, ravi.phone)
-    const body = JSON.stringify({ transaction: `kyc-${user?.id}`, face })
-    await fetch(sandbox('/test/applicant'), { method: 'PUT', body, headers: { 'content-type': 'application/json' } })
-  }
+  const choose = (page: Page, label: string, name: string) => choosePaper(page, site.app, label, name)
+  const see = (face: object) => setApplicant(site.app, ravi.phone, { face })
 
   it('leads from Home through all six steps, on two devices, to the purchase', async () => {
     const { app, context, page } = site

@@ -83,6 +83,25 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       expect(await isTooWide(page)).toBe(false)
     })
 
+    it('leave room for the companies on Home beside what waits for the person', async () => {
+      await restoreSession(site.context, site.app, ravi.phone)
+      const page = await open('/home', width)
+      const bar = page.getByRole('region', { name: 'Finish KYC to buy' })
+      await bar.waitFor()
+      await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
+      const [title, first] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await bar.boundingBox()]
+      expect(first?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
+      // A whole card is in sight: nothing lies over its upper and lower edge.
+      const isSeen = await page.evaluate(`(() => {
+        const card = document.querySelector('main li a')
+        card.scrollIntoView({ block: 'center' })
+        const { left, width, top, bottom } = card.getBoundingClientRect()
+        return [top + 1, bottom - 1].every((y) => card.contains(document.elementFromPoint(left + width / 2, y)))
+      })()`)
+      expect(isSeen).toBe(true)
+      expect(await isTooWide(page)).toBe(false)
+    })
+
     it('keep amounts in their cards in Orders', async () => {
       const id = 'ord_01JX0000000000000000ABCDEF'
       const amounts = { price: 12_34_567.05, price_per_share: 1_23_456.05, quantity: 10_000 }

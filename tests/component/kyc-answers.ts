@@ -31,7 +31,7 @@ export function refuse(page: Page, name: EndpointName, code: string): void {
   const refusal = refusals.find((each) => each.code === code)
   if (refusal === undefined) throw new Error(`${name} has no refusal ${code}`)
   const { status, userMessage: words } = refusal
-  page.route(`**/api${path}`, (route) =>
+  page.route(`**/api${path.replace(/\{\w+\}/g, '*')}`, (route) =>
     route.fulfill({ status, json: { name: 'RefusedError', message: code, words, request_id: 'r' } }),
   )
 }

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
-import { answer, answerKyc, approvedBut } from './kyc-answers.ts'
+import { answer, answerKyc, approvedBut, refuse } from './kyc-answers.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { wrap } from './wrapper.ts'
 
 let page: Page
+const soon = Instant.parse('2026-11-24T08:36:00.000Z')
 
 describe('the ways into KYC', () => {
   const site = seededSite()
@@ -88,6 +91,16 @@ describe('the ways into KYC', () => {
     expect(await dialog.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toBe(brand.messagingAddress)
     await dialog.getByRole('button', { name: 'Complete KYC' }).click()
     await page.waitForURL('**/kycslides')
+  })
+
+  it('tell somebody under 18 on Home that there is no way, and why', async () => {
+    answerKyc(page, { aadhaar: 'UNDER_18' })
+    await open('/status')
+    await page.getByText('You need to be at least 18 years old to invest with us.').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'KYC is not possible yet' }).waitFor()
+    await page.getByRole('button', { name: 'See why' }).click()
+    await page.waitForURL('**/status')
   })
 
   it('are gone from Home when KYC is approved', async () => {
@@ -193,6 +206,42 @@ describe('the status of KYC', () => {
     const before = asked()
     await page.clock.advance(120_000)
     expect(asked()).toBe(before)
+  })
+
+  it('opens what was sent in a new tab, each time at a new address, and in the wrapper by a message', async () => {
+    answerKyc(page, approvedBut({ pan: 'checking', demat: 'ALREADY_USED' }))
+    const opened: string[] = []
+    page.provide({ open: (address: string) => (opened.push(address), {}) })
+    await open()
+    const view = (name: string) => step(name).getByRole('button', { name: 'View what you sent' })
+    for (const number of [1, 2]) {
+      const url = `https://files.example/pan?signature=${number}`
+      answer(page, 'readKycFile', { data: { url, media_type: 'image/jpeg', expires_at: soon } })
+      await view('PAN').click()
+      await expect.poll(() => opened).toHaveLength(number)
+    }
+    expect(opened).toEqual(['https://files.example/pan?signature=1', 'https://files.example/pan?signature=2'])
+    expect(page.network.requests.filter(({ url }) => url.endsWith('/kyc/pan/file'))).toHaveLength(2)
+    const { posted } = wrap(page)
+    await view('Selfie').click()
+    await expect.poll(() => posted).toEqual([{ type: 'FILE_URL', file_url: 'https://files.example/pan?signature=2' }])
+    expect(opened).toHaveLength(2)
+    expect(await view('Bank account').count()).toBe(0)
+    expect(await view('Demat account').count()).toBe(0)
+    await expectNoViolations(page)
+  })
+
+  it('says that an Aadhaar is deleted, and that a file could not be fetched', async () => {
+    answerKyc(page, approvedBut({}))
+    await open()
+    const view = step('Aadhaar').getByRole('button', { name: 'View what you sent' })
+    page.route('**/kyc/aadhaar/file', (route) => route.abort(), { times: 1 })
+    await view.click()
+    await step('Aadhaar').getByText('We could not fetch the file. Please try again.').waitFor()
+    refuse(page, 'readKycFile', 'KYC_FILE_DELETED')
+    await view.click()
+    await step('Aadhaar').getByText('We have deleted this file, as we need it no longer').waitFor()
+    expect(await view.count()).toBe(0)
   })
 
   it('can be loaded again after a failure (X50)', async () => {

@@ -4,6 +4,7 @@ import { termsVersion } from '#shared/account/terms.ts'
 import { ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { answer, answerKyc, approvedBut, refuse } from './kyc-answers.ts'
+import type { Route } from './network.ts'
 import type { Page } from './page.ts'
 import { makePictures, mb, paper } from './papers.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
@@ -117,6 +118,30 @@ describe('the Aadhaar', () => {
     await page.getByText('You have tried this as often as it works in a day.').waitFor()
     await page.getByRole('link', { name: 'Chat with us' }).waitFor()
   })
+})
+
+it('an upload shows how much has left, and says so to screen readers at each quarter', async () => {
+  await makePictures(page, 100)
+  await open('/uploadaadhar')
+  await choose('Aadhaar: file', 'card.png', 'image/png')
+  const upload = Promise.withResolvers<Route>()
+  page.route('**/uploadAdhar', upload.resolve)
+  await button('Verify').click()
+  const route = await upload.promise
+  const bar = page.getByRole('progressbar', { name: 'Upload' })
+  const shown = async () => [await bar.getAttribute('aria-valuenow'), await page.getByText('Uploading,').textContent()]
+  await bar.waitFor()
+  expect(await shown()).toEqual(['0', 'Uploading, 0%'])
+  route.progress(0.49)
+  await page.getByText('Uploading… 49%').waitFor()
+  expect(await shown()).toEqual(['49', 'Uploading, 25%'])
+  await expectNoViolations(page)
+  route.progress(1)
+  await page.getByText('Uploaded. Checking…').waitFor()
+  expect(await bar.getAttribute('aria-valuenow')).toBe('100')
+  await route.abort()
+  await page.getByText('We do not know whether it arrived.').waitFor()
+  expect(await bar.count()).toBe(0)
 })
 
 describe('a step that takes nothing', () => {
@@ -265,6 +290,8 @@ describe('the selfie', () => {
   it('without a camera is a photo, made small; one that was not good is taken again (S81, V13, X54)', async () => {
     await open('/takeselfie')
     await page.getByText('We could not open the camera').waitFor()
+    const chat = page.getByRole('link', { name: "Can't take a selfie? Chat with us" })
+    expect(new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')).toMatch(/selfie for my KYC/)
     await expectNoViolations(page)
     const qualities = await makePictures(page, 60 * 1_024)
     await choose('Selfie: photo', 'me.jpg', 'image/jpeg', mb)

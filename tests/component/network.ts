@@ -15,6 +15,13 @@ export interface Route {
   continue(): Promise<void>
   fulfill(answer: { readonly status?: number; readonly json?: unknown; readonly body?: string }): Promise<void>
   abort(): Promise<void>
+  /** Tells a page that sends by XMLHttpRequest which share of the body has left, from 0 to 1. */
+  progress(share: number): void
+}
+
+/** What a page sends. `onProgress` is called with the share of the body that has left. */
+export interface PageRequestInit extends RequestInit {
+  readonly onProgress?: (share: number) => void
 }
 
 type Handler = (route: Route) => unknown
@@ -61,9 +68,9 @@ export class Network {
   }
 
   /** The `fetch` of a page. A request whose signal is aborted fails as in a browser. */
-  fetch = async (window: DomWindow, address: string, init: RequestInit = {}): Promise<Response> => {
+  fetch = async (window: DomWindow, address: string, init: PageRequestInit = {}): Promise<Response> => {
     const url = new URL(address, window.location.href).href
-    const { signal, ...rest } = init
+    const { signal, onProgress = () => undefined, ...rest } = init
     const body = await plainBody(init.body)
     const request = { url, method: init.method ?? 'GET', body }
     this.requests.push(request)
@@ -74,6 +81,7 @@ export class Network {
         this.respond(request, {
           ...rest,
           ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
+          onProgress,
         }),
         ...(aborted === undefined ? [] : [aborted]),
       ])
@@ -92,10 +100,14 @@ export class Network {
     this.listeners.add(listener)
   }
 
-  private respond(request: SentRequest, init: RequestInit): Promise<Response> {
+  private respond(
+    request: SentRequest,
+    { onProgress, ...init }: PageRequestInit & Required<Pick<PageRequestInit, 'onProgress'>>,
+  ): Promise<Response> {
     const send = () => {
       // A browser reports every failure of the network in this way.
       if (this.isOffline) return Promise.reject(new TypeError('Failed to fetch'))
+      onProgress(1)
       return this.send(request.url, init)
     }
     const rule = this.rules.find(({ matches, times }) => times > 0 && matches.test(request.url))
@@ -112,6 +124,7 @@ export class Network {
         async abort() {
           reject(new TypeError('Failed to fetch'))
         },
+        progress: onProgress,
       }
       Promise.resolve(rule.handle(route)).catch(reject)
     })

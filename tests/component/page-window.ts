@@ -4,8 +4,9 @@ import { JSDOM, VirtualConsole } from 'jsdom'
 import { brand } from '#shared/brand.ts'
 import type { DomElement, DomWindow } from './dom.ts'
 import { addMissing } from './missing.ts'
-import type { Network } from './network.ts'
+import type { Network, PageRequestInit } from './network.ts'
 import { PageClock } from './page-clock.ts'
+import { pageRequest } from './page-request.ts'
 
 const html = readFileSync(new URL('../../web/app.html', import.meta.url), 'utf8')
 
@@ -136,6 +137,7 @@ export class PageWindow {
         load.over ? undefined : start(this.guarded(load, run), ms, ...values)
     Object.assign(this.window, {
       fetch: (address: string, init?: RequestInit) => this.fetch(load, address, init),
+      XMLHttpRequest: pageRequest((address, init) => this.fetch(load, address, init)),
       setTimeout: timer(clock.setTimeout),
       setInterval: timer(clock.setInterval),
       clearTimeout: clock.clear,
@@ -159,7 +161,7 @@ export class PageWindow {
   }
 
   /** A response that arrives after the page was left is handled by nobody. */
-  private async fetch(load: Load, address: string, init?: RequestInit): Promise<Response> {
+  private async fetch(load: Load, address: string, init?: PageRequestInit): Promise<Response> {
     const { network } = this.options
     const never = new Promise<never>(() => undefined)
     if (load.over) return never

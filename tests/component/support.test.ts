@@ -1,5 +1,6 @@
 import type { Page } from './page.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
@@ -81,6 +82,25 @@ describe('support', () => {
     expect(await link.getAttribute('rel')).toContain('noopener')
     expect(await page.locator('script').filter({ hasText: 'stolen' }).count()).toBe(0)
     await expectNoViolations(page)
+  })
+})
+
+describe('the question about KYC', () => {
+  const site = seededSite()
+
+  it.each([
+    ['somebody new to the slides', ravi.phone, 'Continue KYC', '**/kycslides'],
+    ['somebody who is verified to the status', undefined, 'See your KYC', '**/status'],
+  ] as const)('leads %s', async (_, phone, name, address) => {
+    ;({ page } = site)
+    await restoreSession(site, phone)
+    page.route('**/api/getAllFaq', (route) => route.fulfill({ json: { data: questions } }))
+    await page.goto(`${site.app.siteAddress}/faqs`)
+    await page.getByRole('button', { name: 'Question 4', exact: true }).click()
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Question 5', exact: true }).click()
+    await page.getByRole('button', { name }).click()
+    await page.waitForURL(address)
   })
 })
 

@@ -6,7 +6,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextInSeries } from '#functions/platform/storage/counter.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
-import { cmlFaqId } from '#shared/support/support.ts'
+import { cmlFaqId, kycFaqId } from '#shared/support/support.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import type { FormFile } from '#tests/harness/multipart.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
@@ -305,6 +305,7 @@ describe('questions and answers', () => {
     const all = await faqs(me)
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
     expect(all.find(({ id }) => id === cmlFaqId)?.question).toBe('How to get your CMR/ CML copy?')
+    expect(all.find(({ id }) => id === kycFaqId)?.question).toBe('Which steps does KYC have?')
     // Sanitizing removes nothing of them.
     for (const { id, answer } of all)
       expect(answer.replaceAll(' rel="noopener"', ''), String(id)).toBe(

@@ -56,6 +56,7 @@ export async function doKyc(harness: Harness, { call, meanwhile }: Steps): Promi
     },
     token,
   )
+  await call('readKycFile', { params: { document: 'signature' } }, token)
   await call('readKyc', {}, token)
   await call('listDocuments', { query: { user_id: userid } }, token)
   await call('readKycStatus', {}, token)

@@ -75,6 +75,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   uploadSignature: 'a step that is open: tests/integration/kyc.test.ts',
   verifyBankAccount: 'an account that a bank knows: tests/integration/kyc.test.ts',
   verifyDemat: 'a CML: tests/integration/kyc.test.ts',
+  readKycFile: 'a file that was sent: tests/integration/kyc-file.test.ts',
   reopenStep: 'a rejected step: tests/integration/kyc.test.ts',
   readReview: 'a person who has sent a document: tests/integration/kyc-desk.test.ts',
   approveStep: 'a step under review: tests/integration/kyc-desk.test.ts',

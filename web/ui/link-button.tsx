@@ -5,6 +5,7 @@ import { brand } from '#shared/brand.ts'
 const variants = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-brand hover:bg-tint',
 } as const
 
 interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -24,11 +25,11 @@ export function LinkButton({ kind = 'secondary', className = '', ...rest }: Link
 }
 
 /** The support chat. `href`: another chat than that of support. */
-export function ChatLink({ href = brand.supportChatAddress, ...rest }: LinkButtonProps) {
+export function ChatLink({ href = brand.supportChatAddress, children = 'Chat with us', ...rest }: LinkButtonProps) {
   return (
     <LinkButton {...rest} href={href}>
       <MessageCircle aria-hidden />
-      Chat with us
+      {children}
     </LinkButton>
   )
 }

@@ -18,8 +18,8 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
   const heading = useFocusedHeading()
   usePageTitle(title)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
-      <header className="sticky top-0 z-10 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+    <div className="@container mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
+      <header className="sticky top-0 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
           <button
             type="button"

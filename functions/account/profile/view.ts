@@ -2,6 +2,7 @@ import { roleDescriptions, type User } from '#shared/account/account.ts'
 import { termsChangesSince, termsVersion } from '#shared/account/terms.ts'
 import type { LoginDetail, UserView } from '#shared/account/api.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
+import type { FinalReason } from '#shared/kyc/reason.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 
 /** A user in wire format. `changeable` is false while an order of the user is between payment and credit. */
@@ -25,7 +26,7 @@ export function viewUser(user: User, changeable: boolean): UserView {
 export function viewLogin(
   user: User,
   orders: Omit<LoginDetail['waiting'], 'kyc'>,
-  kycStatus: DisplayStatus,
+  kyc: { readonly status: DisplayStatus; readonly finalReason: FinalReason | undefined },
   settings: Settings,
 ): LoginDetail {
   const accepted = user.terms?.version ?? null
@@ -34,9 +35,10 @@ export function viewLogin(
     default_role_code: user.role,
     default_description: roleDescriptions[user.role],
     home_access: settings.launch === 'open' || user.internal,
-    kyc_status: kycStatus,
+    kyc_status: kyc.status,
+    ...(kyc.finalReason !== undefined && { kyc_final_reason: kyc.finalReason }),
     account_status: user.status,
     terms: { current: termsVersion, accepted, changes: termsChangesSince(accepted) },
-    waiting: { kyc: kycStatus !== 'Approved', ...orders },
+    waiting: { kyc: kyc.status !== 'Approved', ...orders },
   }
 }

@@ -17,7 +17,7 @@ export const effects: Readonly<Record<string, string>> = {
   'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',
   'kyc/every-1-hour-find-waiting':
-    'KYC steps whose check was lost stay unchecked, and nobody is told that the desk is late with its reviews.',
+    'KYC steps whose check was lost stay unchecked, files without a submission stay stored, and nobody is told that the desk is late with its reviews.',
   'kyc/on-document-submitted':
     'KYC steps whose partner did not answer at once wait until the desk gets them after an hour.',
   'kyc/on-documents-unneeded':

@@ -209,6 +209,14 @@ const logAlarms: readonly LogAlarm[] = [
       'A partner does not answer, and people are asked to try again. The lines `refused` with the code PARTNER_SILENT name the vendor; BRANCHES_UNREACHABLE is the directory of bank branches. Check the partner’s status page and our network access to it.',
   },
   {
+    event: 'kyc-check-failed',
+    from: ({ permissions: { vendors = [] } }) => vendors.includes('hyperverge'),
+    times: 1,
+    minutes: 15,
+    description:
+      'A mistake of ours kept a KYC step from being decided. The partner is not the cause. People are told that their step is being checked; it is tried for half an hour, then the desk gets it. The lines `kyc-check-failed` name the document and the failure. Fix the cause; what waits at the desk with the reason `NO_ANSWER` meanwhile is decided there (`npm run desk -- kyc`).',
+  },
+  {
     name: 'kyc-unanswered',
     event: 'kyc-unanswered',
     from: ({ permissions: { vendors = [] } }) => vendors.includes('hyperverge'),

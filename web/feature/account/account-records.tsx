@@ -65,7 +65,7 @@ function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowP
     return (
       <div role="status" aria-label={`Loading: ${label}`} className={rowClass}>
         {icon}
-        <span className="flex-1 space-y-1.5">
+        <span className="min-w-0 flex-1 space-y-1.5">
           {label}
           <Skeleton className="h-3.5 w-40" />
         </span>

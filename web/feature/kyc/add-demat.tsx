@@ -110,7 +110,7 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
       </div>
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
-        <SendButton busy={busy} ready={form.ready} onSend={form.send}>
+        <SendButton submission={submission} ready={form.ready} onSend={form.send}>
           Verify
         </SendButton>
         <LinkButton href={brand.dematOnboardingAddress} className="mt-2">

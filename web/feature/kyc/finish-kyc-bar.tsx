@@ -12,11 +12,20 @@ const texts = {
   Submitted: { title: 'Your KYC is being checked', text: 'Our team decides within 24 hours.', button: 'Status' },
 } as const
 
-/** On Home, at the lower edge, until KYC is complete: how to finish it. */
+/** A final no: nothing that the person could send changes it. */
+const finalTexts = {
+  UNDER_18: {
+    title: 'KYC is not possible yet',
+    text: 'You need to be at least 18 years old to invest.',
+    button: 'See why',
+  },
+} as const
+
+/** On Home, until KYC is complete: how to finish it. */
 export function FinishKycBar() {
-  const status = useUser()?.kyc_status
+  const { kyc_status: status, kyc_final_reason: finalReason } = useUser() ?? {}
   if (status === undefined || status === 'Approved') return null
-  const { title, text, button } = texts[status]
+  const { title, text, button } = finalReason === undefined ? texts[status] : finalTexts[finalReason]
   return (
     <section
       aria-label={title}

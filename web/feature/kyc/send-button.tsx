@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import type { Submission } from './use-submission.ts'
 
 interface SendButtonProps {
-  busy: boolean
+  submission: Submission
   /** Whether what is to be sent is complete. */
   ready: boolean
   onSend: () => void
   children: ReactNode
 }
 
-/** The button that sends a step. While it is sent, the words say what happens. */
-export function SendButton({ busy, ready, onSend, children }: SendButtonProps) {
+/** The button that sends a step with its files, and how far that is. */
+export function SendButton({ submission: { busy, sentPercent }, ready, onSend, children }: SendButtonProps) {
   return (
     <>
-      <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">
-        {busy && 'Uploading and checking, up to a minute…'}
-      </p>
+      <UploadProgress percent={sentPercent} />
       <Button full busy={busy} disabled={!ready} onClick={onSend}>
         {children}
       </Button>

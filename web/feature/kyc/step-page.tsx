@@ -12,6 +12,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isClosed, labelInSentence, stepNames } from './steps.ts'
 import { type KycInfo, useKyc } from './use-kyc.ts'
+import { ViewSent } from './view-sent.tsx'
 
 interface StepPageProps {
   document: DocumentName
@@ -93,6 +94,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
         </p>
         {words !== undefined && <p className="text-base text-muted">{words}</p>}
         {decided_by !== undefined && <p className="text-sm text-muted">By {formatMoment(decided_by)}</p>}
+        <ViewSent step={step} />
       </div>
       <div className="mt-auto safe-bottom pt-6">
         {kind === 'refused' ? (

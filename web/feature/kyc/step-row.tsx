@@ -10,6 +10,7 @@ import { ChatLink } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { UpdateName, UseName } from './name-mismatch.tsx'
 import { type StepState, stepLabels } from './steps.ts'
+import { ViewSent } from './view-sent.tsx'
 
 /** How each status is shown: 0 pending, 1 approved, 2 rejected, 3 being looked at. */
 const states = [
@@ -42,6 +43,7 @@ export function StepRow({ step, reload }: StepRowProps) {
           {step.decided_by !== undefined && (
             <p className="mt-1 text-sm text-muted">By {formatMoment(step.decided_by)}</p>
           )}
+          <ViewSent step={step} />
         </div>
       </div>
       {step.kyc_approval_status === 3 && step.name_read !== undefined && (

@@ -1,11 +1,13 @@
 import { Camera as CameraIcon, CircleAlert, ScanFace } from 'lucide-react'
 import { useState } from 'react'
+import { brand } from '#shared/brand.ts'
 import type { StepView } from '#shared/kyc/api.ts'
 import { call } from '#web/platform/api/client.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Pick, useObjectAddress } from './paper-field.tsx'
 import { SendButton } from './send-button.tsx'
@@ -13,6 +15,11 @@ import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
 import { type Camera, selfieQuality, useCamera } from './use-camera.ts'
 import { usePaper } from './use-paper.ts'
 import { useSubmission } from './use-submission.ts'
+
+/** A chat that begins with what it is about (https://faq.whatsapp.com/5913398998672934, click to chat). */
+const otherWay = `${brand.messagingAddress}?text=${encodeURIComponent(
+  "I can't take a selfie for my KYC. Please help me with another way.",
+)}`
 
 const notSeen = "Couldn't see you properly! Take another selfie"
 
@@ -39,7 +46,7 @@ function SelfieForm({ step }: { step: StepView }) {
           <Taken selfie={selfie} />
           <FailureNote failure={submission.failure} />
           <StepFooter>
-            <SendButton busy={submission.busy} ready onSend={form.send}>
+            <SendButton submission={submission} ready onSend={form.send}>
               Upload
             </SendButton>
             <Button full kind="quiet" disabled={submission.busy} onClick={form.retake} className="mt-2">
@@ -103,6 +110,9 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
           </Button>
         )}
         <FieldMessage id="selfie-note" error={file.refused} />
+        <ChatLink kind="quiet" href={otherWay} className="mt-2">
+          Can't take a selfie? Chat with us
+        </ChatLink>
       </StepFooter>
     </>
   )
@@ -165,7 +175,7 @@ function useSelfie() {
     const body = new FormData()
     body.set('userid', user.id)
     body.set('kyc_copy', selfie)
-    await submission.submit(async (options) => {
+    await submission.upload(async (options) => {
       const { success, message } = await call('uploadSelfie', { body }, options)
       if (success) return submission.goOn()
       setRefused(message)

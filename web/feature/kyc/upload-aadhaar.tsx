@@ -73,7 +73,7 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
       {isProtected && <ProtectedNote />}
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
-        <SendButton busy={submission.busy} ready={form.ready} onSend={form.send}>
+        <SendButton submission={submission} ready={form.ready} onSend={form.send}>
           Verify
         </SendButton>
       </StepFooter>
@@ -121,7 +121,7 @@ function useAadhaar({ id }: LoginDetail) {
     const body = new FormData()
     body.set('userid', id)
     body.set('kyc_copy', field.paper.file)
-    await submission.submit(async (options) => {
+    await submission.upload(async (options) => {
       const { success, isNameMismatch, message, name_read } = await call('uploadAadhaar', { body }, options)
       if (success) return submission.goOn()
       if (isNameMismatch) setMismatch({ nameRead: name_read })

@@ -6,12 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NameMismatch } from './name-mismatch.tsx'
-import { PaperField } from './paper-field.tsx'
-import { SendButton } from './send-button.tsx'
+import { PictureForm } from './picture-form.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
 import type { StepState } from './steps.ts'
 import { panLength, usePan } from './use-pan.ts'
-import { usePanCard } from './use-pan-card.ts'
 
 /** `/uploadpan`: the PAN by its number, and by a picture of the card where the number is not enough. */
 export function UploadPan() {
@@ -106,31 +104,19 @@ interface CardFormProps extends UserIdProp {
 }
 
 function CardForm({ step, why, userId, onNumber }: CardFormProps) {
-  const { submission, field, send } = usePanCard(userId)
   return (
-    <div className="flex flex-1 flex-col">
-      {submission.failure === undefined && <RejectedNote step={step} />}
-      <p role="status" className="mb-4 text-base">
-        {why || 'Please upload a picture of your PAN card.'}
-      </p>
-      <PaperField
-        label="PAN card"
-        accept="image/jpeg,image/png"
-        photo
-        field={field}
-        disabled={submission.busy}
-        onChoose={(file) => void field.choose(file)}
-        helper="The side with your name and PAN. JPG or PNG, at most 2 MB. Only you and our KYC team see it."
-      />
-      <FailureNote failure={submission.failure} step={step} />
-      <StepFooter>
-        <SendButton busy={submission.busy} ready={field.paper !== undefined} onSend={send}>
-          Upload
-        </SendButton>
-        <Button full kind="quiet" disabled={submission.busy} onClick={onNumber} className="mt-2">
+    <PictureForm
+      document="pan"
+      step={step}
+      userId={userId}
+      intro={why || 'Please upload a picture of your PAN card.'}
+      label="PAN card"
+      helper="The side with your name and PAN. JPG or PNG, at most 2 MB. Only you and our KYC team see it."
+      other={(busy) => (
+        <Button full kind="quiet" disabled={busy} onClick={onNumber} className="mt-2">
           Enter the PAN
         </Button>
-      </StepFooter>
-    </div>
+      )}
+    />
   )
 }

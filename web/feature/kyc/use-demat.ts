@@ -62,7 +62,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     if (password !== '') body.set('password', password)
     body.set('kyc_copy', paper.file)
-    await submission.submit(async (options) => {
+    await submission.upload(async (options) => {
       const answer = await call('verifyDemat', { body }, options)
       if (answer.password_required) return askPassword()
       const info = await submission.reload().catch(() => undefined)

@@ -15,9 +15,10 @@ export function useKyc() {
   const reload = async () => (await mutate())?.data
   useAskAgain(info?.steps.some((step) => step.kyc_approval_status === 3) === true, reload)
   const status = info?.display_status
+  const isFinal = info?.steps.some(({ reason }) => reason === 'UNDER_18') === true
   useEffect(() => {
-    if (status !== undefined) shareStatus(status)
-  }, [status])
+    if (status !== undefined) shareStatus(status, isFinal)
+  }, [status, isFinal])
   return { info, error, reload }
 }
 
@@ -36,10 +37,16 @@ function useAskAgain(isWaiting: boolean, ask: () => Promise<unknown>): void {
 }
 
 /** Home, the profile and the ways into KYC read the status of the logged-in user. */
-function shareStatus(status: KycInfo['display_status']): void {
+function shareStatus(status: KycInfo['display_status'], isFinal: boolean): void {
   const user = userStore.get()
-  if (user === undefined || user.kyc_status === status) return
-  userStore.set({ ...user, kyc_status: status, waiting: { ...user.waiting, kyc: status !== 'Approved' } })
+  if (user === undefined || (user.kyc_status === status && (user.kyc_final_reason !== undefined) === isFinal)) return
+  const { kyc_final_reason: _, ...rest } = user
+  userStore.set({
+    ...rest,
+    kyc_status: status,
+    ...(isFinal && { kyc_final_reason: 'UNDER_18' }),
+    waiting: { ...user.waiting, kyc: status !== 'Approved' },
+  })
 }
 
 /** Starts the KYC. A failure does no harm: the first step starts it as well. */

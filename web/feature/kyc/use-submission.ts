@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { ApiError, type CallOptions } from '#web/platform/api/client.ts'
+import { sendWithProgress } from '#web/platform/api/send-with-progress.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { routeAfter } from './steps.ts'
 import { useKyc } from './use-kyc.ts'
@@ -18,6 +19,8 @@ const offline = 'You are offline. What you entered is still here: send it when t
 export function useSubmission(document: DocumentName) {
   const { reload } = useKyc()
   const [busy, setBusy] = useState(false)
+  /** How much of the files has left; undefined while no files are sent. */
+  const [sentPercent, setSentPercent] = useState<number>()
   const [failure, setFailure] = useState<SubmissionFailure>()
   /** The idempotency key: a repeat after a lost answer is no second submission. */
   const key = useRef<string>(undefined)
@@ -37,13 +40,21 @@ export function useSubmission(document: DocumentName) {
       setFailure(failureOf(error))
     } finally {
       setBusy(false)
+      setSentPercent(undefined)
     }
   }
 
   return {
     busy,
+    sentPercent,
     failure,
     submit,
+    /** As `submit`, for files: it tells how much of them has left. */
+    upload: (work: (options: CallOptions) => Promise<void>) =>
+      submit((options) => {
+        setSentPercent(0)
+        return work({ ...options, transport: sendWithProgress(setSentPercent) })
+      }),
     /** Shows why the server did not accept the submission. */
     fail: (text: string) => setFailure({ text }),
     /** What is sent next is another submission. */

@@ -110,7 +110,7 @@ function SkeletonCard({ style }: { style?: CSSProperties }) {
           <Skeleton className="h-4 w-3/4" />
           <Skeleton className="h-3.5 w-1/3" />
         </div>
-        <div className="flex flex-col items-end gap-2">
+        <div className="flex min-w-0 flex-col items-end gap-2">
           <Skeleton className="h-5 w-22" />
           <Skeleton className="h-3.5 w-14" />
         </div>

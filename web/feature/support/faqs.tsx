@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { supportApi } from '#shared/support/api.ts'
-import type { cmlFaqId } from '#shared/support/support.ts'
+import type { cmlFaqId, kycFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
+import { openKyc } from '#web/platform/open-kyc.ts'
+import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,8 +23,9 @@ interface FaqState {
 
 type Faq = ResponseOf<typeof supportApi.listFaqs>['data'][number]
 
-/** The question about demat accounts. The type keeps it equal to the constant of the contract, whose module would add schemas to the bundle. */
+/** The questions about demat accounts and KYC. The types keep them equal to the constants of the contract, whose module would add schemas to the bundle. */
 const dematQuestion: typeof cmlFaqId = 13
+const kycQuestion: typeof kycFaqId = 5
 
 /** `/FAQs` and `/faqs`: frequently asked questions. From the demat screen its question is open. */
 export function Faqs() {
@@ -74,10 +77,22 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
         >
           <div className="pb-4">
             <SafeHtml html={answer} {...(id === openFirst && { onShown: scrollToOpened })} />
+            {id === kycQuestion && <ToKyc />}
           </div>
         </Disclosure>
       ))}
     </Card>
+  )
+}
+
+/** Opens KYC where it goes on. */
+function ToKyc() {
+  const status = useUser()?.kyc_status
+  if (status === undefined) return null
+  return (
+    <Button kind="secondary" className="mt-3" onClick={() => openKyc(status, '/profile')}>
+      {status === 'Pending' ? 'Continue KYC' : 'See your KYC'}
+    </Button>
   )
 }
 

@@ -48,6 +48,18 @@ export interface CallOptions {
   /** Idempotency key: a repeat with the same key and body gets the same answer. */
   readonly key?: string
   readonly signal?: AbortSignal
+  /** What sends the request: `fetch` if it is not named. */
+  readonly transport?: Transport
+}
+
+/** Sends a request as `fetch` does: it fails when no response arrives, and with the reason of its signal. */
+export type Transport = (address: string, init: TransportInit) => Promise<Response>
+
+interface TransportInit {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: FormData | string | null
+  readonly signal: AbortSignal
 }
 
 export interface ApiResponse<Body> {
@@ -110,9 +122,9 @@ async function send(
   route: string,
   request: Parts,
   token: string | undefined,
-  { key, signal }: CallOptions,
+  { key, signal, transport = fetch }: CallOptions,
 ): Promise<Response> {
-  const [method, path = ''] = route.split(' ')
+  const [method = 'GET', path = ''] = route.split(' ')
   const headers: Record<string, string> = { 'x-correlation-id': crypto.randomUUID() }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
@@ -122,8 +134,8 @@ async function send(
     const address = addressOf(path, request)
     const early = method === 'GET' ? takeEarlyRequest(address) : undefined
     if (early !== undefined) return await early
-    return await fetch(address, {
-      method: method ?? 'GET',
+    return await transport(address, {
+      method,
       headers,
       body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

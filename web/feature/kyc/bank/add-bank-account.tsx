@@ -3,6 +3,7 @@ import type { StepView } from '#shared/kyc/api.ts'
 import { FailureNote } from '#web/feature/kyc/failure-note.tsx'
 import { StepFooter, StepPage } from '#web/feature/kyc/step-page.tsx'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -32,6 +33,7 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
   const [touched, setTouched] = useState(false)
   const { verify, submission } = useBankAccount(branch)
   const { busy, failure, changed } = submission
+  const isCompany = useUser()?.code === 'COMPANY'
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isAccountNumber(digits) && !busy) void verify(digits)
@@ -58,7 +60,8 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
       />
       <FailureNote failure={failure} step={step} />
       <p className="mt-6 text-sm text-muted">
-        The account must be in your own name. We deposit a rupee in it to see whose it is.
+        The account must be in {isCompany ? "your company's" : 'your own'} name. We deposit a rupee in it to see whose
+        it is.
       </p>
       <StepFooter>
         <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">
