@@ -121,7 +121,11 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
       .filter(({ pk, sk }) => pk.startsWith('kyc#user#') && sk === 'kyc')
       .map((item) => `KYC ${JSON.stringify(stepsOf(Kyc.parse(item)))}`),
     ...items
-      .filter(({ pk, at }) => pk.startsWith('kyc#unsubmitted-file#') && String(at) < later(harness.app.context.clock.now(), -unsubmittedMsMax))
+      .filter(
+        ({ pk, at }) =>
+          pk.startsWith('kyc#unsubmitted-file#') &&
+          String(at) < later(harness.app.context.clock.now(), -unsubmittedMsMax),
+      )
       .map(({ document }) => `a file of ${JSON.stringify(document)} without its submission`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
     `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
