@@ -15,3 +15,4 @@ export async function recordBankAccount(context: Context, userId: UserId, accoun
 }
 
 export { bankAccountWrites, bankDeletionWrites, deleteHeldAccounts, dematWrites } from './repository.ts'
+export { syncBranch } from './sync-branch.ts'

@@ -5,8 +5,6 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadBankAccount, loadBankAccountAt, loadDemat } from './repository.ts'
 
-export { findBranchOf } from './branch-queries.ts'
-
 export function findDemat(context: Context, userId: UserId, freshness?: Freshness): Promise<Demat | undefined> {
   return loadDemat(context, userId, freshness)
 }

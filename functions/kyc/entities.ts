@@ -5,7 +5,7 @@ import { epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { DocumentName, Kyc } from '#shared/kyc/kyc.ts'
 import { panMatchMs } from '#shared/kyc/limits.ts'
-import { StepDecision, Submission, SubmissionForm } from '#shared/kyc/submission.ts'
+import { StepDecision, Submission } from '#shared/kyc/submission.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -65,34 +65,6 @@ export const waitingSteps = entity({
   index: ({ user_id, document, state, since }) => ({
     gsi2pk: waitingPk(state, shardOf(user_id, waitingShards)),
     gsi2sk: `${since}#${user_id}#${document}`,
-  }),
-})
-
-/** A file that was stored, or is about to be, for a submission that is not stored yet: one that stays without is deleted by this note. */
-const UnsubmittedFile = z.object({
-  submission_id: SubmissionId,
-  user_id: UserId,
-  document: DocumentName,
-  form: SubmissionForm,
-  at: Instant,
-})
-export type UnsubmittedFile = z.infer<typeof UnsubmittedFile>
-
-const unsubmittedShards = 4
-const unsubmittedPk = (shard: number) => `kyc#unsubmitted#${shard}`
-/** All files without a submission, in shards, the oldest first (`gsi2`). */
-export const unsubmittedPartitions = Array.from({ length: unsubmittedShards }, (_, shard) => unsubmittedPk(shard))
-
-export const unsubmittedFiles = entity({
-  schema: UnsubmittedFile,
-  // Not among the items of the user: a request that outlasts the deletion of its account would lose the note and leave the file.
-  key: ({ submission_id }: Pick<UnsubmittedFile, 'submission_id'>) => ({
-    pk: `kyc#unsubmitted-file#${submission_id}`,
-    sk: 'note',
-  }),
-  index: ({ submission_id, at }) => ({
-    gsi2pk: unsubmittedPk(shardOf(submission_id, unsubmittedShards)),
-    gsi2sk: `${at}#${submission_id}`,
   }),
 })
 

@@ -2,8 +2,9 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
-import { submissions, type UnsubmittedFile, unsubmittedFiles, unsubmittedPartitions } from './entities.ts'
+import { submissions } from './entities.ts'
 import { deleteFileOf } from './papers/delete.ts'
+import { type UnsubmittedFile, unsubmittedFiles, unsubmittedPartitions } from './papers/entities.ts'
 
 // The file of a submission is stored before the transaction that holds the submission. The note written before both is deleted by that
 // transaction, so that a note without its submission means a file that belongs to nothing (docs/adr/0079).

@@ -1,4 +1,4 @@
-import { findBranchOf } from '#functions/bank/queries.ts'
+import { syncBranch } from '#functions/bank/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { bankWith } from '#shared/bank/directory.ts'
@@ -31,7 +31,7 @@ export const verifyBankAccount = http(kycStepApi.verifyBankAccount, async ({ bod
  * directory is silent, the letters of the IFSC are enough, and the penny drop finds out. Refuses IFSC_UNKNOWN, BANK_NOT_LISTED.
  */
 async function bankOf(context: Context, userId: UserId, ifsc: string) {
-  const branch = await findBranchOf(context, userId, ifsc)
+  const branch = await syncBranch(context, userId, ifsc)
   const lettered = bankWith(ifsc.slice(0, 4))
   if (branch === 'none' && lettered !== undefined) throw new Refused(IFSC_UNKNOWN)
   const bank = typeof branch === 'string' ? lettered : bankWith(branch.related_bank_id)

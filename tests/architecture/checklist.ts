@@ -55,7 +55,11 @@ export const requiredNumbers: readonly string[] = [
   'C28',
   ...numbered('T', 1, 12),
   ...numbered('T', 25, 26),
+  ...numbered('C', 20, 23),
   ...numbered('D', 3, 7),
+  ...numbered('D', 10, 11),
+  'F1',
+  'P1',
   ...numbered('L', 1, 6),
   ...numbered('N', 1, 3),
 ]

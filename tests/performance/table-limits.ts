@@ -136,7 +136,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   uploadPan: write(11),
   uploadSelfie: write(10),
   uploadSignature: write(10),
-  verifyBankAccount: write(11),
+  verifyBankAccount: write(14),
   uploadAadhaar: write(10),
   verifyDemat: write(13),
 

@@ -1,5 +1,5 @@
 import { asks, type Entry, within } from './entry.ts'
-import { web } from './tests.ts'
+import { integration, web } from './tests.ts'
 
 const status = within('tests/component/kyc-status.test.ts')
 const steps = within('tests/component/kyc-steps.test.ts')
@@ -7,6 +7,11 @@ const dematSteps = within('tests/component/kyc-demat.test.ts')
 const selfies = within('tests/browser/kyc.test.ts')
 const walk = within('tests/browser/kyc-walk.test.ts')
 const bank = within('tests/component/bank.test.ts')
+
+const { kyc, signUp, support } = integration
+const branches = within('tests/integration/branches.test.ts')
+const wholeByCalls = 'is approved step by step, says where it goes on, and lets the person buy'
+const bankLists = 'are chosen from the existing banks and states, by name, the most common ones first'
 
 const slides = status('are slides that the button, a swipe and the keys turn; the last one starts KYC (S6, S77)')
 const goesOn = status('starts, continues where the server says, and ends verified without a button (S78, T14)')
@@ -58,6 +63,44 @@ export const kycScreenEntries: Readonly<Record<string, Entry>> = {
   X55: asks('“Name not as per PAN”', otherPan),
   X56: asks('“Please update your name”', otherName),
   X57: asks('the messages of required fields', typedPan, demat, bank('takes 9 to 18 digits, and asks for them')),
+  C20: asks('KYC has six steps and six slides', slides, kyc(wholeByCalls)),
+  C21: asks(
+    'PAN 10, account 9 to 18, demat id 16, IFSC 11; a branch search above five',
+    typedPan,
+    bank('takes 9 to 18 digits, and asks for them', 'has a search box for more than five branches only'),
+    bank('looks an entry of eleven characters up, adds the branch to its bank and uses it with the bank that it has'),
+    demat,
+  ),
+  C22: asks('pictures at quality 0.6, the selfie at 0.2', aadhaar, selfie, retaken),
+  C23: asks(
+    'a search of participants 200 ms after the last key',
+    dematSteps('suggests participants, 200 ms after the last key, and takes any other name'),
+  ),
+  D10: asks(
+    'a document: name, status and reason; the overall status',
+    kyc('is told in the same words by all its calls', 'that is %s is answered in words'),
+  ),
+  D11: asks(
+    'bank, state, branch, account, demat account, participant',
+    support(bankLists),
+    branches('are listed by state, all of them, and asked for once in thirty days'),
+    branches('are searched by name or id, and a name that is not in the list is no error'),
+    kyc(wholeByCalls),
+  ),
+  F1: asks(
+    'the flag KYCSlides: the slides were seen',
+    slides,
+    status('all lead to the slides first, and to the status once these were seen (T13)'),
+  ),
+  P1: asks(
+    'the types of users: a person and a company',
+    signUp(
+      'makes an account of an individual and logs in',
+      'creates an account of a company, with its registration number',
+    ),
+    kyc('shows its signatory’s Aadhaar and its own PAN'),
+    steps('a company names its signatory before the Aadhaar'),
+  ),
   X67: asks('“Password is needed” of the server is shown as “Password required”', password),
   V11: asks('an Aadhaar is a PDF, PNG or JPEG; pictures at quality 0.6', aadhaar),
   V12: asks('a signature is a PNG or JPEG', signature),

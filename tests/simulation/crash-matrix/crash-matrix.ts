@@ -1,4 +1,4 @@
-import { hourMs } from '#shared/kernel/instant.ts'
+import { hourMs, later } from '#shared/kernel/instant.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { documentNames, Kyc } from '#shared/kyc/kyc.ts'
@@ -89,6 +89,9 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
   }
 }
 
+/** A file of KYC without its submission is deleted within this time. */
+const unsubmittedMsMax = 2 * hourMs
+
 /** The final state that people and the desk see: orders, shares, devices, sessions, keys and e-mails. */
 async function finalStateOf(harness: Harness): Promise<string[]> {
   const items = itemsOf(harness)
@@ -117,6 +120,13 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
     ...items
       .filter(({ pk, sk }) => pk.startsWith('kyc#user#') && sk === 'kyc')
       .map((item) => `KYC ${JSON.stringify(stepsOf(Kyc.parse(item)))}`),
+    ...items
+      .filter(
+        ({ pk, at }) =>
+          pk.startsWith('kyc#unsubmitted-file#') &&
+          String(at) < later(harness.app.context.clock.now(), -unsubmittedMsMax),
+      )
+      .map(({ document }) => `a file of ${JSON.stringify(document)} without its submission`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
     `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
     // An e-mail may be sent twice, when its sender crashes before it records the sending.

@@ -1,5 +1,5 @@
 import { recordStepState } from '#functions/kyc/commands.ts'
-import { minuteMs } from '#shared/kernel/instant.ts'
+import { hourMs, minuteMs } from '#shared/kernel/instant.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { sampleHolder } from '#infra/sandbox/hyperverge/papers.ts'
 import { kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
@@ -85,6 +85,16 @@ export const kycScenarios: readonly Scenario[] = [
       const steps = await begin(actors)
       await submit(actors, 'Aadhaar', () => steps.aadhaar())
       await submit(actors, 'PAN card', () => steps.panCard())
+    },
+  },
+  {
+    name: 'files of KYC that are sent, and the hours after them',
+    async run(actors) {
+      const { advance } = actors
+      const steps = await begin(actors)
+      await submit(actors, 'signature', () => steps.signature())
+      await submit(actors, 'bank account', () => steps.bank())
+      for (let hours = 0; hours < 3; hours += 1) await advance(hourMs)
     },
   },
   {

@@ -10,14 +10,10 @@ import { branchWith } from './branch-directory.ts'
 const waitMs = 4_000
 
 /**
- * The branch with an IFSC: `none` when the directory knows no such branch, `unknown` when it does not answer and nothing is kept, or when
+ * Asks the directory for the branch with an IFSC, and keeps its answer: `none` when the directory knows no such branch, `unknown` when it does not answer and nothing is kept, or when
  * the user has looked up too many branches.
  */
-export async function findBranchOf(
-  context: Context,
-  userId: UserId,
-  ifsc: string,
-): Promise<Branch | 'none' | 'unknown'> {
+export async function syncBranch(context: Context, userId: UserId, ifsc: string): Promise<Branch | 'none' | 'unknown'> {
   try {
     return (await branchWith(inAtMost(context, waitMs), userId, ifsc)) ?? 'none'
   } catch (failure) {
