@@ -1,0 +1,31 @@
+import { creditStated } from '#events/settlement.ts'
+import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
+import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
+import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { spanOf } from '#shared/settlement/reading.ts'
+import { dayIn, type Statement } from './page.ts'
+import { loadCredited } from './repository.ts'
+
+/** The statement of our bank account: a credit is handed on to be stored and booked, and looked at again until it is stored. */
+export const bankStatement: Statement<BankTransaction> = {
+  async readPage(context, reading, skip) {
+    const { from, to } = spanOf(dayIn(reading))
+    const { transactions: lines, unreadable, count, hasMore } = await razorpay(context).transactions(from, to, skip)
+    return { lines, unreadable, count, hasMore }
+  },
+
+  async take(context, _, lines) {
+    const stated = lines.flatMap(({ id, reference, creditPaise, at }) =>
+      creditPaise === 0 || reference === undefined
+        ? []
+        : [{ utr: reference, transaction_id: id, amount_paise: creditPaise, at }],
+    )
+    const known = await loadCredited(context, [...new Set(stated.map(({ utr }) => utr))])
+    const fresh = stated.filter(({ utr }) => !known.has(utr))
+    if (fresh.length > 0)
+      await context.bus.publish(
+        fresh.map((credit) => envelopeOf(context, creditStated, credit, context.ids.make('evt'))),
+      )
+    return { open: fresh.map(({ transaction_id }) => transaction_id), hasKnown: known.size > 0 }
+  },
+}
