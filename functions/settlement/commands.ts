@@ -1,11 +1,8 @@
 import { recordSettled } from '#functions/order/commands.ts'
 import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
-import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { StoredLine } from './entities.ts'
 import { loadCredit } from './repository.ts'
@@ -22,14 +19,6 @@ export async function findOrderOfLine(
   const paymentId = line.paymentId ?? dispute?.paymentId
   const payment = paymentId === undefined ? undefined : await gateway.findPayment(paymentId)
   return payment?.orderId === undefined ? undefined : find(context, payment.orderId)
-}
-
-/** A statement may name very many orders: what it says of each is booked by workers. */
-export async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
-  if (ids.size === 0) return
-  await context.bus.publish(
-    [...ids].map((order_id) => envelopeOf(context, orderStated, { order_id }, context.ids.make('evt'))),
-  )
 }
 
 /** Whether the gateway has settled a payment that the order does not know. */

@@ -2,7 +2,7 @@ import { creditStated } from '#events/settlement.ts'
 import { onCreditStated } from '#events/subscriptions/settlement.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
-import { handOverOrders } from './commands.ts'
+import { handOverOrders } from './hand-over.ts'
 import { loadSettlementAfter, saveCredit } from './repository.ts'
 
 /** A settlement may have very many lines. */

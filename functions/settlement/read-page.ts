@@ -5,6 +5,7 @@ import { onStatementDue } from '#events/subscriptions/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { linesDue, type PageRecord, pauseSecondsAfter, type Reading } from '#shared/settlement/reading.ts'
 import { bankStatement } from './bank-page.ts'
 import { disputeList } from './disputes-page.ts'
@@ -138,8 +139,13 @@ function hasTime({ timeLeftMs }: Pick<Context, 'timeLeftMs'>): boolean {
 /** Hands a page over once more, later each time, until the reading is unfinished and followed by the next one. */
 async function again(context: Context, due: Due & { readonly failures: number }, failure: unknown): Promise<void> {
   const { of, day, skip, failures } = due
-  const error = describe(failure)
-  context.log({ level: 'warn', event: 'statement-page-failed', of, ...(day !== undefined && { day }), skip, error })
+  const what = { of, ...(day !== undefined && { day }), skip, error: describe(failure) }
+  const isRefused = failure instanceof VendorFailed && !failure.retryable
+  context.log(
+    isRefused
+      ? { level: 'error', event: 'statement-refused', ...what }
+      : { level: 'warn', event: 'statement-page-failed', ...what },
+  )
   await send(context, due, pauseSecondsAfter(failures))
 }
 
