@@ -47,17 +47,20 @@ export const statementDue = event({
   example: { of: 'gateway', day: '2026-11-24', run: 7, skip: 1_000 },
 })
 
+/** A reference of a bank, or an id of the gateway. */
+export const Reference = z.string().check(z.regex(/^[\w./:-]{1,64}$/))
+
 /** Our bank's statement has a credit that we have not stored. The subscriber stores it, and hands on the orders that it is about. */
 export const creditStated = event({
   name: 'settlement.credit-stated',
   version: 1,
   detail: z.object({
-    utr: z.string().check(z.maxLength(64)),
-    transaction_id: z.string().check(z.maxLength(64)),
+    utr: Reference,
+    transaction_id: Reference,
     amount_paise: Paise,
     at: Instant,
     /** The last line of the settlement whose order was handed on; without it: none was. */
-    after: z.optional(z.string().check(z.maxLength(64))),
+    after: z.optional(Reference),
   }),
   example: {
     utr: 'RZPS100000001',

@@ -25,9 +25,13 @@ export const gatewayStatement: Statement<GatewayLine> = {
   async take(context, attempt, lines): Promise<Taken> {
     const changed = new Set<OrderId>()
     const page = pageOf(context, spanOf(dayIn(attempt.reading)).from)
-    const open = await eachByItself(context, attempt, lines, (line) => takeLine(context, line, page, changed))
-    await handOverOrders(context, changed)
-    return { open, hasKnown: open.length < lines.length }
+    try {
+      const open = await eachByItself(context, attempt, lines, (line) => takeLine(context, line, page, changed))
+      return { open, hasKnown: open.length < lines.length }
+    } finally {
+      // Lines that fail do not keep the others waiting.
+      await handOverOrders(context, changed)
+    }
   },
 }
 
