@@ -4,7 +4,7 @@ import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { spanOf } from '#shared/settlement/reading.ts'
 import { dayIn, setAside, type Statement } from './page.ts'
-import { loadCredited } from './repository.ts'
+import { loadCredits } from './repository.ts'
 
 /** The statement of our bank account: a credit is handed on to be stored and booked, and looked at again until it is stored. */
 export const bankStatement: Statement<BankTransaction> = {
@@ -24,7 +24,8 @@ export const bankStatement: Statement<BankTransaction> = {
       isReference(utr) && isReference(transaction_id) ? 'readable' : 'odd',
     )
     for (const { transaction_id } of odd) setAside(context, reading, transaction_id, new Error('an odd reference'))
-    const known = await loadCredited(context, [...new Set(readable.map(({ utr }) => utr))])
+    const stored = await loadCredits(context, [...new Set(readable.map(({ utr }) => utr))])
+    const known = new Set(stored.map(({ utr }) => utr))
     const fresh = readable.filter(({ utr }) => !known.has(utr))
     if (fresh.length > 0)
       await context.bus.publish(

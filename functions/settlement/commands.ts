@@ -5,7 +5,7 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { StoredLine } from './entities.ts'
-import { loadCredit } from './repository.ts'
+import { loadCredits } from './repository.ts'
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
 export async function findOrderOfLine(
@@ -33,11 +33,6 @@ export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): b
 export async function syncSettlement(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.return_utr !== null) utrs.add(order.return_utr)
-  const credits = await Promise.all([...utrs].map((utr) => loadCredit(context, utr)))
-  return recordSettled(
-    context,
-    order,
-    lines,
-    credits.filter((credit) => credit !== undefined),
-  )
+  // A credit that was stored in this moment is booked by the next reading, which finds that it is known.
+  return recordSettled(context, order, lines, await loadCredits(context, [...utrs]))
 }

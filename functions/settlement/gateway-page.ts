@@ -10,7 +10,7 @@ import { findOrderOfLine } from './commands.ts'
 import type { StoredLine } from './entities.ts'
 import { handOverOrders } from './hand-over.ts'
 import { dayIn, eachByItself, type Statement, type Taken } from './page.ts'
-import { loadCredited, saveLine } from './repository.ts'
+import { loadCredits, saveLine } from './repository.ts'
 
 /** A settlement is older than its lines are. */
 const settlementAgeMs = 4 * dayMs
@@ -48,7 +48,7 @@ function pageOf(context: Context, from: Instant): PageFacts {
     utrOf: async (settlementId) =>
       (await (utrs ??= readUtrs(context, later(from, -settlementAgeMs)))).get(settlementId),
     isCredited(utr) {
-      const known = credited.get(utr) ?? loadCredited(context, [utr]).then((found) => found.has(utr))
+      const known = credited.get(utr) ?? loadCredits(context, [utr]).then((found) => found.length > 0)
       credited.set(utr, known)
       return known
     },

@@ -47,18 +47,14 @@ export async function loadSettlementAfter(
   return (await lines.list(context, { index: 'gsi1', pk: settlementOf(utr), between, limit })).values
 }
 
-/** The bank references that have a stored credit, as it was a moment ago. */
-export async function loadCredited(context: Context, utrs: readonly string[]): Promise<ReadonlySet<string>> {
+/** The stored credits of some bank references, as they were a moment ago. */
+export async function loadCredits(context: Context, utrs: readonly string[]): Promise<readonly BankCredit[]> {
   const found = await credits.findMany(
     context,
     utrs.map((utr) => ({ utr })),
     'recent',
   )
-  return new Set(found.flatMap((credit) => credit?.utr ?? []))
-}
-
-export function loadCredit(context: Context, utr: string): Promise<BankCredit | undefined> {
-  return credits.find(context, { utr })
+  return found.filter((credit) => credit !== undefined)
 }
 
 /** The last day up to which a statement was read to its end, or one before it; undefined before the first reading. */

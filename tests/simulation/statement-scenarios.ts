@@ -62,6 +62,14 @@ export const statementScenarios = {
     while (clock.now() < end) await actors.harness.advance(30 * secondMs)
     await actors.require(id, isBooked, 'is not booked although the gateway answers again')
   },
+  'a settlement whose day nobody could read': async (actors) => {
+    const id = await settledOrder(actors)
+    await actors.control({ razorpay: { errorRate: 1 } })
+    await actors.days(1)
+    await actors.control({ razorpay: { errorRate: 0 } })
+    for (const _ of [1, 2]) await readHour(actors, 2)
+    await actors.require(id, isBooked, 'is not booked although its day was read later')
+  },
   'a page of the report whose message is lost': async (actors) => {
     const id = await settledOrder(actors)
     const restore = losePages(actors)
