@@ -24,7 +24,7 @@ import { loadDayRead, loadReading, loadReadings, saveDayRead, saveReading } from
  */
 export async function beginReadings(context: Context): Promise<void> {
   const subjects: Subject[] = [{ of: 'disputes', day: null }]
-  for (const of of statementNames) subjects.push(...(await subjectsDue(context, of)))
+  for (const name of statementNames) subjects.push(...(await subjectsDue(context, name)))
   const failures: unknown[] = []
   for (const subject of subjects)
     await beginReading(context, subject, 'whole').catch((failure: unknown) => void failures.push(failure))
