@@ -6,7 +6,13 @@ import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { linesDue, type PageRecord, pauseSecondsAfter, type Reading } from '#shared/settlement/reading.ts'
+import {
+  type LinesDue,
+  linesDue,
+  type PageRecord,
+  pauseSecondsAfter,
+  type Reading,
+} from '#shared/settlement/reading.ts'
 import { bankStatement } from './bank-page.ts'
 import { disputeList } from './disputes-page.ts'
 import { gatewayStatement } from './gateway-page.ts'
@@ -83,11 +89,11 @@ async function readPageOf<Line extends { readonly id: string }>(
   for (const line of page.unreadable) setAside(context, reading, line, new Error('the line cannot be read'))
   const { lines } = page
   const digest = digestOf(page)
-  const { start, again: open } = linesDue(record, digest, lines)
-  const isUnchanged = open.length === 0 && start === lines.length && record !== undefined
+  const due = linesDue(record, digest, lines, reading.wish)
+  const isUnchanged = due.again.length === 0 && due.start === lines.length && record !== undefined
   if (isUnchanged || lines.length === 0) return { ...nextOf(reading, page, skip, isUnchanged), isUnchanged: true }
-  const taken = await takeUp(context, statement, attempt, { again: open, lines, start })
-  const after = { digest, taken: taken.count, open: taken.open }
+  const taken = await takeUp(context, statement, attempt, { ...due, lines })
+  const after = { digest, taken: taken.count, open: [...due.left, ...taken.open] }
   if (!isSame(record, after)) await savePage(context, reading, skip, after)
   if (taken.count < lines.length) return { isEnd: false, next: skip, isUnchanged: false }
   return { ...nextOf(reading, page, skip, taken.hasKnown), isUnchanged: false }
@@ -98,13 +104,19 @@ async function takeUp<Line extends { readonly id: string }>(
   context: Context,
   statement: Statement<Line>,
   attempt: Attempt,
-  { again, lines, start }: { readonly again: readonly Line[]; readonly lines: readonly Line[]; readonly start: number },
+  { again, lines, start, left }: LinesDue<Line> & { readonly lines: readonly Line[] },
 ): Promise<Taken & { readonly count: number }> {
   const taken: Taken[] = again.length === 0 ? [] : [await statement.take(context, attempt, again)]
   let count = start
   while (count < lines.length && (count === start || hasTime(context))) {
     const step = lines.slice(count, count + linesInStep)
-    taken.push(await statement.take(context, attempt, step))
+    taken.push(
+      await statement.take(
+        context,
+        attempt,
+        step.filter(({ id }) => !left.has(id)),
+      ),
+    )
     count += step.length
   }
   return { count, open: taken.flatMap(({ open }) => open), hasKnown: taken.some(({ hasKnown }) => hasKnown) }

@@ -93,18 +93,25 @@ describe('a page', () => {
   const idsOf = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id)
 
   it('that has not changed is passed, but for what is open', () => {
-    const { start, again } = linesDue({ digest: 'x', taken: 4, open: ['b', 'gone'] }, 'x', lines)
+    const { start, again } = linesDue({ digest: 'x', taken: 4, open: ['b', 'gone'] }, 'x', lines, 'whole')
     expect([start, idsOf(again)]).toEqual([4, ['b']])
   })
 
   it('that has changed is taken up from its first line, also one in which a line was inserted', () => {
-    expect(linesDue({ digest: 'x', taken: 4, open: ['b'] }, 'y', lines)).toEqual({ start: 0, again: [] })
-    expect(linesDue(undefined, 'x', lines)).toEqual({ start: 0, again: [] })
+    const none = { start: 0, again: [], left: new Set() }
+    expect(linesDue({ digest: 'x', taken: 4, open: ['b'] }, 'y', lines, 'whole')).toEqual(none)
+    expect(linesDue(undefined, 'x', lines, 'new')).toEqual(none)
   })
 
   it('of which a run had no time for all goes on where it stopped', () => {
-    const { start, again } = linesDue({ digest: 'x', taken: 2, open: ['a', 'c'] }, 'x', lines)
+    const { start, again } = linesDue({ digest: 'x', taken: 2, open: ['a', 'c'] }, 'x', lines, 'whole')
     expect([start, idsOf(again)]).toEqual([2, ['a']])
+  })
+
+  it('keeps its open lines for the reading of the hour while only what is new is read', () => {
+    const record = { digest: 'x', taken: 4, open: ['b', 'gone'] }
+    expect(linesDue(record, 'x', lines, 'new')).toEqual({ start: 4, again: [], left: new Set(['b']) })
+    expect(linesDue(record, 'y', lines, 'new')).toEqual({ start: 0, again: [], left: new Set(['b']) })
   })
 
   it('that fails waits twice as long each time, at most as long as a queue can keep it', () => {

@@ -144,13 +144,29 @@ export interface PageRecord {
   readonly open: readonly string[]
 }
 
-/** The lines of a page that are to be taken up: all of a page that has changed, otherwise those that are open or were not reached. */
+/** What is to be done about the lines of a page. */
+export interface LinesDue<Line> {
+  /** Lines of a page that has not changed which are looked at again. */
+  readonly again: readonly Line[]
+  /** The first line that was not taken up yet. */
+  readonly start: number
+  /** The lines that are left open: the reading that comes every hour looks at them. */
+  readonly left: ReadonlySet<string>
+}
+
+/**
+ * The lines of a page that are to be taken up: all of a page that has changed, otherwise those that are open or were not reached. A
+ * reading for what is new leaves the open ones alone: many notices in a row would hand them on as often.
+ */
 export function linesDue<Line extends { readonly id: string }>(
   record: PageRecord | undefined,
   digest: string,
   lines: readonly Line[],
-): { readonly start: number; readonly again: readonly Line[] } {
-  if (record?.digest !== digest) return { start: 0, again: [] }
-  const open = new Set(record.open)
-  return { start: record.taken, again: lines.slice(0, record.taken).filter(({ id }) => open.has(id)) }
+  wish: Wish,
+): LinesDue<Line> {
+  const open = new Set(record?.open)
+  const left = new Set(wish === 'new' ? lines.flatMap(({ id }) => (open.has(id) ? [id] : [])) : [])
+  if (record?.digest !== digest) return { start: 0, again: [], left }
+  const again = wish === 'new' ? [] : lines.slice(0, record.taken).filter(({ id }) => open.has(id))
+  return { start: record.taken, again, left }
 }

@@ -107,9 +107,9 @@ export const settlementBugs: readonly Bug[] = [
     name: 'page of a statement passed because it was read before',
     scenario: 'a settlement on a page of the report that was read already',
     file: reading,
-    from: `if (record?.digest !== digest) return { start: 0, again: [] }`,
-    to: `if (record === undefined) return { start: 0, again: [] }
-      if (record.digest !== digest) return { start: lines.length, again: [] }`,
+    from: `if (record?.digest !== digest) return { start: 0, again: [], left }`,
+    to: `if (record === undefined) return { start: 0, again: [], left }
+      if (record.digest !== digest) return { start: lines.length, again: [], left }`,
     breaks: /is not booked although its settlement stands in the report/,
   },
   {
