@@ -36,7 +36,7 @@ export const onCreditStated = subscription('settlement', 'on-credit-stated', [cr
 
 export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, {
   razorpay: 0.09,
-  vouch: 0.07,
+  vouch: 0.11,
 })
 
 export const onPayoutNoticed = subscription('settlement', 'on-payout-noticed', [payoutNoticed], usesPartners, {
