@@ -25,7 +25,7 @@ export const onStatementDue = subscription(
     bus: 'publish',
     queues: ['settlement/on-statement-due'],
   },
-  { razorpay: 0.04 },
+  { razorpay: 0.05 },
 )
 
 export const onCreditStated = subscription('settlement', 'on-credit-stated', [creditStated], {
