@@ -49,8 +49,12 @@ export async function readPages(context: Context, due: Due): Promise<void> {
     failures = 0
     if (!read.isUnchanged || passed === pagesInRun || !hasTime(context)) break
   }
-  const { of, day, run } = due
-  await send(context, { of, ...(day !== undefined && { day }), run, skip }, 0)
+  await send(context, pageAt(due, skip), 0)
+}
+
+/** The page of the same reading after so many lines. It has not failed yet. */
+function pageAt({ of, day, run }: Due, skip: number): Due {
+  return { of, ...(day !== undefined && { day }), run, skip }
 }
 
 /** A page that was read, and what follows it. */
