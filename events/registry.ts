@@ -21,7 +21,7 @@ import {
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
-import { orderStated, payoutNoticed, statementNoticed } from './settlement.ts'
+import { creditStated, orderStated, payoutNoticed, statementDue, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
 /** The complete list of events. Only a listed event can be published. */
@@ -57,6 +57,8 @@ export const events = [
   paymentNoticed,
   disputeNoticed,
   statementNoticed,
+  statementDue,
+  creditStated,
   orderStated,
   payoutNoticed,
   ticketRaised,

@@ -1,4 +1,4 @@
-import { orderStated, payoutNoticed, statementNoticed } from '#events/settlement.ts'
+import { creditStated, orderStated, payoutNoticed, statementDue, statementNoticed } from '#events/settlement.ts'
 import { subscription } from '#events/subscription.ts'
 
 const usesPartners = {
@@ -8,17 +8,35 @@ const usesPartners = {
   vendors: ['razorpay', 'vouch'],
 } as const
 
-export const onStatementNoticed = subscription(
+export const onStatementNoticed = subscription('settlement', 'on-statement-noticed', [statementNoticed], {
+  table: 'write',
+})
+
+/** It also reads the disputes, and books what they changed. */
+export const onStatementDue = subscription(
   'settlement',
-  'on-statement-noticed',
-  [statementNoticed],
-  { table: 'write', secrets: ['razorpay-key'], vendors: ['razorpay'], bus: 'publish' },
-  { razorpay: 0.04 },
+  'on-statement-due',
+  [statementDue],
+  {
+    table: 'write',
+    ledger: ['append'],
+    secrets: ['razorpay-key'],
+    vendors: ['razorpay'],
+    bus: 'publish',
+    queues: ['settlement/on-statement-due'],
+  },
+  { razorpay: 0.05 },
 )
+
+export const onCreditStated = subscription('settlement', 'on-credit-stated', [creditStated], {
+  table: 'write',
+  bus: 'publish',
+  queues: ['settlement/on-credit-stated'],
+})
 
 export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, {
   razorpay: 0.09,
-  vouch: 0.07,
+  vouch: 0.11,
 })
 
 export const onPayoutNoticed = subscription('settlement', 'on-payout-noticed', [payoutNoticed], usesPartners, {

@@ -57,7 +57,8 @@ async function compareDay(run: Run, day: Day, { skip = 0 }: Position): Promise<P
   const { context } = run
   const settling: [string, number][] = []
   try {
-    const { lines, hasMore } = await razorpay(context).settlementLines(day, skip)
+    const { lines, unreadable, hasMore } = await razorpay(context).settlementLines(day, skip)
+    if (unreadable.length > 0) throw new Error(`the lines ${unreadable.slice(0, 5).join(', ')} cannot be read`)
     let count = 0
     do {
       const some = lines.slice(count, count + linesAtOnce)

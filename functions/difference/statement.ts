@@ -19,7 +19,7 @@ export interface Statement extends BankStatement {
 /** A page of the gateway has a hundred lines. */
 const pagesInRun = 10
 
-/** Reads some pages of a day of the statement of our bank account. Throws when the partner does not answer. */
+/** Reads some pages of a day of the statement of our bank account. Throws when the partner does not answer, or a line cannot be read. */
 export async function readStatementPage(
   context: Context,
   { started_at }: Comparison,
@@ -35,6 +35,8 @@ export async function readStatementPage(
       dayEnd < started_at ? dayEnd : started_at,
       skip + lines.length,
     )
+    if (page.unreadable.length > 0)
+      throw new Error(`the transactions ${page.unreadable.slice(0, 5).join(', ')} cannot be read`)
     for (const transaction of page.transactions) lines.push([transaction.id, lineOf(transaction)])
     hasMore = page.hasMore && page.transactions.length > 0
   }

@@ -172,5 +172,5 @@ function isRefusal(failure: unknown): boolean {
 }
 
 export { answerDisputes } from './answer-dispute.ts'
-export { readDisputes } from './dispute.ts'
+export { recordDispute } from './dispute.ts'
 export { refundsByBank } from './refund-payout.ts'

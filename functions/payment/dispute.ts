@@ -3,31 +3,12 @@ import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { Dispute } from '#functions/vendor/razorpay/dispute.ts'
-import { dayMs, later } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
-
-/** Disputes are read until so long after they began: the last word may take four months. */
-const daysOpenMax = 200
 
 /** Records a dispute on its order, as the gateway states it now. */
 export async function syncDispute(context: Context, disputeId: string): Promise<void> {
   const dispute = await razorpay(context).dispute(disputeId)
   if (dispute !== undefined) await recordDispute(context, dispute)
-}
-
-/** Records every dispute that can still change, so that none depends on its webhook. `follow` gets the order of each. */
-export async function readDisputes(context: Context, follow: (order: Order) => Promise<void>): Promise<void> {
-  const oldest = later(context.clock.now(), -daysOpenMax * dayMs)
-  for (let skip = 0, hasMore = true; hasMore;) {
-    const page = await razorpay(context).disputes(skip)
-    const fresh = page.filter(({ createdAt }) => createdAt >= oldest)
-    for (const dispute of fresh) {
-      const order = await recordDispute(context, dispute)
-      if (order !== undefined) await follow(order)
-    }
-    skip += page.length
-    hasMore = fresh.length === page.length && page.length > 0
-  }
 }
 
 /** Records a dispute as the gateway has just stated it. Returns its order. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { Day, Instant } from '#shared/kernel/instant.ts'
+import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { Paise } from '#shared/kernel/money.ts'
+import { Reading, statementNames, type StatementOf, type Subject } from '#shared/settlement/reading.ts'
 
 // The items of this module: what the gateway and our bank have stated, as it was read.
 
@@ -45,14 +46,50 @@ export const credits = entity({
   key: ({ utr }: Pick<BankCredit, 'utr'>) => ({ pk: `settlement#credit#${utr}`, sk: 'credit' }),
 })
 
-export const statements = ['gateway', 'bank'] as const
-/** The settlement report of the gateway, or the statement of our bank account. */
-export type StatementOf = (typeof statements)[number]
-
 /** The last day in India up to which a statement was read to its end. */
-const StatementRead = z.object({ of: z.enum(statements), day: Day })
+const StatementRead = z.object({ of: z.enum(statementNames), day: Day })
 
 export const reads = entity({
   schema: StatementRead,
   key: ({ of }: { readonly of: StatementOf }) => ({ pk: `settlement#read#${of}`, sk: 'read' }),
+})
+
+const readingPk = ({ of, day }: Subject) => `settlement#reading#${of}${day === null ? '' : `#${day}`}`
+
+/** After an outage the days of three months are read. */
+const readingKeptMs = 100 * dayMs
+
+/** The last reading of each day of a statement, and of the disputes. */
+export const readings = entity({
+  schema: Reading,
+  key: (subject: Subject) => ({ pk: readingPk(subject), sk: 'reading' }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, readingKeptMs)) }),
+})
+
+const StoredPage = z.object({ digest: z.string(), taken: z.int(), open: z.array(z.string()) })
+
+/** After this time a page is read as if it were new, which changes nothing. */
+const pageKeptMs = 7 * dayMs
+
+/** What is remembered of the pages that were read, by the number of the lines before each. */
+export const pages = entity({
+  schema: StoredPage,
+  key: ({ of, day, skip }: Subject & { readonly skip: number }) => ({
+    pk: readingPk({ of, day }),
+    sk: `page#${String(skip).padStart(9, '0')}`,
+  }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, pageKeptMs)) }),
+})
+
+/** A dispute as it was recorded last. */
+const DisputeMark = z.object({ id: z.string().check(z.maxLength(64)), digest: z.string() })
+export type DisputeMark = z.infer<typeof DisputeMark>
+
+/** Disputes are read for 200 days after they began. */
+const markKeptMs = 210 * dayMs
+
+export const disputeMarks = entity({
+  schema: DisputeMark,
+  key: ({ id }: Pick<DisputeMark, 'id'>) => ({ pk: `settlement#dispute#${id}`, sk: 'dispute' }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, markKeptMs)) }),
 })

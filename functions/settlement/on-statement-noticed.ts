@@ -1,8 +1,6 @@
 import { onStatementNoticed } from '#events/subscriptions/settlement.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { readBankStatement, readSettlements } from './commands.ts'
+import { beginNoticed } from './readings.ts'
 
-/** Reads what the webhook hinted at: the hint itself is not trusted. */
-export const entry = subscriber(onStatementNoticed, async ({ detail }, context) => {
-  await (detail.of === 'gateway' ? readSettlements(context) : readBankStatement(context))
-})
+/** Begins to read what the webhook hinted at: the hint itself is not trusted. */
+export const entry = subscriber(onStatementNoticed, ({ detail }, context) => beginNoticed(context, detail.of))

@@ -1,22 +1,30 @@
 import type { Context } from '#functions/platform/context.ts'
-import { type Freshness, isConflict } from '#functions/platform/port/table.ts'
+import { isConflict, type Writes } from '#functions/platform/port/table.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
-import { type BankCredit, credits, lines, reads, settlementOf, type StatementOf, type StoredLine } from './entities.ts'
+import type { PageRecord, Reading, StatementOf, Subject } from '#shared/settlement/reading.ts'
+import {
+  type BankCredit,
+  credits,
+  type DisputeMark,
+  disputeMarks,
+  lines,
+  pages,
+  readings,
+  reads,
+  settlementOf,
+  type StoredLine,
+} from './entities.ts'
 
 /** Stores a line of the gateway's report. False when it is stored already. */
 export function saveLine(context: Context, line: StoredLine): Promise<boolean> {
   return isStored(context.table.put(lines.itemOf(context, line), { absent: 'pk' }))
 }
 
-/** Stores a credit of our bank's statement. */
+/** Stores a credit of our bank's statement. One that is stored already stays as it is. */
 export async function saveCredit(context: Context, credit: BankCredit): Promise<void> {
-  await context.table.put(credits.itemOf(context, credit))
-}
-
-/** So that the statement is read for it once more. */
-export async function deleteCredit(context: Context, { utr }: BankCredit): Promise<void> {
-  await context.table.delete(credits.key({ utr }))
+  await isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
 }
 
 export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {
@@ -28,8 +36,25 @@ export function loadSettlement(context: Context, utr: string): Promise<StoredLin
   return lines.listAll(context, { index: 'gsi1', pk: settlementOf(utr) })
 }
 
-export function loadCredit(context: Context, utr: string, freshness?: Freshness): Promise<BankCredit | undefined> {
-  return credits.find(context, { utr }, freshness)
+/** Some lines of the settlement that has this bank reference, by their ids: those after one of them. */
+export async function loadSettlementAfter(
+  context: Context,
+  utr: string,
+  after: string,
+  limit: number,
+): Promise<readonly StoredLine[]> {
+  const between = [`${after} `, '~'] as const
+  return (await lines.list(context, { index: 'gsi1', pk: settlementOf(utr), between, limit })).values
+}
+
+/** The stored credits of some bank references, as they were a moment ago. */
+export async function loadCredits(context: Context, utrs: readonly string[]): Promise<readonly BankCredit[]> {
+  const found = await credits.findMany(
+    context,
+    utrs.map((utr) => ({ utr })),
+    'recent',
+  )
+  return found.filter((credit) => credit !== undefined)
 }
 
 /** The last day up to which a statement was read to its end, or one before it; undefined before the first reading. */
@@ -37,9 +62,53 @@ export async function loadDayRead(context: Context, of: StatementOf): Promise<Da
   return (await reads.find(context, { of }, 'recent'))?.day
 }
 
-/** A slower reading may store an earlier day again: then a few days are read once more. */
 export async function saveDayRead(context: Context, of: StatementOf, day: Day): Promise<void> {
   await context.table.put(reads.itemOf(context, { of, day }))
+}
+
+export function loadReading(context: Context, { of, day }: Subject): Promise<Reading | undefined> {
+  return readings.find(context, { of, day })
+}
+
+export function loadReadings(context: Context, subjects: readonly Subject[]): Promise<(Reading | undefined)[]> {
+  return readings.findMany(context, subjects)
+}
+
+/** Stores a reading on the condition that it is as it was read: undefined for the first one. Throws a conflict otherwise. */
+export async function saveReading(
+  context: Context,
+  before: Reading | undefined,
+  after: Reading,
+  more: Writes = {},
+): Promise<void> {
+  const reading = before === undefined ? readings.create(context, after) : readings.replace(context, before, after)
+  await save(context, { reading, ...more })
+}
+
+/** Recent is enough: a page that looks older than it is has its lines looked at once more. */
+export function loadPage(context: Context, { of, day }: Subject, skip: number): Promise<PageRecord | undefined> {
+  return pages.find(context, { of, day, skip }, 'recent')
+}
+
+export async function savePage(
+  context: Context,
+  { of, day }: Subject,
+  skip: number,
+  { digest, taken, open }: PageRecord,
+): Promise<void> {
+  await context.table.put(pages.itemOf(context, { of, day, skip, digest, taken, open: [...open] }))
+}
+
+export function loadDisputeMarks(context: Context, ids: readonly string[]): Promise<(DisputeMark | undefined)[]> {
+  return disputeMarks.findMany(
+    context,
+    ids.map((id) => ({ id })),
+    'recent',
+  )
+}
+
+export async function saveDisputeMark(context: Context, mark: DisputeMark): Promise<void> {
+  await context.table.put(disputeMarks.itemOf(context, mark))
 }
 
 async function isStored(write: Promise<unknown>): Promise<boolean> {

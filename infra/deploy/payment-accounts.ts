@@ -61,8 +61,8 @@ async function creditsSince(context: Context, from: Instant): Promise<ReadonlySe
     const page = await razorpay(context).transactions(from, context.clock.now(), skip)
     for (const { creditPaise, reference } of page.transactions)
       if (creditPaise > 0 && reference !== undefined) credits.add(reference)
-    skip += page.transactions.length
-    hasMore = page.hasMore && page.transactions.length > 0
+    skip += page.count
+    hasMore = page.hasMore
   }
   return credits
 }

@@ -1,13 +1,18 @@
-import { onOrderStated, onPayoutNoticed, onStatementNoticed } from '#events/subscriptions/settlement.ts'
+import {
+  onCreditStated,
+  onOrderStated,
+  onPayoutNoticed,
+  onStatementDue,
+  onStatementNoticed,
+} from '#events/subscriptions/settlement.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import { type FunctionDefinition, subscriber, timer } from './define.ts'
 
-const { permissions } = onStatementNoticed
-
 export const settlement: readonly FunctionDefinition[] = [
   subscriber(onStatementNoticed),
+  subscriber(onStatementDue),
+  subscriber(onCreditStated),
   subscriber(onOrderStated),
   subscriber(onPayoutNoticed),
-  // It also reads the disputes, and books what they changed.
-  timer('settlement', 'every-1-hour-read-reports', hourMs, { ...permissions, ledger: ['append'] }),
+  timer('settlement', 'every-1-hour-read-reports', hourMs, { table: 'write' }),
 ]

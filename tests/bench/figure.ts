@@ -6,6 +6,7 @@ export interface Figure {
   readonly goal: string
   readonly what: string
   readonly unit:
+    | 'lines'
     | 'ms'
     | 'us'
     | 'KB'

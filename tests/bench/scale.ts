@@ -1,10 +1,12 @@
 import type { Figure, Part } from './figure.ts'
+import { statementNames } from '#shared/settlement/reading.ts'
 import { production } from '#tests/infra/plan.ts'
 import { backUp } from './scale/backup.ts'
 import { ordersComparedADay } from './scale/comparison.ts'
 import { reconciledInAMinute, delaysBeside } from './scale/due-work.ts'
 import { companyGoal, ordersGoal } from './scale/limits.ts'
 import { asksFor, type Ceiling, ceilingKinds, type CeilingKind, modelOrders } from './scale/model.ts'
+import { linesReadADay, readMany } from './scale/statements.ts'
 import { sized } from './size.ts'
 
 /** `ITEMS=1000000` measures the largest table as well. */
@@ -28,6 +30,10 @@ export const part: Part = async (print) => {
   const calls = [...partners].map(([name, each]) => `${name} ${each.toFixed(1)}`)
   print(`calls of partners for an order: ${calls.join(', ')}`)
   print(`a day compares ${ordersComparedADay(production.settings.partnerCallsPerSecond)} orders with the statements`)
+  for (const name of statementNames)
+    print(
+      `the ${name}: ${linesReadADay(name, production.settings.partnerCallsPerSecond)} lines a day are read within the hour`,
+    )
   const modelled = kinds.map((kind) =>
     figureOf(
       kind,
@@ -37,8 +43,29 @@ export const part: Part = async (print) => {
   const sizes = [...new Set([sized(largest, 10_000), largest])]
   const backups: Figure[] = []
   for (const size of sizes) backups.push(...(await backupFigures(size, print)))
-  return [...modelled, ...(await dueFigures(print)), ...backups]
+  return [...modelled, ...(await dueFigures(print)), ...(await statementFigures()), ...backups]
 }
+
+/** How many new lines of each statement are read in a minute. Here all workers share one process. */
+async function statementFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const name of statementNames)
+    for (const workers of [1, 2, 4]) {
+      const pages = sized(1, 100_000)
+      const { inAMinute } = await readMany({ of: name, pages, workers, latencyMs }, countedSeconds)
+      figures.push({
+        goal: 'G2',
+        what: `new lines of the ${name} read in a minute by ${workers} workers, partners of ${latencyMs} ms`,
+        unit: 'lines',
+        ours: inAMinute,
+        target: `>= ${linesGoal} a day`,
+        isMet: inAMinute * minutesOfDay >= linesGoal,
+      })
+    }
+  return figures
+}
+
+const [linesGoal, minutesOfDay] = [600_000, 1_440]
 
 async function dueFigures(print: (line: string) => void): Promise<Figure[]> {
   const { expiryMs, confirmationMs } = await delaysBeside({

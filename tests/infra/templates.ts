@@ -605,9 +605,9 @@ describe('the ledger', () => {
       'proposal/every-5-minutes-end-proposals',
       'reconcile/on-order-due',
       'reconcile/on-unpaid-due',
-      'settlement/every-1-hour-read-reports',
       'settlement/on-order-stated',
       'settlement/on-payout-noticed',
+      'settlement/on-statement-due',
     ])
     expect(mayDo('dynamodb:Query')).toEqual(mayQuery.map(({ name }) => name))
   })

@@ -99,8 +99,10 @@ describe('our bank account', () => {
     await settle(harness)
     await harness.advance('PT1H')
     expect(await order(id)).toMatchObject({ escrow: 'NONE', payment: 'PAID' })
-    const failed = harness.log.filter(({ level, event }) => level === 'error' && event === 'timer-failed')
-    expect(failed.map(({ functionName }) => functionName)).toContain('settlement/every-1-hour-read-reports')
+    const refused = harness.log.filter(({ level, event }) => level === 'error' && event === 'statement-refused')
+    expect(refused).toContainEqual(
+      expect.objectContaining({ of: 'bank', error: expect.stringMatching(/razorpay answered 40\d/) as string }),
+    )
     await controls({ razorpay: { accountRefused: 0 } })
     await harness.advance('PT1H')
     await settle(harness)

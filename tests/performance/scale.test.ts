@@ -4,6 +4,8 @@ import { callsOfOrder, compareMany, ordersComparedADay } from '#tests/bench/scal
 import { ordersGoal } from '#tests/bench/scale/limits.ts'
 import { asksFor, ceilingKinds, type CeilingKind, type Model, modelOrders } from '#tests/bench/scale/model.ts'
 import { partitionGroups } from '#tests/bench/scale/partition.ts'
+import { linesOfPage, linesReadADay, readMany } from '#tests/bench/scale/statements.ts'
+import { statementNames } from '#shared/settlement/reading.ts'
 import { production } from '#tests/infra/plan.ts'
 
 /**
@@ -72,6 +74,19 @@ it('a day has time to compare 250,000 orders with the escrow partner, and ten ti
   expect(ordersComparedADay({ ...calls, vouch: 10 * calls.vouch })).toBe(10 * ordersComparedADay(calls))
   const { orders, callsOfOrder: measured } = await compareMany({ orders: 48, workers: 16, latencyMs: 1 }, 30)
   expect({ orders, measured }).toEqual({ orders: 48, measured: callsOfOrder })
+})
+
+/** Each day of a statement is read every hour for three days, with the calls that the settings begin with. */
+describe('the hour of a reading', () => {
+  const { partnerCallsPerSecond: calls } = production.settings
+
+  it.each(statementNames)('has time for 600,000 lines of the %s a day, however old they are', async (of) => {
+    expect(linesReadADay(of, calls)).toBeGreaterThanOrEqual(600_000)
+    const { lines, callsOfPage } = await readMany({ of, pages: 1, workers: 8, latencyMs: 1 }, 30)
+    expect(lines).toBe(3 * linesOfPage[of])
+    // A day of full pages ends with an empty one.
+    expect(callsOfPage).toBeLessThanOrEqual(2)
+  })
 })
 
 describe('the partitions that orders share', () => {

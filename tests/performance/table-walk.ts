@@ -333,8 +333,12 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
   return { calls, readUnits: readUnits / idleMinutes, writeUnits: writeUnits / idleMinutes }
 }
 
-/** A timer's call that found nothing, and the catalogue's look at the change counters: they cost the same without any order. */
+/**
+ * A timer's call that found nothing, the catalogue's look at the change counters, and the readings of statements with their pages: they
+ * cost the same without any order.
+ */
 function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
+  if (itemKind.startsWith('settlement/reading/')) return true
   return /^gsi2:((order|agreement)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
     ? found === 0
     : itemKind === 'market/changes' || (kind === 'get' && itemKind.startsWith('platform/due/'))

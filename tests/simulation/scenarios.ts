@@ -14,6 +14,7 @@ import { dueScenarios } from './due-scenarios.ts'
 import { itemsOf, watchInvariants } from './invariants.ts'
 import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
 import { kycScenarios } from './kyc-scenarios.ts'
+import { statementScenarios } from './statement-scenarios.ts'
 import { rowScenarios } from './row-scenarios.ts'
 
 /**
@@ -26,6 +27,7 @@ const scenarios = {
   ...growthScenarios,
   ...dueScenarios,
   ...comparisonScenarios,
+  ...statementScenarios,
   'an escrow that received too little, and money of a stranger': async (actors) => {
     await actors.control({ vouch: { collectShortPaise: 100 } })
     const id = await actors.paidOrder()

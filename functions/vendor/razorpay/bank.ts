@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { Paise, paise } from '#shared/kernel/money.ts'
-import { type Caller, momentOf, part, read, unixSeconds } from './call.ts'
+import { type Caller, momentOf, part, read, readList, unixSeconds } from './call.ts'
 import { UnixSeconds } from './schema.ts'
 
 /** One line of our bank account's statement. */
@@ -103,7 +103,6 @@ export const WireTransaction = z.object({
 })
 
 const WirePayouts = z.object({ items: z.array(WirePayout) })
-const WireTransactions = z.object({ items: z.array(WireTransaction) })
 
 /** https://razorpay.com/docs/api/x/account-validation/balance-fetch */
 export const WireBalances = z.object({
@@ -117,8 +116,9 @@ export function bank(call: Caller, accountNumber: string) {
     /** The statement from one moment to another, the newest first, 100 at a time. */
     async transactions(from: Instant, to: Instant, skip: number) {
       const query = `from=${unixSeconds(from)}&to=${unixSeconds(to)}&count=${countMax}&skip=${skip}`
-      const { items } = await read(call, `/transactions?${account}&${query}`, WireTransactions)
-      return { transactions: items.map(transactionFrom), hasMore: items.length === countMax }
+      const path = `/transactions?${account}&${query}`
+      const { items: transactions, ...page } = await readList(call, path, WireTransaction, transactionFrom)
+      return { transactions, ...page, hasMore: page.count === countMax }
     },
 
     /** Pays from our account. A payout above the balance waits in the queue, first in first out, until it is cancelled. */

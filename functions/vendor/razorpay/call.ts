@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { FetchRequest, FetchResponse, Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Multipart } from '#functions/vendor/multipart.ts'
@@ -108,6 +108,42 @@ async function valueIn(response: FetchResponse): Promise<unknown> {
 /** A call that reads, and may be repeated. */
 export function read<T>(call: Caller, path: string, answer: Call<T>['answer']): Promise<T> {
   return call({ method: 'GET', path, answer, repeatable: true })
+}
+
+/** A page of a list, of which each item is read by itself: one that cannot be read keeps no other from being read. */
+export interface ListPage<T> {
+  readonly items: readonly T[]
+  /** The ids of the items that cannot be read. */
+  readonly unreadable: readonly string[]
+  /** How many the page has in all. */
+  readonly count: number
+}
+
+const Items = z.object({ items: z.array(z.unknown()) })
+const Named = z.union([z.object({ entity_id: z.string() }), z.object({ id: z.string() })])
+
+/** A call that reads a page of a list. `from` may throw, when a part of an item cannot be read. */
+export async function readList<Wire, T>(
+  call: Caller,
+  path: string,
+  wire: z.ZodMiniType<Wire>,
+  from: (item: Wire) => T,
+): Promise<ListPage<T>> {
+  const { items: all } = await read(call, path, Items)
+  const items: T[] = []
+  const unreadable: string[] = []
+  for (const each of all)
+    try {
+      items.push(from(wire.parse(each)))
+    } catch {
+      unreadable.push(nameOf(each))
+    }
+  return { items, unreadable, count: all.length }
+}
+
+function nameOf(item: unknown): string {
+  const { data } = Named.safeParse(item)
+  return (data === undefined ? 'without id' : 'entity_id' in data ? data.entity_id : data.id).slice(0, 64)
 }
 
 /** What the gateway has under an id; undefined when it does not know the id. */

@@ -4,7 +4,7 @@ import { multipart } from '#functions/vendor/multipart.ts'
 import { PaymentId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
-import { type Call, type Caller, found, momentOf, part, read } from './call.ts'
+import { type Call, type Caller, found, momentOf, part, read, readList } from './call.ts'
 import { UnixSeconds } from './schema.ts'
 
 /** A payer's bank disputes a payment. */
@@ -62,16 +62,19 @@ export const WireDispute = z.object({
   created_at: UnixSeconds,
 })
 
-const WireDisputes = z.object({ items: z.array(WireDispute) })
-
 /** https://razorpay.com/docs/api/documents/entity/ */
 export const WireDocument = z.object({ id: z.string() })
 
 /** The calls about disputed payments. */
 export function disputes(call: Caller) {
-  const page = async (skip: number): Promise<readonly Dispute[]> => {
-    const { items } = await read(call, `/disputes?count=${countMax}&skip=${skip}`, WireDisputes)
-    return items.map(disputeFrom)
+  const page = async (skip: number) => {
+    const { items, ...rest } = await readList(
+      call,
+      `/disputes?count=${countMax}&skip=${skip}`,
+      WireDispute,
+      disputeFrom,
+    )
+    return { disputes: items, ...rest, hasMore: rest.count === countMax }
   }
   return {
     dispute: (id: string) => found(read(call, `/disputes/${part(id)}`, WireDispute), disputeFrom),
@@ -83,9 +86,9 @@ export function disputes(call: Caller) {
     async disputesOf(paymentId: PaymentId): Promise<readonly Dispute[]> {
       const mine: Dispute[] = []
       for (let pageNumber = 0; pageNumber < pagesMax; pageNumber += 1) {
-        const items = await page(pageNumber * countMax)
-        mine.push(...items.filter((dispute) => dispute.paymentId === paymentId))
-        if (items.length < countMax) break
+        const { disputes: some, hasMore } = await page(pageNumber * countMax)
+        mine.push(...some.filter((dispute) => dispute.paymentId === paymentId))
+        if (!hasMore) break
       }
       return mine
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, paise } from '#shared/kernel/money.ts'
-import { type Caller, momentOf, read, UnknownCall, unixSeconds } from './call.ts'
+import { type Caller, momentOf, read, readList, UnknownCall, unixSeconds } from './call.ts'
 import { UnixSeconds } from './schema.ts'
 
 /** What the gateway settled, or will settle, for one payment, refund, transfer or correction. */
@@ -76,7 +76,6 @@ export const WireSettlement = z.object({
   created_at: UnixSeconds,
 })
 
-const WireSettlementLines = z.object({ items: z.array(WireSettlementLine) })
 const WireSettlements = z.object({ items: z.array(WireSettlement) })
 
 /** The calls that tell what the gateway settled. */
@@ -86,8 +85,9 @@ export function settlement(call: Caller) {
     async settlementLines(day: Day, skip: number) {
       const [year, month, dayOfMonth] = day.split('-').map(Number)
       const query = `year=${year}&month=${month}&day=${dayOfMonth}&count=${lineCountMax}&skip=${skip}`
-      const { items } = await read(call, `/settlements/recon/combined?${query}`, WireSettlementLines)
-      return { lines: items.map(lineFrom), hasMore: items.length === lineCountMax }
+      const path = `/settlements/recon/combined?${query}`
+      const { items: lines, ...page } = await readList(call, path, WireSettlementLine, lineFrom)
+      return { lines, ...page, hasMore: page.count === lineCountMax }
     },
 
     /**

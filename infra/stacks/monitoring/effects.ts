@@ -48,8 +48,12 @@ export const effects: Readonly<Record<string, string>> = {
   'reconcile/on-unpaid-due':
     'Payments are noticed by webhooks alone, and unpaid reservations do not end, so too few shares are offered.',
   'settlement/every-1-hour-read-reports': 'Escrows are funded, and statements booked, by webhooks alone.',
+  'settlement/on-credit-stated':
+    'Settlements that reached our bank are booked some hours late, so escrows are funded late.',
   'settlement/on-order-stated': 'Escrows are funded, and statements booked, some hours late.',
   'settlement/on-payout-noticed': 'Payouts of our bank are noticed late, so orders wait.',
+  'settlement/on-statement-due':
+    'Settlements, credits of our bank and disputes are not read until the next hour, so orders wait.',
   'settlement/on-statement-noticed': 'Settlements and credits are noticed up to an hour late, so orders wait.',
   'support/on-faq-changed': 'The published questions and answers are out of date.',
   'trail/every-1-day-seal': 'The audit trail has no seal of the day, so that a later change of it is harder to prove.',

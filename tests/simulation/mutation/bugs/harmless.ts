@@ -58,9 +58,9 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'report read by days of UTC',
-    file: 'functions/settlement/commands.ts',
-    from: `const today = dayNumber(dayInIndia(context.clock.now()))`,
-    to: `const today = Math.floor(Date.parse(context.clock.now()) / dayMs)`,
+    file: 'shared/settlement/reading.ts',
+    from: `const today = dayNumber(dayInIndia(now))`,
+    to: `const today = Math.floor(Date.parse(now) / dayMs)`,
     why: 'each day is read for three days, so a line of the night is read in the morning',
   },
   {

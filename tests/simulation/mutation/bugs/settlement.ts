@@ -4,6 +4,8 @@ const funding = 'shared/order/funding-transition.ts'
 const fund = 'functions/escrow/fund.ts'
 const reversal = 'shared/order/reversal-transition.ts'
 const settled = 'shared/order/settlement-transition.ts'
+const reading = 'shared/settlement/reading.ts'
+const readPage = 'functions/settlement/read-page.ts'
 
 /** Money between the gateway, our bank account and the escrow moves once, as the statements say (infra/audit/money.ts). */
 export const settlementBugs: readonly Bug[] = [
@@ -47,10 +49,11 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'report of the day before not read',
-    file: 'functions/settlement/commands.ts',
-    from: `const since = Math.min(today, Math.max(readUntil, today - daysReadMax))`,
+    scenario: 'a settlement whose day nobody could read',
+    file: reading,
+    from: `const since = Math.min(today, Math.max(readUntil === undefined ? today : dayNumber(readUntil), today - daysReadMax))`,
     to: `const since = today + daysRead - 1`,
-    breaks: /paise rest at|did not reach its end/,
+    breaks: /is not booked although its day was read later/,
   },
   {
     name: 'fee of the gateway booked as quoted',
@@ -99,5 +102,30 @@ export const settlementBugs: readonly Bug[] = [
     from: `isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances`,
     to: `isPaid(order) && !isFrozen(order) && (order.balances`,
     breaks: /was funded after it had been cancelled/,
+  },
+  {
+    name: 'page of a statement passed because it was read before',
+    scenario: 'a settlement on a page of the report that was read already',
+    file: reading,
+    from: `if (record?.digest !== digest) return { start: 0, again: [], left }`,
+    to: `if (record === undefined) return { start: 0, again: [], left }
+      if (record.digest !== digest) return { start: lines.length, again: [], left }`,
+    breaks: /is not booked although its settlement stands in the report/,
+  },
+  {
+    name: 'page of a statement left when the partner fails',
+    scenario: 'a gateway that fails while its report is read',
+    file: readPage,
+    from: `await send(context, due, pauseSecondsAfter(failures))`,
+    to: '',
+    breaks: /is not booked although the gateway answers again/,
+  },
+  {
+    name: 'reading whose message is lost waited for without end',
+    scenario: 'a page of the report whose message is lost',
+    file: reading,
+    from: `if (isUnfinished(before, now)) return { reading: begun(subject, 'whole', now, before), isBegun: true }`,
+    to: '',
+    breaks: /is not booked although the report is read every hour/,
   },
 ]

@@ -1,0 +1,78 @@
+import type { Context } from '#functions/platform/context.ts'
+import { describe } from '#functions/platform/messaging/event.ts'
+import type { Day } from '#shared/kernel/instant.ts'
+import type { Reading } from '#shared/settlement/reading.ts'
+
+/** A page of a partner's list. */
+export interface ListedPage<Line> {
+  readonly lines: readonly Line[]
+  /** The ids of the lines that cannot be read. */
+  readonly unreadable: readonly string[]
+  /** How many lines it has in all. */
+  readonly count: number
+  readonly hasMore: boolean
+}
+
+/** What became of some lines. */
+export interface Taken {
+  /** The lines that are to be looked at again by the next reading. */
+  readonly open: readonly string[]
+  /** Whether one of them was known already. */
+  readonly hasKnown: boolean
+}
+
+/** A list of a partner that is read in pages. */
+export interface Statement<Line extends { readonly id: string }> {
+  /** Reads the page after so many lines. Throws VendorFailed. */
+  readPage(context: Context, reading: Reading, skip: number): Promise<ListedPage<Line>>
+  /** Stores what some lines say, and hands them on. Idempotent. Throws when a partner or a store does not answer. */
+  take(context: Context, attempt: Attempt, lines: readonly Line[]): Promise<Taken>
+}
+
+/** The day of a reading of a statement. */
+export function dayIn({ of, day }: Reading): Day {
+  if (day === null) throw new Error(`a reading of ${of} has no day`)
+  return day
+}
+
+/** A line asks the table several times. */
+const linesAtOnce = 16
+
+/** How the lines of a page are taken up. */
+export interface Attempt {
+  readonly reading: Reading
+  /** Whether the page has failed so often that what still fails is set aside, so that it keeps nothing else waiting. */
+  readonly isLast: boolean
+}
+
+/**
+ * Takes lines up, each by itself: one that fails keeps no other from it. Throws at the end when one has failed, so that the page is
+ * tried again; at the last attempt it is set aside with an alarm instead. `take`: true when nothing is left to do about the line.
+ * Returns the others.
+ */
+export async function eachByItself<Line extends { readonly id: string }>(
+  context: Context,
+  { reading, isLast }: Attempt,
+  lines: readonly Line[],
+  take: (line: Line) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const open: string[] = []
+  const failures: unknown[] = []
+  const takeOne = async (line: Line) => {
+    const isDone = await take(line).catch((failure: unknown) => {
+      if (isLast) setAside(context, reading, line.id, failure)
+      else failures.push(failure)
+      return false
+    })
+    if (!isDone) open.push(line.id)
+  }
+  for (let first = 0; first < lines.length; first += linesAtOnce)
+    await Promise.all(lines.slice(first, first + linesAtOnce).map(takeOne))
+  if (failures.length > 0) throw failures[0]
+  return open
+}
+
+/** Alarms about a line that cannot be read, or be taken up. */
+export function setAside(context: Context, { of }: Reading, line: string, failure: unknown): void {
+  context.log({ level: 'error', event: 'statement-line-set-aside', of, line, error: describe(failure) })
+}
