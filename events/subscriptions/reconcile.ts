@@ -23,7 +23,7 @@ export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpa
 })
 
 export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, {
-  razorpay: 0.25,
-  vouch: 0.22,
+  razorpay: 0.21,
+  vouch: 0.18,
   signeasy: 0.07,
 })

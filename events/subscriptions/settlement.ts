@@ -35,7 +35,7 @@ export const onCreditStated = subscription('settlement', 'on-credit-stated', [cr
 })
 
 export const onOrderStated = subscription('settlement', 'on-order-stated', [orderStated], usesPartners, {
-  razorpay: 0.09,
+  razorpay: 0.12,
   vouch: 0.11,
 })
 

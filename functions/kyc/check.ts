@@ -28,13 +28,9 @@ export async function checkNow(context: Context, submission: Submission, ask: As
 
 /** Says why a step was not decided: the partner's silence, or a mistake of ours, which rings another alarm. */
 export function logUndecided(context: Context, { document }: Pick<Submission, 'document'>, failure: unknown): void {
-  const isSilence = failure instanceof VendorFailed
-  context.log({
-    level: isSilence ? 'warn' : 'error',
-    event: isSilence ? 'kyc-unanswered' : 'kyc-check-failed',
-    document,
-    error: describe(failure),
-  })
+  const fields = { document, error: describe(failure) }
+  if (failure instanceof VendorFailed) context.log({ level: 'warn', event: 'kyc-unanswered', ...fields })
+  else context.log({ level: 'error', event: 'kyc-check-failed', ...fields })
 }
 
 /** Asks the partner about a submission and decides its step by the answer. Throws when there is none. */

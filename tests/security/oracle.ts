@@ -4,8 +4,8 @@ import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { errorNames, TOKEN_EXPIRED } from '#shared/kernel/refusal.ts'
 import type { Received } from './wire.ts'
 
-/** The rows that a refused request may change: rate limits, code attempts, idempotency records. */
-export const countersOnly = /^(platform#(limit|idempotency)|account#code)#/
+/** The rows that a refused request may change: rate limits, code attempts, idempotency records, and what the directory of branches answered. */
+export const countersOnly = /^(platform#(limit|idempotency)|account#code|bank#branch)#/
 
 const internals =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|file:\/\/|ZodError|\b(?:Type|Range|Syntax|Reference)Error|SQLITE|ConditionFailed|TransactionCancelled|VendorFailed|privateJwk/

@@ -124,7 +124,7 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
       .filter(
         ({ pk, at }) =>
           pk.startsWith('kyc#unsubmitted-file#') &&
-          String(at) < later(harness.app.context.clock.now(), -unsubmittedMsMax),
+          (at as string) < later(harness.app.context.clock.now(), -unsubmittedMsMax),
       )
       .map(({ document }) => `a file of ${JSON.stringify(document)} without its submission`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
