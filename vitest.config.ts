@@ -55,6 +55,8 @@ export default defineConfig({
       sharedModules('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         include: ['tests/browser/**/*.test.ts'],
+        // Minutes of KYC with everything that can be wrong.
+        exclude: isFull ? [] : ['tests/browser/kyc-repair.test.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
