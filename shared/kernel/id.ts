@@ -32,6 +32,10 @@ export type QuoteId = z.infer<typeof QuoteId>
 export const OrderId = idOf<'OrderId'>()
 export type OrderId = z.infer<typeof OrderId>
 
+/** A sell request with its quote, transfer and payout. */
+export const SaleId = idOf<'SaleId'>()
+export type SaleId = z.infer<typeof SaleId>
+
 /** A hold of shares in stock, in one or several shards. An order has one, and another one for each time that it takes its shares anew. */
 export const HoldId = idOf<'HoldId'>()
 export type HoldId = z.infer<typeof HoldId>
