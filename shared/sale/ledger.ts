@@ -4,12 +4,6 @@ import { Instant } from '#shared/kernel/instant.ts'
 import { Paise as PaiseSchema } from '#shared/kernel/money.ts'
 import { accounts, type Posting } from '#shared/order/ledger.ts'
 
-/** The accounts of money on its way: for a sale at rest their balance is 0. */
-export const SaleBalances = z.object({ escrow: z.int(), suspense: z.int() })
-export type SaleBalances = z.infer<typeof SaleBalances>
-
-export const noSaleBalances: SaleBalances = { escrow: 0, suspense: 0 }
-
 /** The entries that one change of a sale's escrow appends together. They are stored in one item, which never changes. */
 export const SaleLedgerRecord = z.object({
   id: EventId,
@@ -39,14 +33,4 @@ export function saleEntriesIn({ entries, ...common }: SaleLedgerRecord): SaleLed
 /** The first cause of a record, which names it: a cause occurs once per sale. */
 export function nameOfSaleRecord({ entries }: Pick<SaleLedgerRecord, 'entries'>): string {
   return entries[0]?.cause ?? ''
-}
-
-/** The balances after some postings. */
-export function saleBalancesAfter(before: SaleBalances, postings: readonly Posting[]): SaleBalances {
-  const after = { ...before }
-  for (const { from, to, amount_paise } of postings) {
-    if (from === 'escrow' || from === 'suspense') after[from] -= amount_paise
-    if (to === 'escrow' || to === 'suspense') after[to] += amount_paise
-  }
-  return after
 }

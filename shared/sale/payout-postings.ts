@@ -1,19 +1,19 @@
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { type Account, type Posting, splitGst } from '#shared/order/ledger.ts'
-import type { SaleEscrow, SalePayout, SalePayoutKind } from './escrow.ts'
+import type { Sale, SalePayout, SalePayoutKind } from './sale.ts'
 
 type Part = readonly [name: string, account: Account, amount: Paise]
 
 /** The accounts that a payout of a sale's escrow is for: our fee contains its GST. */
 export function partsOfSalePayout(kind: SalePayoutKind, amount: Paise): readonly Part[] {
-  if (kind === 'fee') {
+  if (kind === 'FEE') {
     const { net, tax } = splitGst(amount)
     return [
       ['paid', 'own', net],
       ['paid-gst', 'output-gst', tax],
     ]
   }
-  const account = ({ seller: 'seller', duty: 'stamp-duty', return: 'buyer', excess: 'suspense' } as const)[kind]
+  const account = ({ NET: 'seller', DUTY: 'stamp-duty', RETURN: 'buyer', EXCESS: 'suspense' } as const)[kind]
   return [['paid', account, amount]]
 }
 
@@ -21,14 +21,14 @@ export function partsOfSalePayout(kind: SalePayoutKind, amount: Paise): readonly
  * The entries of a payout that is complete: what we asked for as far as it was paid, and on `suspense` what the partner kept of it
  * (`kept`) or paid beyond it (`over`).
  */
-export function paidPostings(escrow: SaleEscrow, payout: SalePayout, paid: Paise): Posting[] {
-  const { ref, of, amount_paise } = payout
+export function paidPostings(sale: Sale, payout: SalePayout, paid: Paise): Posting[] {
+  const { ref, kind, amount_paise } = payout
   const statement = `payout ${ref}`
-  const turns = countOf(escrow, `turned-back:${ref}`)
+  const turns = countOf(sale, `turned-back:${ref}`)
   const kept = paise(Math.max(0, amount_paise - paid))
   const over = paise(Math.max(0, paid - amount_paise))
   return [
-    ...partsOfSalePayout(of, paise(Math.min(paid, amount_paise))).map(([name, to, amount]): Posting => ({
+    ...partsOfSalePayout(kind, paise(Math.min(paid, amount_paise))).map(([name, to, amount]): Posting => ({
       cause: numbered(`${name}:${ref}`, turns),
       from: 'escrow',
       to,
@@ -41,10 +41,10 @@ export function paidPostings(escrow: SaleEscrow, payout: SalePayout, paid: Paise
 }
 
 /** The entries of a payout that had been complete and came back. What the partner had kept of it is not back. */
-export function turnedBackPostings(escrow: SaleEscrow, payout: SalePayout): Posting[] {
-  const { ref, of, amount_paise, paid_paise } = payout
-  const turns = countOf(escrow, `turned-back:${ref}`)
-  return partsOfSalePayout(of, paise(Math.min(paid_paise ?? amount_paise, amount_paise))).map(
+export function turnedBackPostings(sale: Sale, payout: SalePayout): Posting[] {
+  const { ref, kind, amount_paise, paid_paise } = payout
+  const turns = countOf(sale, `turned-back:${ref}`)
+  return partsOfSalePayout(kind, paise(Math.min(paid_paise, amount_paise))).map(
     ([name, account, amount]): Posting => ({
       cause: numbered(name === 'paid' ? `turned-back:${ref}` : `turned-back-gst:${ref}`, turns),
       from: account,
@@ -56,7 +56,7 @@ export function turnedBackPostings(escrow: SaleEscrow, payout: SalePayout): Post
 }
 
 /** How often a payout has come back: each time its causes get the next number. */
-function countOf({ booked }: SaleEscrow, cause: string): number {
+function countOf({ booked }: Sale, cause: string): number {
   return booked.filter((each) => each === cause || each.startsWith(`${cause}~`)).length
 }
 
