@@ -32,13 +32,13 @@ export type QuoteId = z.infer<typeof QuoteId>
 export const OrderId = idOf<'OrderId'>()
 export type OrderId = z.infer<typeof OrderId>
 
-/** A sell request with its quote, transfer and payout. */
-export const SaleId = idOf<'SaleId'>()
-export type SaleId = z.infer<typeof SaleId>
-
 /** A hold of shares in stock, in one or several shards. An order has one, and another one for each time that it takes its shares anew. */
 export const HoldId = idOf<'HoldId'>()
 export type HoldId = z.infer<typeof HoldId>
+
+/** A sell request, and the escrow that pays it (shared/sale/rules.ts). */
+export const SaleId = idOf<'SaleId'>()
+export type SaleId = z.infer<typeof SaleId>
 
 /** An event, or an entry of a log: a ledger entry, a change of a contact, a change of a status. */
 export const EventId = idOf<'EventId'>()
@@ -105,6 +105,7 @@ export interface IdByPrefix {
   readonly sec: SecurityId
   readonly quo: QuoteId
   readonly ord: OrderId
+  readonly sale: SaleId
   readonly evt: EventId
   readonly fil: FileId
   readonly kys: SubmissionId
@@ -122,6 +123,7 @@ export const idPrefixes = [
   'sec',
   'quo',
   'ord',
+  'sale',
   'evt',
   'fil',
   'kys',

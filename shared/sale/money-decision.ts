@@ -26,7 +26,8 @@ export function excessReturned(sale: Sale, to: Excess['to']): SaleTransition {
 export function sellerPaidAgain(sale: Sale, now: Instant): SaleTransition {
   const sellers = sale.payouts.filter(({ kind }) => kind === 'NET')
   const isOpen = sellers.some(({ state }) => state === 'ASKED')
-  if (sellers.length === 0 || isOpen || owedTo(sale, 'NET') === 0 || sale.pays_again) return saleRefused(SALE_OUT_OF_TURN)
+  if (sellers.length === 0 || isOpen || owedTo(sale, 'NET') === 0 || sale.pays_again)
+    return saleRefused(SALE_OUT_OF_TURN)
   return saleChanged(sale, { pays_again: true, account_at: now })
 }
 
@@ -56,21 +57,25 @@ export function keptWrittenOff(sale: Sale): SaleTransition {
     ...payout,
     written_off_paise: paise(payout.written_off_paise + keptOf(payout)),
   }))
-  return saleChanged(sale, { payouts, unexplained_paise: paise(sale.unexplained_paise - amount_paise) }, [], [
-    {
-      cause: `written-off:${sale.booked.length}`,
-      from: 'suspense',
-      to: 'loss',
-      amount_paise,
-      statement: `sale ${sale.id}`,
-    },
-  ])
+  return saleChanged(
+    sale,
+    { payouts, unexplained_paise: paise(sale.unexplained_paise - amount_paise) },
+    [],
+    [
+      {
+        cause: `written-off:${sale.booked.length}`,
+        from: 'suspense',
+        to: 'loss',
+        amount_paise,
+        statement: `sale ${sale.id}`,
+      },
+    ],
+  )
 }
 
 function keptOf({ state, amount_paise, paid_paise, written_off_paise }: SalePayout): number {
-  return state === 'DONE' ? Math.max(0, amount_paise - (paid_paise) - written_off_paise) : 0
+  return state === 'DONE' ? Math.max(0, amount_paise - paid_paise - written_off_paise) : 0
 }
-
 
 /** Carries a decision of two people out, once for each proposal. */
 export function saleDecided(sale: Sale, proposalId: ProposalId, rule: (sale: Sale) => SaleTransition): SaleTransition {

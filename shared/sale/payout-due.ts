@@ -81,7 +81,13 @@ function newPayout(
   collect: string | null = null,
 ): SalePayout {
   const ref = before === 0 ? `${id}-${endOf[kind]}` : `${id}-${endOf[kind]}_${before + 1}`
-  const open = { state: 'ASKED', paid_paise: zeroPaise, written_off_paise: zeroPaise, utr: null, failed_at: null } as const
+  const open = {
+    state: 'ASKED',
+    paid_paise: zeroPaise,
+    written_off_paise: zeroPaise,
+    utr: null,
+    failed_at: null,
+  } as const
   return { ref, kind, amount_paise, collect, asked_at: now, ...open }
 }
 
@@ -109,21 +115,22 @@ const intervals: readonly { readonly untilMs: number; readonly everyMs: number }
 
 /**
  * When the partner is asked next, although no webhook came: often while money moves, rarely while something could still come back or
- * arrive late; null when that is over.
+ * arrive late; undefined when that is over.
  */
-export function nextLookAt(sale: Sale, now: Instant): Instant | null {
+export function nextLookAt(sale: Sale, now: Instant): Instant | undefined {
   const ageMs = epochMs(now) - epochMs(sale.changed_at ?? now)
   const aim = aimOf(sale)
-  if (aim === 'none') return null
+  if (aim === 'none') return undefined
   const everyMs = intervals.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? hourMs
   if (isMoving(sale)) return later(now, everyMs)
   if (aim === 'hold') return later(now, 6 * hourMs)
-  return ageMs < watchMs ? later(now, 6 * hourMs) : null
+  return ageMs < watchMs ? later(now, 6 * hourMs) : undefined
 }
 
 function isMoving(sale: Sale): boolean {
   const aim = aimOf(sale)
-  const isUnderWay = sale.collect_account === null || sale.payouts.some(({ state }) => state === 'ASKED')
+  const isUnderWay =
+    (aim === 'collect' && sale.escrow_ref === null) || sale.payouts.some(({ state }) => state === 'ASKED')
   const isLeaving = sale.excesses.some((excess) => excess.is_returned && isOpenExcess(sale, excess))
   if (isUnderWay || isLeaving || isFrozenSale(sale) || aim === 'collect') return true
   return aim === 'pay' ? !isPaidOut(sale) : aim === 'return' && returnableOf(sale) > 0

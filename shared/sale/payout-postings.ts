@@ -44,15 +44,13 @@ export function paidPostings(sale: Sale, payout: SalePayout, paid: Paise): Posti
 export function turnedBackPostings(sale: Sale, payout: SalePayout): Posting[] {
   const { ref, kind, amount_paise, paid_paise } = payout
   const turns = countOf(sale, `turned-back:${ref}`)
-  return partsOfSalePayout(kind, paise(Math.min(paid_paise, amount_paise))).map(
-    ([name, account, amount]): Posting => ({
-      cause: numbered(name === 'paid' ? `turned-back:${ref}` : `turned-back-gst:${ref}`, turns),
-      from: account,
-      to: 'escrow',
-      amount_paise: amount,
-      statement: `payout ${ref}`,
-    }),
-  )
+  return partsOfSalePayout(kind, paise(Math.min(paid_paise, amount_paise))).map(([name, account, amount]): Posting => ({
+    cause: numbered(name === 'paid' ? `turned-back:${ref}` : `turned-back-gst:${ref}`, turns),
+    from: account,
+    to: 'escrow',
+    amount_paise: amount,
+    statement: `payout ${ref}`,
+  }))
 }
 
 /** How often a payout has come back: each time its causes get the next number. */

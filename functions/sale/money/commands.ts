@@ -19,8 +19,8 @@ const readsMax = 3
 export async function syncSaleMoney(context: Context, sale: Sale): Promise<Sale> {
   if (aimOf(sale) === 'none') return sale
   let current = await openEscrow(context, sale)
-  // It ended before there was an escrow: nobody has an account to pay to.
-  if (current.collect_account === null) return current
+  // It ended before there was an escrow.
+  if (current.escrow_ref === null) return current
   for (let read = 1; read <= readsMax; read += 1) {
     const { sale: booked, money } = await bookMoney(context, current)
     if (money !== undefined) return askPayouts(context, booked, money)
