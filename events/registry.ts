@@ -21,6 +21,20 @@ import {
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
+import {
+  saleAgreed,
+  saleCancelled,
+  saleDeclined,
+  saleDue,
+  saleFunded,
+  saleLapsed,
+  salePaid,
+  saleQuoted,
+  saleReceived,
+  saleRejected,
+  saleReturned,
+  saleSubmitted,
+} from './sale.ts'
 import { orderStated, payoutNoticed, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
@@ -59,6 +73,18 @@ export const events = [
   statementNoticed,
   orderStated,
   payoutNoticed,
+  saleSubmitted,
+  saleQuoted,
+  saleRejected,
+  saleDeclined,
+  saleCancelled,
+  saleLapsed,
+  saleAgreed,
+  saleFunded,
+  saleReceived,
+  salePaid,
+  saleReturned,
+  saleDue,
   ticketRaised,
   ticketAnswered,
   faqChanged,

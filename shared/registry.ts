@@ -22,6 +22,8 @@ import { notificationApi } from './notification/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
 import { proposalApi } from './proposal/api.ts'
+import { saleApi } from './sale/api.ts'
+import { saleDeskApi } from './sale/desk-api.ts'
 import { supportApi } from './support/api.ts'
 
 /** The complete list of endpoints, by name. */
@@ -50,6 +52,8 @@ export const endpoints = {
   ...orderApi,
   ...paymentApi,
   ...proposalApi,
+  ...saleApi,
+  ...saleDeskApi,
   ...supportApi,
 }
 export type Endpoints = typeof endpoints

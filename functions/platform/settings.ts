@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { Demat } from '#shared/bank/bank.ts'
 import { Pot } from '#shared/account/otp.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 
 const Address = z.url()
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
+const DematAccount = z.object({ dpName: z.string(), ...Demat.shape })
 
 /** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
 export const Settings = z.object({
@@ -82,6 +84,21 @@ export const Settings = z.object({
     ownAccount: BankAccount,
     /** The account from which stamp duty is paid over to the state. */
     dutyAccount: BankAccount,
+  }),
+  sale: z.object({
+    /** Our fee for selling, in basis points of price × quantity. */
+    feeBps: z._default(z.number().check(z.gte(0), z.lte(1_000)), 0),
+    /** Stamp duty on the transfer to the buyer of record. */
+    stampBps: z._default(z.number().check(z.gte(0), z.lte(1_000)), 1.5),
+    /** The buyer of record: who buys what people sell, pays it into the escrow from this account alone, and gets the shares. */
+    buyer: z.object({
+      name: z.string(),
+      /** A PAN or a CIN. */
+      registration: z.string().check(z.regex(/^([A-Z]{5}\d{4}[A-Z]|[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6})$/)),
+      nsdl: DematAccount,
+      cdsl: DematAccount,
+      account: BankAccount,
+    }),
   }),
   signeasy: z.object({ address: Address }),
   hyperverge: z.object({

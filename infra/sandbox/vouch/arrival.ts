@@ -67,6 +67,6 @@ export function buyerPays(
     utr: `BUYER${ref}`,
     toAccount: collect.account,
     amountPaise: Math.max(1, collect.amountPaise + more),
-    payer: { name, account: account.number, ifsc: account.ifsc },
+    payer: { name, account: account.accountNumber, ifsc: account.ifsc },
   })
 }
