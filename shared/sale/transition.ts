@@ -5,7 +5,7 @@ import type { Paise } from '#shared/kernel/money.ts'
 import { SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 import { NET_TOO_SMALL, OWN_SALE, QUOTE_LAPSED, SALE_FROZEN, SALE_OUT_OF_TURN } from './refusals.ts'
 import { quoteOf, type SaleCharges } from './rules.ts'
-import { noSaleBalances, type Portfolio, type Sale, type SaleBuyer, type SaleState, type SoldPart } from './sale.ts'
+import { noSaleBalances, type Portfolio, type Sale, type SaleBuyer, type SaleState } from './sale.ts'
 import {
   type SaleChange,
   saleChanged,
@@ -132,17 +132,17 @@ export function funded(sale: Sale, now: Instant): SaleTransition {
   return saleChanged(sale, { state: 'FUNDED', funded_at: now }, ['funded'])
 }
 
-/** The shares are in the demat account of the buyer of record. `sold`: the lots that they leave. */
+/** The shares are in the demat account of the buyer of record. The lots that they leave are added as it is stored. */
 export function received(
   sale: Sale,
-  { reference, by, sold }: { readonly reference: string; readonly by: UserId; readonly sold: readonly SoldPart[] },
+  { reference, by }: { readonly reference: string; readonly by: UserId },
   now: Instant,
 ): SaleTransition {
   if (sale.user_id === by) return saleRefused(OWN_SALE)
   if (sale.reference === reference && sale.received_by === by) return saleUnchanged
   if (sale.state !== 'FUNDED') return saleRefused(SALE_OUT_OF_TURN)
   if (sale.frozen_by !== null) return saleRefused(SALE_FROZEN)
-  const facts = { reference, received_by: by, received_at: now, sold: [...sold] }
+  const facts = { reference, received_by: by, received_at: now }
   return saleChanged(sale, { ...facts, state: 'RECEIVED' }, ['received'])
 }
 
@@ -161,11 +161,11 @@ export function paidByDesk(sale: Sale, utr: string, by: UserId, now: Instant): S
   return saleChanged(sale, { state: 'PAID', utr, paid_by: by, paid_at: now, ended_at: now }, ['paid'])
 }
 
-/** Two people decided that the shares go back. The person's lots have them again (`sold` of the stored sale is emptied). */
+/** Two people decided that the shares go back. The person's lots have them again as it is stored. */
 export function returned(sale: Sale, now: Instant): SaleTransition {
   if (sale.state === 'RETURNED') return saleUnchanged
   if (sale.state !== 'RECEIVED') return saleRefused(SALE_OUT_OF_TURN)
-  return saleChanged(sale, { state: 'RETURNED', sold: [], ended_at: now }, ['returned'])
+  return saleChanged(sale, { state: 'RETURNED', ended_at: now }, ['returned'])
 }
 
 /** An end that a person chooses. The same end again changes nothing. */
