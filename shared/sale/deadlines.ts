@@ -1,4 +1,4 @@
-import { dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import {
   agreedDays,
@@ -8,6 +8,8 @@ import {
   submittedAlarmDays,
   submittedDays,
 } from './limits.ts'
+import { isFrozenSale } from './money.ts'
+import { nextLookAt } from './payout-due.ts'
 import { isOpenState } from './rules.ts'
 import type { OpenState, Sale } from './sale.ts'
 
@@ -38,13 +40,13 @@ export function sinceOf({ state, submitted_at, quote, agreed_at, funded_at, rece
 export function lapsesAt(sale: Sale, holidays: Holidays): Instant | undefined {
   if (sale.state === 'QUOTED') return sale.quote?.valid_until
   // Its money is not explained: two people decide first.
-  if (!isOpenState(sale.state) || sale.frozen_by !== null) return undefined
+  if (!isOpenState(sale.state) || isFrozenSale(sale)) return undefined
   return afterDays(sale, waits[sale.state].endDays, holidays)
 }
 
 /** From when on the desk is alarmed, once a day. */
 export function alarmsFrom(sale: Sale, holidays: Holidays): Instant | undefined {
-  if (sale.frozen_by !== null && !isAtRest(sale)) return sinceOf(sale)
+  if (isFrozenSale(sale)) return sinceOf(sale)
   return isOpenState(sale.state) ? afterDays(sale, waits[sale.state].alarmDays, holidays) : undefined
 }
 
@@ -64,34 +66,12 @@ function afterDays(sale: Sale, days: number | undefined, holidays: Holidays): In
 /** India is at UTC+5:30 all year. */
 const indiaOffsetMs = 5.5 * hourMs
 
-/** Whether nothing of its money is left to do: nobody has to look at the escrow any more. */
-export function isAtRest({ state, balances, excess_return }: Sale): boolean {
-  const isEnded = !isOpenState(state)
-  return isEnded && balances.escrow === 0 && balances.suspense === 0 && excess_return === null
-}
-
-/** For this long after an end the escrow may still receive what was sent before. */
-const lateMoneyMs = 10 * dayMs
-
 /** When the sale is looked at next; undefined when never. Without the holidays: a look that comes too early changes nothing. */
 export function nextSaleDueAt(sale: Sale, now: Instant): Instant | undefined {
-  const times = [nextLook(sale, now)]
+  const times = [nextLookAt(sale, now)]
   for (const at of [lapsesAt(sale, noHolidays), alarmsFrom(sale, noHolidays)])
     if (at !== undefined) times.push(at > now ? at : later(now, hourMs))
   return times.filter((at) => at !== undefined).toSorted()[0]
 }
 
 const noHolidays: Holidays = new Set()
-
-/** The next look at the escrow: often while money is expected, rarely after long. */
-function nextLook(sale: Sale, now: Instant): Instant | undefined {
-  if (sale.state === 'SUBMITTED' || sale.state === 'QUOTED' || sale.agreed_at === null) return undefined
-  const since = sinceOf(sale)
-  if (isAtRest(sale)) {
-    const isWatched = sale.state !== 'PAID' && sale.escrow_ref !== null && now < later(since, lateMoneyMs)
-    return isWatched ? later(now, 6 * hourMs) : undefined
-  }
-  if (sale.state === 'FUNDED') return later(now, 6 * hourMs)
-  const ageMs = epochMs(now) - epochMs(sale.changed_at ?? since)
-  return later(now, ageMs < hourMs ? 3 * minuteMs : ageMs < 6 * hourMs ? 15 * minuteMs : hourMs)
-}

@@ -33,10 +33,9 @@ export const DeskSale = z.object({
     utr: true,
     collect_account: true,
     funded_paise: true,
-    excess_paise: true,
+    excesses: true,
     payouts: true,
-    returned_paise: true,
-    frozen_by: true,
+    unexplained_paise: true,
     version: true,
   }).shape,
 })

@@ -61,3 +61,20 @@ export function saleBalancesAfter(before: SaleBalances, postings: readonly Posti
   }
   return { escrow, suspense }
 }
+
+/** One rule after the other, each for the sale that the one before left: a single change of all of them. The first refusal wins. */
+export function saleInOrder(sale: Sale, ...rules: readonly ((sale: Sale) => SaleTransition)[]): SaleTransition {
+  let whole: SaleTransition = saleUnchanged
+  for (const rule of rules) {
+    const before: SaleChange = whole.outcome === 'changed' ? whole.change : { sale, postings: [], events: [] }
+    const next = rule(before.sale)
+    if (next.outcome === 'refused') return next
+    if (next.outcome === 'unchanged') continue
+    const postings = [...before.postings, ...next.change.postings]
+    whole = {
+      outcome: 'changed',
+      change: { ...next.change, postings, events: [...before.events, ...next.change.events] },
+    }
+  }
+  return whole
+}

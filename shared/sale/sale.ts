@@ -49,20 +49,44 @@ export type SaleBuyer = z.infer<typeof SaleBuyer>
 /** The virtual account into which the buyer of record pays. */
 export const CollectAccount = z.object({ account_number: z.string(), ifsc: z.string() })
 
-export const salePayoutKinds = ['NET', 'FEE', 'DUTY'] as const
+/** Seller, fee and duty; what goes back to the buyer of record; what goes back to whom sent it beside the deal. */
+export const salePayoutKinds = ['NET', 'FEE', 'DUTY', 'RETURN', 'EXCESS'] as const
 export const SalePayoutKind = z.enum(salePayoutKinds)
 export type SalePayoutKind = z.infer<typeof SalePayoutKind>
 
-/** A payout of the escrow. `ref` is the reference of its newest attempt. `paid_paise` and `utr` are as the partner states them. */
+/** An attempt of a payout of the escrow: our intent, and then what the partner states. */
 export const SalePayout = z.object({
   kind: SalePayoutKind,
+  /** Our reference, and the partner's key of idempotency. */
   ref: z.string().check(z.maxLength(64)),
+  /** What we asked for. */
   amount_paise: Paise,
+  /** The collect that brought what an EXCESS returns. */
+  collect: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  /** When the partner was asked last. */
+  asked_at: Instant,
   state: z.enum(['ASKED', 'DONE', 'FAILED']),
+  /** What the partner states to have paid; 0 before. */
   paid_paise: z._default(Paise, zeroPaise),
+  /** What it did not pay and nobody will pay, as two people decided. */
+  written_off_paise: z._default(Paise, zeroPaise),
   utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  failed_at: z._default(z.nullable(Instant), null),
 })
 export type SalePayout = z.infer<typeof SalePayout>
+
+/** Money in the escrow that is not of the deal: more than the gross, or not from the buyer of record. */
+export const Excess = z.object({
+  /** The reference of the collect that brought it. */
+  ref: z.string().check(z.maxLength(64)),
+  amount_paise: Paise,
+  /** UNKNOWN: the partner does not state from whose account it came. */
+  sender: z.enum(['BUYER', 'STRANGER', 'UNKNOWN']),
+  /** Two people have decided to return it: to its sender, or to the account that they named. */
+  is_returned: z._default(z.boolean(), false),
+  to: z._default(ExcessReturn.shape.to, null),
+})
+export type Excess = z.infer<typeof Excess>
 
 /** Shares that left a lot of the holding, and what they had cost with fees and duty. */
 export const SoldPart = z.object({ order_id: OrderId, quantity: z.int().check(z.gte(1)), cost_paise: Paise })
@@ -118,17 +142,15 @@ export const Sale = z.object({
   /** Money: null until the escrow exists at the partner. */
   escrow_ref: z._default(z.nullable(EscrowId), null),
   collect_account: z._default(z.nullable(CollectAccount), null),
-  /** What the escrow has received from the buyer of record, as the partner states it: at most the gross. */
+  /** What the buyer of record has paid for the deal, as the partner states it: at most the gross while the sale goes on. */
   funded_paise: z._default(Paise, zeroPaise),
-  /** What lies in the escrow beside it: more than the gross, or from a stranger. */
-  excess_paise: z._default(Paise, zeroPaise),
-  excess_return: z._default(z.nullable(ExcessReturn), null),
-  payouts: z._default(z.array(SalePayout).check(z.maxLength(3)), []),
-  /** What went back to the buyer of record, as the partner states it. */
-  returned_paise: z._default(Paise, zeroPaise),
-  return_utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
-  /** Why nothing moves by itself: the partner states other amounts than we asked for. Two people decide. */
-  frozen_by: z._default(z.nullable(z.string().check(z.maxLength(80))), null),
+  excesses: z._default(z.array(Excess).check(z.maxLength(50)), []),
+  /** All attempts, the oldest first. */
+  payouts: z._default(z.array(SalePayout).check(z.maxLength(100)), []),
+  /** What left the escrow otherwise than we asked. While there is any, nothing else leaves it. */
+  unexplained_paise: z._default(Paise, zeroPaise),
+  /** Two people have decided to pay the seller again. */
+  pays_again: z._default(z.boolean(), false),
   booked: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(200)), []),
   balances: z._default(SaleBalances, noSaleBalances),
   /** The proposals of two people that were carried out on it, so that none is carried out twice. */

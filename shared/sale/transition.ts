@@ -3,6 +3,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { isSecondPerson } from '#shared/kernel/second-person.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import { SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
+import { isFrozenSale, isPayingSale } from './money.ts'
 import { NET_TOO_SMALL, OWN_SALE, QUOTE_LAPSED, SALE_FROZEN, SALE_OUT_OF_TURN } from './refusals.ts'
 import { quoteOf, type SaleCharges } from './rules.ts'
 import { noSaleBalances, type Portfolio, type Sale, type SaleBuyer, type SaleState } from './sale.ts'
@@ -58,12 +59,10 @@ export function submitted(
     escrow_ref: null,
     collect_account: null,
     funded_paise: zeroPaise,
-    excess_paise: zeroPaise,
-    excess_return: null,
+    excesses: [],
     payouts: [],
-    returned_paise: zeroPaise,
-    return_utr: null,
-    frozen_by: null,
+    unexplained_paise: zeroPaise,
+    pays_again: false,
     booked: [],
     balances: noSaleBalances,
     decisions: [],
@@ -141,7 +140,7 @@ export function received(
   if (sale.user_id === by) return saleRefused(OWN_SALE)
   if (sale.reference === reference && sale.received_by === by) return saleUnchanged
   if (sale.state !== 'FUNDED') return saleRefused(SALE_OUT_OF_TURN)
-  if (sale.frozen_by !== null) return saleRefused(SALE_FROZEN)
+  if (isFrozenSale(sale)) return saleRefused(SALE_FROZEN)
   const facts = { reference, received_by: by, received_at: now }
   return saleChanged(sale, { ...facts, state: 'RECEIVED' }, ['received'])
 }
@@ -161,11 +160,11 @@ export function paidByDesk(sale: Sale, utr: string, by: UserId, now: Instant): S
   return saleChanged(sale, { state: 'PAID', utr, paid_by: by, paid_at: now, ended_at: now }, ['paid'])
 }
 
-/** Two people decided that the shares go back. The person's lots have them again as it is stored. */
+/** Two people decided that the shares go back: as long as nobody is paid, and no payout is on its way. The person's lots have them again (`sold` of the stored sale is emptied). */
 export function returned(sale: Sale, now: Instant): SaleTransition {
   if (sale.state === 'RETURNED') return saleUnchanged
-  if (sale.state !== 'RECEIVED') return saleRefused(SALE_OUT_OF_TURN)
-  return saleChanged(sale, { state: 'RETURNED', ended_at: now }, ['returned'])
+  if (sale.state !== 'RECEIVED' || isPayingSale(sale)) return saleRefused(SALE_OUT_OF_TURN)
+  return saleChanged(sale, { state: 'RETURNED', sold: [], ended_at: now }, ['returned'])
 }
 
 /** An end that a person chooses. The same end again changes nothing. */
