@@ -1,4 +1,5 @@
 import type { UserId } from '#shared/kernel/id.ts'
+import { quantityOf } from '#shared/holding/rules.ts'
 import type { Page } from '#shared/kernel/paging.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { StoredHolding } from './entities.ts'
@@ -12,7 +13,7 @@ export async function hasShares(context: Context, userId: UserId): Promise<boole
   let cursor: string | undefined
   do {
     const page: Page<StoredHolding> = await loadHoldings(context, userId, { limit: pageSize, cursor })
-    if (page.values.some(({ lots }) => lots.length > 0)) return true
+    if (page.values.some((holding) => quantityOf(holding) > 0)) return true
     cursor = page.cursor
   } while (cursor !== undefined)
   return false

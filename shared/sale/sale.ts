@@ -137,7 +137,7 @@ export const Sale = z.object({
   paid_by: Who,
   /** The bank's reference of the payout to the seller. */
   utr: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
-  /** Which lots the shares left, first in first out. Empty before RECEIVED, for the other portfolio, and once they are back. */
+  /** Which lots the shares left, first in first out. Empty before RECEIVED and for the other portfolio. */
   sold: z._default(z.array(SoldPart).check(z.maxLength(500)), []),
   /** Money: null until the escrow exists at the partner. */
   escrow_ref: z._default(z.nullable(EscrowId), null),

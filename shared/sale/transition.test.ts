@@ -38,7 +38,7 @@ const steps: Record<string, (sale: Sale) => SaleTransition> = {
   cancelled: (sale) => rules.cancelled(sale, now),
   lapsed: (sale) => rules.lapsed(sale, now),
   funded: (sale) => rules.funded({ ...sale, funded_paise: sale.quote?.gross_paise ?? paise(0) }, now),
-  received: (sale) => rules.received(sale, { reference: 'D1234', by: one, sold: [] }, now),
+  received: (sale) => rules.received(sale, { reference: 'D1234', by: one }, now),
   paid: (sale) => rules.paid(sale, 'UTR1', now),
   returned: (sale) => rules.returned(sale, now),
 }
@@ -120,7 +120,7 @@ it('nobody decides about a sale of their own', () => {
   expect(rules.quoted(first, paise(100), charges, seller, now)).toMatchObject(own)
   expect(rules.rejected(first, 'No demand', seller, now)).toMatchObject(own)
   const funded = after('quoted', 'agreed', 'funded')
-  expect(rules.received(funded, { reference: 'D1234', by: seller, sold: [] }, now)).toMatchObject(own)
+  expect(rules.received(funded, { reference: 'D1234', by: seller }, now)).toMatchObject(own)
   expect(rules.paidByDesk(after(...ways.RECEIVED), 'UTR1', seller, now)).toMatchObject(own)
 })
 

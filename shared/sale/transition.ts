@@ -6,7 +6,7 @@ import { SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 import { isFrozenSale, isPayingSale } from './money.ts'
 import { NET_TOO_SMALL, OWN_SALE, QUOTE_LAPSED, SALE_FROZEN, SALE_OUT_OF_TURN } from './refusals.ts'
 import { quoteOf, type SaleCharges } from './rules.ts'
-import { noSaleBalances, type Portfolio, type Sale, type SaleBuyer, type SaleState, type SoldPart } from './sale.ts'
+import { noSaleBalances, type Portfolio, type Sale, type SaleBuyer, type SaleState } from './sale.ts'
 import {
   type SaleChange,
   saleChanged,
@@ -131,17 +131,17 @@ export function funded(sale: Sale, now: Instant): SaleTransition {
   return saleChanged(sale, { state: 'FUNDED', funded_at: now }, ['funded'])
 }
 
-/** The shares are in the demat account of the buyer of record. `sold`: the lots that they leave. */
+/** The shares are in the demat account of the buyer of record. The lots that they leave are added as it is stored. */
 export function received(
   sale: Sale,
-  { reference, by, sold }: { readonly reference: string; readonly by: UserId; readonly sold: readonly SoldPart[] },
+  { reference, by }: { readonly reference: string; readonly by: UserId },
   now: Instant,
 ): SaleTransition {
   if (sale.user_id === by) return saleRefused(OWN_SALE)
   if (sale.reference === reference && sale.received_by === by) return saleUnchanged
   if (sale.state !== 'FUNDED') return saleRefused(SALE_OUT_OF_TURN)
   if (isFrozenSale(sale)) return saleRefused(SALE_FROZEN)
-  const facts = { reference, received_by: by, received_at: now, sold: [...sold] }
+  const facts = { reference, received_by: by, received_at: now }
   return saleChanged(sale, { ...facts, state: 'RECEIVED' }, ['received'])
 }
 
