@@ -1,13 +1,13 @@
 import { onSaleMoneyDue } from '#events/subscriptions/sale.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { loadSale, loadSaleOf } from './repository.ts'
+import { findSale, readSaleOf } from './queries.ts'
 import { syncSale } from './sync.ts'
 
 /**
- * Looks at the escrow of a sale at once: when it is to be opened, paid out or returned, and when a webhook names it. What the webhook
- * says is not trusted: the partner is asked.
+ * Opens the escrow, starts the payouts or returns the money, as the new state of a sale makes it due; and reads what the partner states
+ * when its webhook names the escrow of a sale, of which we may know nothing.
  */
 export const entry = subscriber(onSaleMoneyDue, async ({ detail }, context) => {
-  const sale = await ('sale_version' in detail ? loadSaleOf(context, detail) : loadSale(context, detail.sale_id))
+  const sale = await ('sale_version' in detail ? readSaleOf(context, detail) : findSale(context, detail.sale_id))
   if (sale !== undefined) await syncSale(context, sale)
 })

@@ -2,29 +2,35 @@ import { onSaleDue } from '#events/subscriptions/sale.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { describe, subscriber } from '#functions/platform/messaging/event.ts'
 import type { SaleId } from '#shared/kernel/id.ts'
-import { loadDueSale, saveLooked, saveSetAside, UnreadableSale } from './due.ts'
-import { loadSale } from './repository.ts'
+import type { Sale } from '#shared/sale/sale.ts'
+import { loadDueSale, saveNextDue, saveSetAside, UnreadableSale } from './due.ts'
+import { readSale } from './queries.ts'
 import { syncSale } from './sync.ts'
 
 /**
- * Brings a due sale forward, and stores when it is due next, also after a failure: it is tried again later and holds up no other.
- * Webhooks only speed this up. One that cannot be read is set aside.
+ * Brings a sale forward that was handed over, and stores when it is due next, also after a failure. Changes nothing when it was brought
+ * forward since then. One that cannot be read is set aside.
  */
-export const entry = subscriber(onSaleDue, async ({ detail }, context) => {
-  const { sale_id: id, due_at } = detail
-  const sale = await loadDueSale(context, id, due_at).catch((failure: unknown) => setAside(context, id, failure))
-  if (sale === undefined) return
-  let hasFailed = false
-  await syncSale(context, sale).catch((failure: unknown) => {
-    hasFailed = true
-    context.log({ level: 'warn', event: 'sale-sync-failed', sale: id, error: describe(failure) })
+export const entry = subscriber(onSaleDue, async ({ detail: { sale_id, due_at } }, context) => {
+  const due = await loadDueSale(context, sale_id).catch((failure: unknown) => setAside(context, sale_id, failure))
+  if (due === undefined || due.due_at > due_at) return
+  await syncAndStore(context, due.sale).catch((failure: unknown) => {
+    context.log({ level: 'warn', event: 'sale-sync-failed', sale: sale_id, error: describe(failure) })
   })
-  const after = await loadSale(context, id)
-  if (after !== undefined) await saveLooked(context, after, hasFailed)
 })
 
-async function setAside(context: Context, id: SaleId, failure: unknown): Promise<undefined> {
+async function syncAndStore(context: Context, sale: Sale): Promise<void> {
+  let hasFailed = true
+  try {
+    await syncSale(context, sale)
+    hasFailed = false
+  } finally {
+    await saveNextDue(context, await readSale(context, sale.id), hasFailed)
+  }
+}
+
+async function setAside(context: Context, sale: SaleId, failure: unknown): Promise<undefined> {
   if (!(failure instanceof UnreadableSale)) throw failure
-  await saveSetAside(context, id)
-  context.log({ level: 'error', event: 'sale-set-aside', sale: id, error: describe(failure) })
+  context.log({ level: 'error', event: 'sale-unreadable', sale, error: describe(failure) })
+  await saveSetAside(context, sale)
 }
