@@ -8,6 +8,6 @@ import { syncSale } from './sync.ts'
  * when its webhook names the escrow of a sale, of which we may know nothing.
  */
 export const entry = subscriber(onSaleMoneyDue, async ({ detail }, context) => {
-  const sale = await ('sale_version' in detail ? readSaleOf(context, detail) : findSale(context, detail.sale_id))
+  const sale = await ('user_id' in detail ? readSaleOf(context, detail) : findSale(context, detail.sale_id))
   if (sale !== undefined) await syncSale(context, sale)
 })
