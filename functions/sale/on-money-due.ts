@@ -1,3 +1,4 @@
+import { saleAgreed } from '#events/sale.ts'
 import { onSaleMoneyDue } from '#events/subscriptions/sale.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findSale, readSaleOf } from './queries.ts'
@@ -8,6 +9,7 @@ import { syncSale } from './sync.ts'
  * when its webhook names the escrow of a sale, of which we may know nothing.
  */
 export const entry = subscriber(onSaleMoneyDue, async ({ detail }, context) => {
-  const sale = await ('user_id' in detail ? readSaleOf(context, detail) : findSale(context, detail.sale_id))
+  const change = saleAgreed.detail.safeParse(detail)
+  const sale = await (change.success ? readSaleOf(context, change.data) : findSale(context, detail.sale_id))
   if (sale !== undefined) await syncSale(context, sale)
 })
