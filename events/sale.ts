@@ -48,6 +48,14 @@ export const salePaid = event({ name: 'sale.paid', version: 1, detail, example }
 /** Shares that had come could not be paid and went back, as two people decided. */
 export const saleReturned = event({ name: 'sale.returned', version: 1, detail, example })
 
+/** A webhook of the escrow partner named the escrow of this sale. Its content is not trusted: the subscriber asks the partner. */
+export const saleNoticed = event({
+  name: 'sale.noticed',
+  version: 1,
+  detail: z.object({ sale_id: SaleId }),
+  example: { sale_id: example.sale_id },
+})
+
 /** A sale is to be brought forward: a deadline, or a look at the escrow. A timer found it; a worker does it. */
 export const saleDue = event({
   name: 'sale.due',

@@ -1,5 +1,12 @@
-import { escrowNoticed } from '#events/escrow.ts'
-import { saleAgreed, saleCancelled, saleDue, saleLapsed, saleReceived, saleReturned } from '#events/sale.ts'
+import {
+  saleAgreed,
+  saleCancelled,
+  saleDue,
+  saleLapsed,
+  saleNoticed,
+  saleReceived,
+  saleReturned,
+} from '#events/sale.ts'
 import { subscription } from '#events/subscription.ts'
 
 const asksPartner = {
@@ -11,18 +18,14 @@ const asksPartner = {
   vendors: ['vouch'],
 } as const
 
-/** It opens the escrow, starts the payouts, or returns the money. */
+/** It opens the escrow, starts the payouts, or returns the money; and it looks when a webhook names the escrow. */
 export const onSaleMoneyDue = subscription(
   'sale',
   'on-money-due',
-  [saleAgreed, saleCancelled, saleLapsed, saleReceived, saleReturned],
+  [saleAgreed, saleCancelled, saleLapsed, saleReceived, saleReturned, saleNoticed],
   asksPartner,
-  { vouch: 0.03 },
+  { vouch: 0.05 },
 )
-
-export const onSaleEscrowNoticed = subscription('sale', 'on-escrow-noticed', [escrowNoticed], asksPartner, {
-  vouch: 0.03,
-})
 
 /** It brings a due sale forward: deadlines, and a look at its escrow. */
 export const onSaleDue = subscription('sale', 'on-sale-due', [saleDue], asksPartner, { vouch: 0.05 })

@@ -3,11 +3,9 @@ import { onEscrowNoticed } from '#events/subscriptions/escrow.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findRecentOrder } from '#functions/order/queries.ts'
 import { isRefunding } from '#shared/order/rules.ts'
-import { isEscrowOfSale } from '#shared/sale/rules.ts'
 import { syncEscrow } from './commands.ts'
 
 export const entry = subscriber(onEscrowNoticed, async ({ detail }, context) => {
-  if (isEscrowOfSale(detail.escrow_id)) return
   // The partner notices money that we have sent: an order that has sent none was read too early.
   const order = await findRecentOrder(
     context,

@@ -13,6 +13,7 @@ import {
   topUpEscrow,
   writeOff,
 } from './act/decide-order.ts'
+import { coverSale, paySaleAgain, returnSaleExcess, returnShares, writeOffSale } from './act/decide-sale.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
@@ -35,6 +36,11 @@ const acts: readonly StoredAct[] = [
   closeDifference,
   restoreAccount,
   recordWaiting,
+  returnSaleExcess,
+  returnShares,
+  paySaleAgain,
+  coverSale,
+  writeOffSale,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -8,6 +8,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { changeSale } from './repository.ts'
 
+export { type SaleDecision, recordSaleDecision } from './money/decide.ts'
 export { changeSale } from './repository.ts'
 
 /** A sale whose escrow cannot be asked ends so much later: what was paid in time may be in it. */

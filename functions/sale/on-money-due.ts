@@ -1,9 +1,13 @@
 import { onSaleMoneyDue } from '#events/subscriptions/sale.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { readSaleOf } from './queries.ts'
+import { findSale, readSaleOf } from './queries.ts'
 import { syncSale } from './sync.ts'
 
-/** Opens the escrow, starts the payouts or returns the money, as the new state of a sale makes it due. */
+/**
+ * Opens the escrow, starts the payouts or returns the money, as the new state of a sale makes it due; and reads what the partner states
+ * when its webhook names the escrow of a sale, of which we may know nothing.
+ */
 export const entry = subscriber(onSaleMoneyDue, async ({ detail }, context) => {
-  await syncSale(context, await readSaleOf(context, detail))
+  const sale = await ('user_id' in detail ? readSaleOf(context, detail) : findSale(context, detail.sale_id))
+  if (sale !== undefined) await syncSale(context, sale)
 })

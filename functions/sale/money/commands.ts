@@ -1,6 +1,8 @@
 import type { Context } from '#functions/platform/context.ts'
+import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { changeSale } from '#functions/sale/repository.ts'
 import { type EscrowMoney, vouch } from '#functions/vendor/vouch/client.ts'
+import { zeroPaise } from '#shared/kernel/money.ts'
 import { aimOf, dealOf } from '#shared/sale/money.ts'
 import { alarmsOf, escrowOpened, moneyStated, type StatedEscrowMoney } from '#shared/sale/money-transition.ts'
 import { escrowIdOfSale } from '#shared/sale/rules.ts'
@@ -18,9 +20,7 @@ const readsMax = 3
  */
 export async function syncSaleMoney(context: Context, sale: Sale): Promise<Sale> {
   if (aimOf(sale) === 'none') return sale
-  let current = await openEscrow(context, sale)
-  // It ended before there was an escrow.
-  if (current.escrow_ref === null) return current
+  let current = aimOf(sale) === 'collect' ? await openEscrow(context, sale) : sale
   for (let read = 1; read <= readsMax; read += 1) {
     const { sale: booked, money } = await bookMoney(context, current)
     if (money !== undefined) return askPayouts(context, booked, money)
@@ -31,7 +31,7 @@ export async function syncSaleMoney(context: Context, sale: Sale): Promise<Sale>
 
 /** Opens the escrow under the sale's id, and the virtual account to which the buyer of record pays. */
 async function openEscrow(context: Context, sale: Sale): Promise<Sale> {
-  if (aimOf(sale) !== 'collect' || sale.collect_account !== null) return sale
+  if (sale.collect_account !== null) return sale
   const escrowId = escrowIdOfSale(sale.id)
   const { quote, buyer } = dealOf(sale)
   await vouch(context).ensureEscrow({
@@ -54,7 +54,9 @@ async function bookMoney(
   context: Context,
   sale: Sale,
 ): Promise<{ readonly sale: Sale; readonly money: EscrowMoney | undefined }> {
-  const first = await vouch(context).moneyOf(escrowIdOfSale(sale.id))
+  const first = await findMoney(context, sale)
+  // It ended before there was an escrow.
+  if (first === undefined) return { sale, money: noMoney }
   const booked = await record(context, sale, statedOf(first), false)
   if (booked === undefined || first.balancePaise === booked.balances.escrow)
     return { sale: booked ?? sale, money: booked && first }
@@ -63,6 +65,19 @@ async function bookMoney(
   const isStill = movementsOf(first) === movementsOf(second)
   const found = await record(context, booked, statedOf(second), isStill)
   return { sale: found ?? booked, money: found && second }
+}
+
+const noMoney: EscrowMoney = { balancePaise: zeroPaise, collects: [], payouts: [] }
+
+/** Undefined for a sale that ended before its escrow was opened. Whoever opened it may have crashed before that was stored. */
+async function findMoney(context: Context, sale: Sale): Promise<EscrowMoney | undefined> {
+  return vouch(context)
+    .moneyOf(escrowIdOfSale(sale.id))
+    .catch((failure: unknown) => {
+      const isUnknown = failure instanceof VendorFailed && failure.status === 404
+      if (isUnknown && sale.escrow_ref === null) return undefined
+      throw failure
+    })
 }
 
 /** Undefined when the sale was changed after the partner was asked: what it stated may be older than that. */
