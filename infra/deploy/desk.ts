@@ -6,6 +6,7 @@ import { marketVerbs } from './desk-market.ts'
 import { orderActVerbs } from './desk-order-acts.ts'
 import { orderVerbs } from './desk-orders.ts'
 import { proposalVerbs } from './desk-proposals.ts'
+import { saleVerbs } from './desk-sales.ts'
 import { checkForm, type DeskVerb, UsageError } from './desk-verb.ts'
 
 const groups: readonly Readonly<Record<string, DeskVerb>>[] = [
@@ -14,6 +15,7 @@ const groups: readonly Readonly<Record<string, DeskVerb>>[] = [
   marketVerbs,
   accountVerbs,
   kycVerbs,
+  saleVerbs,
   proposalVerbs,
 ]
 

@@ -24,7 +24,9 @@ export const Transactions = z.array(
     bankref: z.nullish(z.string()),
     completed_at: z.nullish(z.string()),
     /** Of a collect: the account from which the money came, as the bank of the virtual account states it. */
-    payer: z.nullish(z.object({ name: z.nullish(z.string()), account_number: z.string(), ifsc: z.nullish(z.string()) })),
+    payer: z.nullish(
+      z.object({ name: z.nullish(z.string()), account_number: z.string(), ifsc: z.nullish(z.string()) }),
+    ),
   }),
 )
 
