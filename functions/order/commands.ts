@@ -268,3 +268,4 @@ export {
   recordReturned,
   recordTurnedBack,
 } from './escrow-commands.ts'
+export { saleGstWrites } from './bank-totals.ts'

@@ -73,6 +73,9 @@ export const SaleLedgerRecord = z.object({
 })
 export type SaleLedgerRecord = z.infer<typeof SaleLedgerRecord>
 
+/** One immutable movement of money of a sale. */
+export type SaleLedgerEntry = SaleLedgerRecord['entries'][number] & Pick<SaleLedgerRecord, 'id' | 'at' | 'sale_id'>
+
 export const saleLedgerOf = (saleId: SaleId) => `sale#ledger#${saleId}`
 /** A cause occurs once, so the first one of a record is its key. */
 export const saleLedgerRecords = ledgerEntity({

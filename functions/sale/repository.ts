@@ -20,6 +20,7 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { save } from '#functions/platform/storage/save.ts'
 import { listShards } from '#functions/platform/storage/sharded-list.ts'
 import { requestWrites } from '#functions/holding/commands.ts'
+import { saleGstWrites } from '#functions/order/commands.ts'
 import { SaleId, type UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
@@ -169,6 +170,7 @@ export async function changeSale(
       ...moved.writes,
       ...stateWrites(context, before, after),
       ...ledgerWrites(context, change),
+      ...saleGstWrites(after.id, change.postings),
       ...eventWrites(context, change),
       ...(await alongside?.(after)),
     }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { SaleLedgerRecord, type SaleLedgerEntry } from '#functions/sale/entities.ts'
+import { Sale } from '#shared/sale/sale.ts'
+import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { unpackOrder } from '#functions/order/stored-order.ts'
@@ -17,6 +19,7 @@ import {
   placesOfHolding,
   placesOfOrder,
   placesOfPaid,
+  placesOfSale,
   placesOfTrailEntry,
 } from './place.ts'
 import type { PlacedRow } from './row-store.ts'
@@ -42,6 +45,9 @@ export interface AuditRecords {
   readonly orders: Map<string, OrderRecord>
   /** Ledger entries by order id. */
   readonly entries: Map<OrderId, LedgerEntry[]>
+  readonly sales: Map<SaleId, Sale>
+  /** Ledger entries by sale. */
+  readonly saleEntries: Map<SaleId, SaleLedgerEntry[]>
   readonly stocks: Map<SecurityId, StockRecord>
   /** What the shards of the bank's total say together. */
   readonly bankTotals: { bank: number; gst: number }
@@ -111,6 +117,8 @@ const readers: readonly Reader[] = [
   { pk: 'order#stock#', sk: 'shard', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
   { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
+  { pk: 'sale#sale#', sk: 'sale', places: placesOfSale, read: readSale },
+  { pk: 'sale#ledger#', sk: '', places: placesOf.saleInKey, read: readSaleEntries },
   { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
   {
     pk: 'order#razorpay#',
@@ -176,6 +184,8 @@ export function emptyAudit(trail = emptyTrail()): AuditRecords {
   return {
     orders: new Map(),
     entries: new Map(),
+    sales: new Map(),
+    saleEntries: new Map(),
     stocks: new Map(),
     bankTotals: { bank: 0, gst: 0 },
     holdings: [],
@@ -240,6 +250,20 @@ function readEntries(records: AuditRecords, row: Row): void {
   const entries = records.entries.get(record.order_id)
   if (entries === undefined) records.entries.set(record.order_id, entriesIn(record))
   else entries.push(...entriesIn(record))
+}
+
+function readSale(records: AuditRecords, row: Row): void {
+  const sale = Sale.parse(row)
+  checkKey(row.pk, sale.id)
+  records.sales.set(sale.id, sale)
+}
+
+function readSaleEntries({ saleEntries }: AuditRecords, row: Row): void {
+  const { entries, id, at, sale_id } = SaleLedgerRecord.parse(row)
+  checkKey(row.pk, sale_id)
+  checkKey(row.sk, nameOfRecord({ entries }))
+  const known = saleEntries.get(sale_id) ?? []
+  saleEntries.set(sale_id, [...known, ...entries.map((entry) => ({ ...entry, id, at, sale_id }))])
 }
 
 function readShard(records: AuditRecords, row: Row): void {

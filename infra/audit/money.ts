@@ -35,9 +35,12 @@ export function noTotals(): Totals {
   return { ordersSay: { bank: 0, gst: 0 }, bankSays: { bank: 0, gst: 0 } }
 }
 
-export function addTotals({ ordersSay, bankSays }: Totals, { orders, entries, bankTotals }: AuditRecords): void {
+export function addTotals(
+  { ordersSay, bankSays }: Totals,
+  { orders, entries, saleEntries, bankTotals }: AuditRecords,
+): void {
   for (const { order } of orders.values()) ordersSay.bank += order.balances.bank
-  ordersSay.gst += sumsOf([...entries.values()].flat())['output-gst']
+  ordersSay.gst += sumsOf([...entries.values(), ...saleEntries.values()].flat())['output-gst']
   bankSays.bank += bankTotals.bank
   bankSays.gst += bankTotals.gst
 }

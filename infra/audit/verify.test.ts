@@ -218,7 +218,6 @@ const unsold = { requested: 0, sold: 0, realised_paise: 0 }
 function validTable(): Row[] {
   const finished = bought('owned', ...owned)
   const { id, quantity, price_paise, total_paise, credited_at } = finished.order
-    sold: 0,
   const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [], ...unsold }
   const holding = withLot(empty, {
     order_id: id,
@@ -226,6 +225,7 @@ function validTable(): Row[] {
     price_paise,
     paid_paise: total_paise,
     credited_at: credited_at ?? now,
+    sold: 0,
   })
   return [
     ...people,

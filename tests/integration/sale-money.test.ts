@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verifyLedger } from '#infra/audit/verify.ts'
+import { itemsOf } from '#tests/simulation/invariants.ts'
 import { changeSale } from '#functions/sale/commands.ts'
 import { readSale } from '#functions/sale/queries.ts'
 import type { SaleId } from '#shared/kernel/id.ts'
@@ -15,7 +17,11 @@ let harness: Harness
 beforeEach(async () => {
   harness = await startHarness({ seedData })
 })
-afterEach(() => harness.close())
+afterEach(async () => {
+  // Whatever a partner does, the ledger explains itself.
+  expect(verifyLedger(itemsOf(harness))).toEqual([])
+  await harness.close()
+})
 
 const controls = (vouch: object) => harness.sandbox('/levers', { vouch }, 'PUT')
 const sale = (id: SaleId) => readSale(harness.app.context, id)
