@@ -90,7 +90,7 @@ function money() {
       return step
     },
     received() {
-      return step.apply(rules.received(sale, { reference: 'D1234', by: one, sold: [] }, step.at))
+      return step.apply(rules.received(sale, { reference: 'D1234', by: one }, step.at))
     },
     due: () => payoutsDue(sale, new Set(payouts.map(({ ref }) => ref)), step.at),
     ask() {

@@ -8,7 +8,7 @@ import { lapsed } from '#shared/sale/transition.ts'
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { seedData } from '#tests/harness/seed.ts'
-import { agreedSale, buyerAccount, gross, paidBalances, parts, receive, saleBalances } from './sale-steps.ts'
+import { agreedSale, buyerAccount, gross, paidBalances, parts, receive, saleBalances } from './sale-money-steps.ts'
 import { deskToken } from './steps.ts'
 
 // The money of a sale, with the whole application: in from the buyer of record, out to the seller, or back.

@@ -1,91 +1,97 @@
-import { recordBankAccount } from '#functions/bank/commands.ts'
+import { bankAccounts, heldBankAccounts } from '#functions/bank/entities.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import { changeSale } from '#functions/sale/commands.ts'
-import { listSaleEntries, readSale } from '#functions/sale/queries.ts'
-import { saveSubmitted } from '#functions/sale/repository.ts'
-import { SaleId, UserId } from '#shared/kernel/id.ts'
+import type { Context } from '#functions/platform/context.ts'
+import { recordLot } from '#functions/holding/commands.ts'
+import { OrderId, type SaleId, type UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { Sale } from '#shared/sale/sale.ts'
-import * as rules from '#shared/sale/transition.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { SaleCard } from '#shared/sale/api.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
-import { asha } from '#tests/harness/seed.ts'
+import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
+import { codeOf } from './contact-steps.ts'
 
-const desk = UserId.parse('usr_desk')
+// The steps of a sale as the screens and the desk make them.
 
-/** The gross of a sale of ten shares at Rs 523.40, its parts at a fee of 2 %, and what the seller gets. */
-export const gross = 523_400
-export const parts = { net: 512_853, fee: 10_468, duty: 79 }
+export const operatorPhone = '+919000000011' as const
+export const supervisorPhone = '+919000000012' as const
+export const kaveriIsin = 'INE0KV010011'
 
-/** What the buyer of record pays from, in the local settings. */
-export const buyerAccount = { account_number: '000900000000004', ifsc: 'HDFC0000001' }
+/** Gives a person shares of Kaveri, as a credited order does: one lot for each name. ₹100 a share were paid. */
+export async function ownLot(context: Context, user_id: UserId, name: string, quantity: number): Promise<void> {
+  const order: Partial<Order> = {
+    id: OrderId.parse(`ord_${name}`),
+    user_id,
+    security_id: kaveri,
+    scrip_name: 'Kaveri Robotics',
+    isin: kaveriIsin,
+    quantity,
+    price_paise: paise(10_000),
+    total_paise: paise(10_000 * quantity),
+    credited_at: context.clock.now(),
+  }
+  await recordLot(context, order as Order)
+}
 
-/** A sale of shares from another portfolio that its person has accepted: the escrow is opened with the next event. */
-export async function agreedSale(
-  harness: TestApp,
-  id = 'sale_01JD0000000000000000000001',
-  number = 1,
-): Promise<SaleId> {
-  const { context } = harness.app
-  const now = context.clock.now()
+/** Gives a person the verified bank account to which sales are paid. */
+export async function recordBank(context: Context, user_id: UserId, account_no = '123456789012'): Promise<void> {
+  const account = { user_id, bank_name: 'HDFC Bank', account_no, ifsc_code: 'HDFC0000001' }
+  await context.table.put(bankAccounts.itemOf(context, account))
+  const held_from = context.clock.now()
+  await context.table.put(heldBankAccounts.itemOf(context, { ...account, held_from }))
+}
+
+/** Seeds Asha with a bank account and two lots, of 100 and of 50 shares. */
+export async function seedSeller(context: Context): Promise<void> {
+  await seedData(context)
   const user = await findUserByPhone(context, asha.phone)
-  if (user === undefined) throw new Error('the seed has no Asha')
-  const { buyer } = context.settings.sale
-  const demat = ({ dpName: dp_name, ...rest }: typeof buyer.nsdl) => ({ dp_name, ...rest })
-  await recordBankAccount(context, user.id, {
-    bank_name: 'State Bank of India',
-    account_no: '30000000001',
-    ifsc_code: 'SBIN0000300',
-  })
-  const request = {
-    portfolio: 'othersportfolio',
-    security_id: null,
-    scrip_name: 'Sample Ltd',
-    isin: 'INE002A01018',
-    quantity: 10,
-    asked_price_paise: paise(52_340),
-  } as const
-  const submitted = rules.submitted(request, { id: SaleId.parse(id), number, user_id: user.id }, now)
-  await saveSubmitted(context, submitted)
-  const charges = { feeBps: 200, stampBps: 1.5 }
-  const stored = await readSale(context, SaleId.parse(id))
-  const quoted = await changeSale(context, stored, (sale) => rules.quoted(sale, paise(52_340), charges, desk, now))
-  const agreement = {
-    buyer: {
-      name: buyer.name,
-      nsdl: demat(buyer.nsdl),
-      cdsl: demat(buyer.cdsl),
-      account: { account_number: buyer.account.accountNumber, ifsc: buyer.account.ifsc },
-    },
-    account_end: '0001',
-    terms_version: null,
-  }
-  await changeSale(context, quoted, (sale) => rules.agreed(sale, agreement, now))
-  return quoted.id
+  if (user === undefined) throw new Error('Asha has no account')
+  await recordBank(context, user.id)
+  await ownLot(context, user.id, 'first', 100)
+  await ownLot(context, user.id, 'second', 50)
 }
 
-/** The desk records that the shares have come. */
-export async function receive(harness: TestApp, id: SaleId): Promise<Sale> {
-  const { context } = harness.app
-  const sale = await readSale(context, id)
-  const facts = { reference: `DIS-${id}`, by: desk, sold: [] }
-  return changeSale(context, sale, (current) => rules.received(current, facts, context.clock.now()))
+export const ownRequest = (quantity: number) =>
+  ({ scrip_name: 'Kaveri Robotics', isin: kaveriIsin, quantity, portfolio: 'unlistedportfolio' }) as const
+
+export const otherRequest = {
+  scrip_name: 'Godavari Foods',
+  isin: 'INE002A01018',
+  quantity: 40,
+  price: 120.5,
+  portfolio: 'othersportfolio',
+} as const
+
+/** Submits a request; returns its number. */
+export async function submit(harness: TestApp, as: string, body: ReturnType<typeof ownRequest> | typeof otherRequest) {
+  return (await harness.call('submitSale', { body }, { as })).body.data.id
 }
 
-/** The ledger balances of a sale by account, in paise, without zeros. */
-export async function saleBalances(harness: TestApp, id: SaleId): Promise<Record<string, number>> {
-  const totals: Record<string, number> = {}
-  for (const { from, to, amount_paise } of await listSaleEntries(harness.app.context, id)) {
-    totals[from] = (totals[from] ?? 0) - amount_paise
-    totals[to] = (totals[to] ?? 0) + amount_paise
-  }
-  return Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0))
+export async function cardOf(harness: TestApp, as: string, number: number): Promise<SaleCard> {
+  const { body } = await harness.call('listSales', { query: {} }, { as })
+  const card = body.data.find(({ id }) => id === number)
+  if (card === undefined) throw new Error(`there is no request ${number}`)
+  return card
 }
 
-/** What is left of a sale that was paid: nothing in escrow or on suspense. */
-export const paidBalances = {
-  buyer: -gross,
-  seller: parts.net,
-  own: 8_871,
-  'output-gst': 1_597,
-  'stamp-duty': parts.duty,
+/** The sale of a number as the desk has it in one of its lists. */
+export async function deskSaleOf(
+  harness: TestApp,
+  as: string,
+  number: number,
+  state: 'SUBMITTED' | 'QUOTED' | 'AGREED' | 'FUNDED' | 'RECEIVED' = 'SUBMITTED',
+) {
+  const { body } = await harness.call('listDeskSales', { query: { state } }, { as })
+  const sale = body.data.find((each) => each.number === number)
+  if (sale === undefined) throw new Error(`the desk has no request ${number} in ${state}`)
+  return sale
+}
+
+export const quote = (harness: TestApp, as: string, id: SaleId, price = 120) =>
+  harness.call('quoteSale', { params: { id }, body: { price } }, { as })
+
+/** Asks for the code and accepts the offer with it. */
+export async function accept(harness: TestApp, as: string, number: number, phone: string = asha.phone) {
+  await harness.call('sendStepUpCode', { body: { change: 'sell' } }, { as }).then(({ body }) => body)
+  const otp = await codeOf(harness, phone)
+  return harness.call('acceptSale', { params: { id: String(number) }, body: { otp } }, { as })
 }
