@@ -9,6 +9,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { changeSale } from './repository.ts'
 
 export { type SaleDecision, recordSaleDecision } from './money/decide.ts'
+export { saveNextDue as recordSaleLook } from './due.ts'
 export { changeSale } from './repository.ts'
 
 /** A sale whose escrow cannot be asked ends so much later: what was paid in time may be in it. */

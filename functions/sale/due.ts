@@ -3,6 +3,8 @@ import { onSaleDue } from '#events/subscriptions/sale.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { type DueList, dueAtOf } from '#functions/platform/messaging/hand-over.ts'
 import { isConflict } from '#functions/platform/port/table.ts'
+import { cursorOf } from '#functions/platform/storage/entity.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { SaleId } from '#shared/kernel/id.ts'
 import { dayMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { nextSaleDueAt } from '#shared/sale/deadlines.ts'
@@ -57,4 +59,16 @@ export async function saveNextDue(context: Context, sale: Sale, hasFailed: boole
     .catch((failure: unknown) => {
       if (!isConflict(failure)) throw failure
     })
+}
+
+/** The sales in one partition of the list. One that cannot be read is left out: its worker alarms about it. */
+export async function loadScheduled(context: Context, pk: string, { limit, cursor }: PageRequest): Promise<Page<Sale>> {
+  const page = await context.table.query({ index: 'gsi2', pk, limit, ...cursorOf(cursor) })
+  const ids = page.items.map((item) => SaleId.parse(item.pk.slice(salePrefix.length)))
+  const found = await Promise.all(ids.map((id) => loadDueSale(context, id).catch(skipUnreadable)))
+  return { values: found.flatMap((due) => due?.sale ?? []), cursor: page.cursor }
+}
+
+function skipUnreadable(failure: unknown): undefined {
+  if (!(failure instanceof UnreadableSale)) throw failure
 }

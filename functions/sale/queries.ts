@@ -4,6 +4,8 @@ import type { Context } from '#functions/platform/context.ts'
 import type { SaleId, UserId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Sale } from '#shared/sale/sale.ts'
+import { loadScheduled, salesDue } from './due.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { loadOwnSale, loadSale, loadSaleOf } from './repository.ts'
 
 export { loadSaleLedger as listSaleEntries } from './repository.ts'
@@ -38,4 +40,12 @@ export async function readDeskSale(context: Context, id: SaleId): Promise<Sale> 
   const sale = await loadSale(context, id)
   if (sale === undefined) throw new Refused(NOT_FOUND)
   return sale
+}
+
+/** The lists of sales that are compared with the escrow partner: what is due, until nothing can come any more. */
+export const listsOfSales: readonly string[] = salesDue.partitions
+
+/** A page of the sales of such a list. */
+export function listSalesToCompare(context: Context, list: string, request: PageRequest): Promise<Page<Sale>> {
+  return loadScheduled(context, list, request)
 }

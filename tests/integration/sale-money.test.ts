@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listAllOpenDifferences } from '#functions/difference/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { itemsOf } from '#tests/simulation/invariants.ts'
 import { changeSale } from '#functions/sale/commands.ts'
@@ -241,5 +242,39 @@ describe('a payout of a sale', () => {
     await harness.settle()
     expect(await sale(id)).toMatchObject({ state: 'RETURNED', balances: { escrow: 0, suspense: 0 } })
     expect(await saleBalances(harness, id)).toEqual({})
+  })
+})
+
+describe('the comparison with the statements', () => {
+  const days = async (count: number) => {
+    for (let quarter = 0; quarter < count * 4; quarter += 1) await harness.advance('PT6H')
+  }
+  const open = async () =>
+    (await listAllOpenDifferences(harness.app.context)).map(({ kind, sale_id, reference }) => [
+      kind,
+      sale_id,
+      reference,
+    ])
+
+  it('finds nothing in a sale that was paid, and explains our fee on the statement of our bank', async () => {
+    const id = await fundedSale()
+    await receive(harness, id)
+    await days(2)
+    expect((await sale(id)).state).toBe('PAID')
+    expect(await open()).toEqual([])
+  })
+
+  it('finds what the escrow partner has taken, and closes it when it is back', async () => {
+    const id = await fundedSale()
+    await receive(harness, id)
+    await harness.settle()
+    await harness.settle()
+    // After the end nobody asks for the balance so often.
+    await harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: -5 })
+    await days(2)
+    expect(await open()).toEqual([['escrow-balance', id, id]])
+    await harness.sandbox('/vouch/test/charge', { escrow_id: id, amount: 5 })
+    await days(1)
+    expect(await open()).toEqual([])
   })
 })
