@@ -11,6 +11,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { listOpenOrders } from './queries.ts'
 import { countPaidOrders, loadPaidOrders } from './paid-orders.ts'
 import { loadCancels } from './reservations.ts'
+import { readSellersOf } from './sellers.ts'
 
 const pageMax = 100
 /** Lifetime of a download address: enough to download the file, too short for the address to be shared. */
@@ -31,10 +32,12 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
     ? await findBankAccountAt(context, caller.userId, now)
     : undefined
   const calendar = { holidays, today: dayInIndia(now), now, recent, accountEnd: account?.account_no.slice(-4) }
+  const sellers = await readSellersOf(context, values)
   const views = await Promise.all(
-    values.map(async (order) =>
-      viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id), calendar),
-    ),
+    values.map(async (order, index) => {
+      const fileUrl = await signedFileUrl(context, order.signed_file_key, order.id)
+      return viewOrder(order, { fileUrl, sellerName: sellers[index]?.name ?? '' }, calendar)
+    }),
   )
   // Only a list of several pages is counted by itself.
   const isWhole = query.cursor === undefined && cursor === undefined

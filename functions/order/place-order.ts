@@ -45,7 +45,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
   const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
-  const opened = await openCheckout(context, order)
+  const opened = await openCheckout(context, order, quote.seller)
   if (order.stock === 'RESERVING' && opened.stock === 'HELD') await publishReserved(context, opened)
   refuseIfEnded(opened)
   return { data: await viewCheckout(context, opened) }

@@ -40,7 +40,7 @@ export const papersApi = api('agreement', {
   readInvoice: {
     ...paper,
     path: '/orders/{id}/invoice',
-    summary: 'Read the invoice of our fee with its GST, as a PDF. It exists once the seller is paid.',
+    summary: 'Read the invoice of our fee with its GST, as a PDF. It exists once the shares are in the demat account.',
   },
   exportOrders: {
     method: 'GET',

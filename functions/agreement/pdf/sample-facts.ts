@@ -78,6 +78,8 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     returned_at: null,
     changed_at: null,
     due_at: null,
+    serial: 123,
+    invoice_serial: null,
     version: 3,
   }
   return {
