@@ -176,7 +176,8 @@ function refundStepsOf(
   ]
 }
 
-function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
+/** The steps of a paid order: those that happened, and when each other is expected. */
+export function timelineOf(order: Order, { holidays, today }: Pick<Calendar, 'holidays' | 'today'>): TimelineStep[] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
   const waiting = (step: string, expected: DayRange | undefined) =>
