@@ -3,6 +3,7 @@ import { nextInSeries } from '#functions/platform/storage/counter.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { counterOf, type NumberKind } from '#shared/order/number.ts'
 import type { Order } from '#shared/order/order.ts'
+import { chargeOf } from '#shared/order/rules.ts'
 
 /**
  * Gives a changed order the numbers that people read: its own when it is paid, that of its invoice when its shares are credited. They are
@@ -22,6 +23,9 @@ export function numberGiver(context: Context): (order: Order) => Promise<Order> 
     ...order,
     serial: order.serial ?? (order.paid_at === null ? null : await take('order', order, order.paid_at)),
     invoice_serial:
-      order.invoice_serial ?? (order.credited_at === null ? null : await take('invoice', order, order.credited_at)),
+      order.invoice_serial ??
+      (order.credited_at === null || chargeOf(order.charges, 'PLATFORM_FEE') === 0
+        ? null
+        : await take('invoice', order, order.credited_at)),
   })
 }
