@@ -62,7 +62,9 @@ export function PoweredBy() {
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-sm text-muted">Escrow protects your payment. It does not protect against a fall in the price of the shares.</p>
+      <p className="mt-6 text-sm text-muted">
+        Escrow protects your payment. It does not protect against a fall in the price of the shares.
+      </p>
     </Screen>
   )
 }

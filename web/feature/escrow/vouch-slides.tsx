@@ -61,7 +61,9 @@ export function VouchSlides() {
       slides={shown}
       startAt={state?.slide ?? 0}
       busy={false}
-      onBack={() => (company === undefined ? navigate('/home', { replace: true }) : navigateBackTo('/companyOverview', { id }))}
+      onBack={() =>
+        company === undefined ? navigate('/home', { replace: true }) : navigateBackTo('/companyOverview', { id })
+      }
       onClose={close}
     />
   )
