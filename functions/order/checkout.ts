@@ -2,12 +2,17 @@ import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Seller } from '#shared/order/seller.ts'
 import { inOrder, type Transition } from '#shared/order/order-transition.ts'
+import { displayName } from '#shared/account/account.ts'
 import type { HoldId } from '#shared/kernel/id.ts'
+import { paiseFromRupees } from '#shared/kernel/money.ts'
+import { upiLimitRupees } from '#shared/order/limits.ts'
 import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
-import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { readRecentUser } from '#functions/account/queries.ts'
+import { findBankAccount } from '#functions/bank/queries.ts'
+import { type PayerAccount, razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { changeOrder, loadQuote, saveGatewayOrder } from './repository.ts'
 import { reserveShares } from './reserve.ts'
@@ -26,6 +31,7 @@ export async function openCheckout(context: Context, order: Order, seller: Selle
     receipt: reserved.id,
     amountPaise: reserved.total_paise,
     notes: { order_id: reserved.id },
+    payFrom: await readPayerAccount(context, reserved),
   })
   await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
@@ -34,6 +40,19 @@ export async function openCheckout(context: Context, order: Order, seller: Selle
   await applyStock(context, after)
   // Another run has planned its shares anew meanwhile.
   return after.payment === 'PLACED' ? openCheckout(context, after, seller) : after
+}
+
+/** The buyer's own account, where the stage takes money from nowhere else. A large order is not offered UPI, whose limit it exceeds. */
+async function readPayerAccount(context: Context, order: Order): Promise<PayerAccount | undefined> {
+  if (!context.settings.ownAccountOnly) return undefined
+  const [account, buyer] = await Promise.all([
+    findBankAccount(context, order.user_id),
+    readRecentUser(context, order.user_id),
+  ])
+  if (account === undefined) throw new Error(`the buyer of order ${order.id} has no verified bank account`)
+  const { account_no: accountNumber, ifsc_code: ifsc } = account
+  const method = order.total_paise > paiseFromRupees(upiLimitRupees) ? ('netbanking' as const) : undefined
+  return { name: displayName(buyer), accountNumber, ifsc, method }
 }
 
 /** The order holds its shares, and its buyer can pay: one save. */

@@ -14,6 +14,7 @@ import {
   writeOff,
 } from './act/decide-order.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
+import { recordSeller } from './act/record-seller.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
 /** All acts that need two people. */
@@ -35,6 +36,7 @@ const acts: readonly StoredAct[] = [
   closeDifference,
   restoreAccount,
   recordWaiting,
+  recordSeller,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -55,6 +55,13 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   createEnvelope: read(2, 1, twoModules),
   readSigningAddress: read(2, 1, twoModules),
 
+  readDrafts: read(4, 2, 'quote, security, person and demat account are items of four modules'),
+  readReceipt: read(4, 2, 'order with its row, person and demat account are items of three modules'),
+  readDealNote: read(4, 2, 'as readReceipt'),
+  readInvoice: read(4, 2, 'as readReceipt'),
+  exportOrders: read(3, 2.5, 'the orders are found by rows, and their sellers stand in rows of their own'),
+  exportHoldings: read(1, 0.5),
+
   listDeskOrders: read(
     17,
     9.5,
@@ -150,13 +157,13 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   updateUsersFcmToken: write(4),
 
-  quoteOrder: write(6),
+  quoteOrder: write(8),
   placeOrder: write(14),
   createServiceOrder: write(1),
   cancelOrder: write(4),
   listOrders: read(
-    4,
-    2.5,
+    5,
+    3,
     'paid and unpaid orders are found by rows, so that a change of an order writes no copy of it; the cancels of 30 days decide what one more costs',
   ),
 
