@@ -1,6 +1,6 @@
 import { postToNative } from './post.ts'
 
-/** Opens a file by its presigned address: the wrapper app does it by itself, a browser in a new tab. Throws for an address that is not of the web. */
+/** Opens a file at its short-lived address: the wrapper downloads it, a browser shows it in a new tab. Throws for an address of another kind. */
 export function openFile(url: string): void {
   if (!/^https?:$/.test(new URL(url, location.href).protocol))
     throw new Error('The address of a file must use http or https.')

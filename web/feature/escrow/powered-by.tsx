@@ -36,16 +36,7 @@ const points = [
 export function PoweredBy() {
   const back = useBack('/profile')
   return (
-    <Screen
-      title="Your money is protected"
-      onBack={back}
-      footer={
-        <LinkButton kind="primary" href={brand.escrowPartnerAddress}>
-          About {brand.escrowPartner}
-          <ExternalLink aria-hidden />
-        </LinkButton>
-      }
-    >
+    <Screen title="Your money is protected" onBack={back}>
       <p className="text-lg">
         Escrow powered by <span className="font-semibold">{brand.escrowPartner}</span>
       </p>
@@ -65,6 +56,10 @@ export function PoweredBy() {
       <p className="mt-6 text-sm text-muted">
         Escrow protects your payment. It does not protect against a fall in the price of the shares.
       </p>
+      <LinkButton className="mt-6" href={brand.escrowPartnerAddress}>
+        About {brand.escrowPartner}
+        <ExternalLink aria-hidden />
+      </LinkButton>
     </Screen>
   )
 }

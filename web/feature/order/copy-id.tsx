@@ -25,13 +25,11 @@ function CopyText({ name, text, shown }: { name: string; text: string; shown: st
   return (
     <button
       type="button"
+      aria-label={`Copy ${name} ${shown}`}
       onClick={() => void copy()}
       className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >
-      <span>
-        <span className="sr-only">Copy </span>
-        {name} {shown}
-      </span>
+      {name} {shown}
       <Copy aria-hidden className="size-4" />
     </button>
   )
