@@ -8,13 +8,13 @@ const at = instantOf('2026-11-24T04:00:00.000Z')
 
 describe('the number of an order', () => {
   it('names series, financial year and the place in the series', () => {
-    expect(formatNumber('order', id, at, 123)).toBe('AN13/26-27/00123')
-    expect(formatNumber('invoice', id, at, 1)).toBe('AI13/26-27/00001')
+    expect(formatNumber('order', id, at, 123)).toBe('AN05/26-27/00123')
+    expect(formatNumber('invoice', id, at, 1)).toBe('AI05/26-27/00001')
   })
 
   it('goes on in the next block after five digits, and has at most 16 characters', () => {
-    expect(formatNumber('order', id, at, 99_999)).toBe('AN13/26-27/99999')
-    expect(formatNumber('order', id, at, 100_000)).toBe('AN29/26-27/00001')
+    expect(formatNumber('order', id, at, 99_999)).toBe('AN05/26-27/99999')
+    expect(formatNumber('order', id, at, 100_000)).toBe('AN21/26-27/00001')
     for (const serial of [1, 99_999, 100_000, 599_994])
       expect(formatNumber('order', id, at, serial).length).toBeLessThanOrEqual(16)
   })

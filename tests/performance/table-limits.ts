@@ -60,7 +60,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readDealNote: read(4, 2, 'as readReceipt'),
   readInvoice: read(4, 2, 'as readReceipt'),
   exportOrders: read(3, 2.5, 'the orders are found by rows, and their sellers stand in rows of their own'),
-  exportHoldings: read(1, 0.5),
+  exportHoldings: read(1, 1),
 
   listDeskOrders: read(
     17,
