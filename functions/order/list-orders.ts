@@ -2,7 +2,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { mayCost } from '#shared/order/cancel-cost.ts'
-import { isRefunding } from '#shared/order/rules.ts'
+import { isDelivering, isRefunding } from '#shared/order/rules.ts'
 import { viewListedOpenOrder, viewOrder, wouldBankRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -25,7 +25,8 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
     listHolidays(context),
   ])
   const now = context.clock.now()
-  const recent = values.some((order) => mayCost(order) && !isRefunding(order))
+  // What can no longer be cancelled costs nothing.
+  const recent = values.some((order) => mayCost(order) && !isRefunding(order) && !isDelivering(order))
     ? await loadCancels(context, caller.userId, 'recent')
     : []
   const account = values.some((order) => wouldBankRefund(order, now))
