@@ -42,11 +42,11 @@ export function PoweredBy() {
       </p>
       <ul aria-label="How your money is protected" className="mt-4 flex flex-col gap-5">
         {points.map(({ Icon, name, text }) => (
-          <li key={name} className="flex gap-4">
-            <span aria-hidden className="grid size-11 flex-none place-items-center rounded-full bg-tint text-brand">
+          <li key={name} className="flex gap-[12px]">
+            <span aria-hidden className="grid size-[44px] flex-none place-items-center rounded-full bg-tint text-brand">
               <Icon />
             </span>
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <h2 className="text-base font-semibold">{name}</h2>
               <p className="text-base text-muted">{text}</p>
             </div>

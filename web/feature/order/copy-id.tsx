@@ -5,9 +5,9 @@ import { shortId } from './order-display.ts'
 /** The number that people read, and the id of the order; each is copied whole. */
 export function CopyIds({ number, id }: { number: string | null; id: string }) {
   return (
-    <div className="flex flex-wrap gap-x-4">
-      {number !== null && <CopyText name="Order number" text={number} shown={number} />}
-      <CopyText name="Order id" text={id} shown={shortId(id)} />
+    <div className="flex flex-wrap gap-x-2">
+      {number !== null && <CopyText name="Order number" text={number} shown={`Order ${number}`} />}
+      <CopyText name="Order id" text={id} shown={number === null ? `Order id ${shortId(id)}` : `Id ${shortId(id)}`} />
     </div>
   )
 }
@@ -25,11 +25,11 @@ function CopyText({ name, text, shown }: { name: string; text: string; shown: st
   return (
     <button
       type="button"
-      aria-label={`Copy ${name} ${shown}`}
+      aria-label={`Copy ${shown}`}
       onClick={() => void copy()}
       className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >
-      {name} {shown}
+      {shown}
       <Copy aria-hidden className="size-4" />
     </button>
   )

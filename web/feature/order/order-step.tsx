@@ -64,8 +64,8 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
       <p role="status" className="sr-only">
         {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
-      <PriceLock state={state} expired={expired} onExpired={onExpired} />
       <UpiLimitNote quote={quote} />
+      <PriceLock state={state} expired={expired} onExpired={onExpired} />
       <DealFacts quote={quote} />
       <p className="flex gap-2 text-sm text-muted">
         <ShieldCheck aria-hidden className="text-gain" />
