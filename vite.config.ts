@@ -92,12 +92,20 @@ export default defineConfig({
             },
             {
               name: 'payment',
-              test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|escrow\/[a-z-]+|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen|step-list)\.tsx$/,
+              test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen)\.tsx$/,
             },
+            // What an order and its escrow status share, and the slides of escrow and of KYC.
+            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
+            { name: 'slides', test: /\/web\/ui\/slides\.tsx$|\/icons\/landmark\.mjs$/ },
+            {
+              name: 'file',
+              test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$|\/icons\/file-text\.mjs$/,
+            },
+            { name: 'escrow', test: /\/web\/feature\/escrow\/[a-z-]+\.tsx$/ },
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',
-              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
+              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
             },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],

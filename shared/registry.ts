@@ -3,6 +3,7 @@ import { contactApi } from './account/contact-api.ts'
 import { loginApi } from './account/login-api.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
+import { papersApi } from './agreement/papers-api.ts'
 import { bankApi } from './bank/api.ts'
 import { branchApi } from './bank/branch-api.ts'
 import { deskApi } from './desk/api.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...loginApi,
   ...registrationApi,
   ...agreementApi,
+  ...papersApi,
   ...bankApi,
   ...branchApi,
   ...deskApi,

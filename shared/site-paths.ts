@@ -19,6 +19,8 @@ export const screenPaths: readonly string[] = [
   '/newinfo',
   '/payment-status',
   '/holdings',
+  '/vouchslides',
+  '/poweredby',
   '/vouchstatus',
   '/bank',
   '/branch',
@@ -51,8 +53,6 @@ export const screenPaths: readonly string[] = [
 
 /** The published paths whose screens are still to be built. They lead to Home. */
 export const plannedPaths: readonly string[] = [
-  '/vouchslides',
-  '/poweredby',
   '/sell',
   '/select',
   '/sellportfilio',

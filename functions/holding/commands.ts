@@ -1,3 +1,4 @@
+import { costOf } from '#shared/order/rules.ts'
 import { withLot } from '#shared/holding/rules.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -19,7 +20,7 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     order_id: order.id,
     quantity: order.quantity,
     price_paise: order.price_paise,
-    paid_paise: order.total_paise,
+    paid_paise: costOf(order),
     credited_at: order.credited_at,
     sold: 0,
   }

@@ -3,10 +3,15 @@ import { quantityOf } from '#shared/holding/rules.ts'
 import type { Page } from '#shared/kernel/paging.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { StoredHolding } from './entities.ts'
-import { loadHolding, loadHoldings } from './repository.ts'
+import { loadAllHoldings, loadHolding, loadHoldings } from './repository.ts'
 
 /** The first holding with shares ends the search, so few are read. */
 const pageSize = 10
+
+/** All holdings of a user. */
+export function listHoldingsOf(context: Context, userId: UserId): Promise<readonly StoredHolding[]> {
+  return loadAllHoldings(context, userId)
+}
 
 /** Whether the user holds shares of any security. */
 export async function hasShares(context: Context, userId: UserId): Promise<boolean> {

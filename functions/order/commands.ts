@@ -258,6 +258,7 @@ export {
   recordRefundRefused,
 } from './refund-commands.ts'
 
+export { recordSeller } from './sellers.ts'
 export { recordWithdrawnPrice } from './withdrawn-price.ts'
 export {
   recordArrivals,

@@ -15,6 +15,7 @@ import {
 } from './act/decide-order.ts'
 import { coverSale, paySaleAgain, returnSaleExcess, returnShares, writeOffSale } from './act/decide-sale.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
+import { recordSeller } from './act/record-seller.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
 /** All acts that need two people. */
@@ -41,6 +42,7 @@ const acts: readonly StoredAct[] = [
   paySaleAgain,
   coverSale,
   writeOffSale,
+  recordSeller,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -6,7 +6,6 @@ import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { unpackOrder } from '#functions/order/stored-order.ts'
 import type { Order } from '#shared/order/order.ts'
-import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
 import { type Guard, readGuard } from './owner.ts'
@@ -22,7 +21,9 @@ import {
   placesOfSale,
   placesOfTrailEntry,
 } from './place.ts'
+import { readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
 import type { PlacedRow } from './row-store.ts'
+import { emptySellers, readPayee, readSellerCopy, type SellerRecords } from './seller.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table or one entry of the ledger, from a scan, an export or a file. */
@@ -56,6 +57,7 @@ export interface AuditRecords {
   readonly reservations: Map<OrderId, Reservation>
   /** Gateway order id → order id. */
   readonly checkouts: Map<RazorpayOrderId, OrderId>
+  readonly sellers: SellerRecords
   /** Depository reference, as in its key → order id. */
   readonly references: Map<string, OrderId>
   /** The buyers whose lists of paid orders name an order, by its id. */
@@ -124,8 +126,13 @@ const readers: readonly Reader[] = [
     pk: 'order#razorpay#',
     sk: 'order',
     places: placesOf.orderNamed,
-    read: (records, row) =>
-      void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
+    read: readCheckout,
+  },
+  {
+    pk: 'escrow#order#',
+    sk: 'intents',
+    places: placesOf.orderInKey,
+    read: ({ sellers }, row) => readPayee(sellers, row),
   },
   { pk: 'order#bank#', sk: 'total', places: placesOf.bank, read: readBankTotal },
   {
@@ -191,6 +198,7 @@ export function emptyAudit(trail = emptyTrail()): AuditRecords {
     holdings: [],
     reservations: new Map(),
     checkouts: new Map(),
+    sellers: emptySellers(),
     references: new Map(),
     paid: new Map(),
     paidTotals: new Map(),
@@ -296,24 +304,8 @@ function readHolding(records: AuditRecords, row: Row): void {
   records.holdings.push(holding)
 }
 
-function readReservation(records: AuditRecords, row: Row): void {
-  records.reservations.set(OrderReference.parse(row).order_id, {
-    user_id: UserId.parse(keySuffix(row.pk)),
-    security_id: SecurityId.parse(keySuffix(row.sk)),
-  })
-}
-
-function readPaid(records: AuditRecords, row: Row): void {
+function readCheckout({ checkouts, sellers }: AuditRecords, row: Row): void {
   const { order_id } = OrderReference.parse(row)
-  checkKey(row.sk, order_id)
-  records.paid.set(order_id, UserId.parse(keySuffix(row.pk)))
-}
-
-/** A row counts as one only where the index puts it on the desk's list. */
-function readUnderWay(records: AuditRecords, row: Row): void {
-  const { order_id } = OrderReference.parse(row)
-  const place = row.sk.slice('under-way#'.length)
-  checkKey(place, order_id)
-  if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
-    records.worklist.add(`${keySuffix(row.pk)} ${place}`)
+  checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), order_id)
+  readSellerCopy(sellers, row)
 }

@@ -15,6 +15,7 @@ export const accounts = [
   'escrow',
   'seller',
   'stamp-duty',
+  'tds',
   'gateway-fee',
   'input-gst',
   'output-gst',

@@ -1,6 +1,7 @@
 import { bankEntries } from './checklist/bank.ts'
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
+import { escrowScreenEntries } from './checklist/escrow-screens.ts'
 import { kycScreenEntries } from './checklist/kyc-screens.ts'
 import { marketEntries } from './checklist/market.ts'
 import { routes } from './checklist/routes.ts'
@@ -45,6 +46,12 @@ export const requiredNumbers: readonly string[] = [
   'V19',
   ...numbered('T', 13, 15),
   'T17',
+  // The slides of escrow, and the assurance screen.
+  'R20',
+  'R22',
+  'S64',
+  'S66',
+  'F1',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',
@@ -70,4 +77,5 @@ export const checklist: Checklist = {
   ...marketEntries,
   ...bankEntries,
   ...kycScreenEntries,
+  ...escrowScreenEntries,
 }

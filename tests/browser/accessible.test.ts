@@ -8,6 +8,7 @@ import { expectContrast, expectNoViolations } from './accessible.ts'
 import { callDesk } from './desk.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
+import { readSlides } from './slides.ts'
 
 type Steps = (page: Page) => Promise<void>
 
@@ -102,7 +103,7 @@ const forMembers: readonly Shown[] = [
     `/companyOverview?id=${kaveri}`,
     { id: kaveri, buy: true },
     async (page) => {
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await readSlides(page)
       await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     },
   ],

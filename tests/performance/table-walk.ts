@@ -245,10 +245,18 @@ async function callRemaining(
     operator,
   )
 
+  const paper = { params: { id: order_id } }
+  await call('readReceipt', paper, token)
+  await call('readDealNote', paper, token)
+  await call('readInvoice', paper, token)
+  await call('exportOrders', {}, token)
+  await call('exportHoldings', {}, token)
+
   const file = { name: 'letter.pdf', bytes: new TextEncoder().encode('%PDF-1.7\n%%EOF\n') }
   await call('saveEvidence', { params: { id: order_id }, body: { file } }, operator)
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
+  await call('readDrafts', { params: { id: second.body.data.quote_id } }, token)
   const { body: open } = await call(
     'placeOrder',
     { body: { quote_id: second.body.data.quote_id, user_id: userId } },

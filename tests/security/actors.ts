@@ -66,6 +66,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   signInWithApple: 'what Apple has signed: tests/integration/identity.test.ts',
   listBranches: 'a bank of the directory: tests/integration/branches.test.ts',
   recordBranch: 'an IFSC that has a branch: tests/integration/branches.test.ts',
+  readDealNote: 'shares that are credited: tests/integration/papers-of-orders.test.ts',
+  readInvoice: 'shares that are credited: tests/integration/papers-of-orders.test.ts',
   checkPdfProtected: 'a PDF: tests/integration/papers.test.ts',
   uploadAadhaar: 'a picture of an Aadhaar: tests/integration/kyc.test.ts',
   findPanName: 'an Aadhaar before it: tests/integration/kyc.test.ts',

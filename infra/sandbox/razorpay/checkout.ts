@@ -6,7 +6,16 @@ import { type Payment, paymentEntity } from './entity.ts'
 import { checkoutProof, type Keys } from './events.ts'
 import { NewPayment, TestPay } from './form.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { bankFailure, cardOutcome, declined, knowsCard, type Outcome, upiOutcome } from './test-values.ts'
+import {
+  bankFailure,
+  cardOutcome,
+  declined,
+  knowsCard,
+  otherAccount,
+  otherAccountVpa,
+  type Outcome,
+  upiOutcome,
+} from './test-values.ts'
 
 type Route = (request: SandboxRequest, id: string) => Response
 
@@ -70,12 +79,18 @@ function pay(paymentStore: PaymentStore, lifecycle: Lifecycle, keys: Keys, input
     contact: input.contact ?? null,
     ...(input.notes !== undefined && { notes: input.notes }),
   }
+  if (order.method !== undefined && input.method !== order.method)
+    throw new ApiError(`The order can be paid by ${order.method} only`, { field: 'method' })
+  if (order.payerAccount !== undefined && input.method === 'card')
+    throw new ApiError('The order can be paid from the registered bank account only', { field: 'method' })
   if (input.method === 'upi') {
     const vpa = input.vpa ?? ''
     const outcome = upiOutcome(vpa)
     if (outcome === undefined)
       throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
-    return applyOutcome(lifecycle, lifecycle.begin(order, { ...payer, method: 'upi', vpa }), outcome)
+    const payment = lifecycle.begin(order, { ...payer, method: 'upi', vpa })
+    const isOther = order.payerAccount !== undefined && vpa.trim().toLowerCase() === otherAccountVpa
+    return applyOutcome(lifecycle, payment, isOther ? otherAccount : outcome)
   }
   if (input.method === 'netbanking')
     return lifecycle.begin(order, { ...payer, method: 'netbanking', bank: input.bank ?? 'SBIN' })

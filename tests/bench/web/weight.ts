@@ -136,6 +136,8 @@ const walk = [
   'feature/market/home',
   'feature/market/filter',
   'app/company-screen',
+  'feature/escrow/vouch-slides',
+  'feature/escrow/powered-by',
   'feature/news/news-info',
   'feature/payment/payment-return',
   'feature/payment/payment-status',

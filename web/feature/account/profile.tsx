@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, MessageCircle, MonitorSmartphone, Ticket } from 'lucide-react'
+import { CircleHelp, LogOut, MessageCircle, MonitorSmartphone, ShieldCheck, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
@@ -46,6 +46,9 @@ export function Profile() {
       <Card className="divide-y divide-line py-0">
         <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
           FAQs
+        </LinkRow>
+        <LinkRow icon={<ShieldCheck aria-hidden className="text-muted" />} to="/poweredby">
+          Who protects your money
         </LinkRow>
         <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
           Chat with us

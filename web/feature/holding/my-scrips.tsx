@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
+import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { BuyHistory } from './buy-history.tsx'
 import { HoldingCard } from './holding-card.tsx'
@@ -51,6 +53,9 @@ export function MyScrips() {
           Load more
         </Button>
       )}
+      <p className="mt-3 text-center">
+        <FileButton label="All holdings (CSV)" address={async () => (await call('exportHoldings', {})).data.url} />
+      </p>
       {history !== undefined && <BuyHistory holding={history} onClose={() => setHistory(undefined)} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { postToNative } from '#web/native/post.ts'
+import { openFile } from '#web/native/open-file.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 
 /** Opens the signed copy of an order. Its address is valid for five minutes, so a new one is read first. */
@@ -20,14 +20,4 @@ export function useDownload(readAgain: () => Promise<readonly OrderView[]>) {
     }
   }
   return { downloading, download }
-}
-
-function openFile(url: string): void {
-  if (!/^https?:$/.test(new URL(url, location.href).protocol))
-    throw new Error('The address of the signed copy must use http or https.')
-  if (postToNative({ type: 'FILE_URL', file_url: url })) return
-  const tab = open(url, '_blank')
-  // Some browsers block a new tab that is opened after an await.
-  if (tab === null) location.assign(url)
-  else tab.opener = null
 }

@@ -32,6 +32,15 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /escrow is RETURNED, and it is not cancelled/,
   },
   {
+    name: 'the seller of today paid instead of the order’s own',
+    scenario: 'another seller after an order was placed',
+    file: 'functions/escrow/commands.ts',
+    from: `import { readOrder, readSellerOf } from '#functions/order/queries.ts'`,
+    to: `import { readOrder, readSeller } from '#functions/order/queries.ts'
+const readSellerOf = (context, { security_id }) => readSeller(context, security_id)`,
+    breaks: /its seller was paid to another account than that of its own copy/,
+  },
+  {
     name: 'seller paid before the shares are credited',
     file: escrow,
     from: `if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return`,
