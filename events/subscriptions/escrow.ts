@@ -16,5 +16,5 @@ export const onMoneyDue = subscription('escrow', 'on-money-due', [orderCredited,
 
 export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner, {
   razorpay: 0.2,
-  vouch: 0.32,
+  vouch: 0.28,
 })
