@@ -139,6 +139,18 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   uploadAadhaar: write(9),
   verifyDemat: write(12),
 
+  submitSale: write(8),
+  listSales: read(2, 3, 'rows find the sales of a person, so that a change of a sale writes no copy of it'),
+  acceptSale: write(12),
+  declineSale: write(6),
+  cancelSale: write(7),
+  listDeskSales: read(5, 5, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
+  readDeskSale: read(1, 1),
+  quoteSale: write(7),
+  rejectSale: write(8),
+  receiveShares: write(11),
+  confirmSalePaid: write(8),
+
   listReviews: read(
     6,
     5,

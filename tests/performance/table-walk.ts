@@ -27,6 +27,7 @@ import { reviewKyc } from './kyc-desk-walk.ts'
 import { doKyc } from './kyc-walk.ts'
 import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
+import { sellShares } from './sale-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isPipelineRead, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
@@ -62,6 +63,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await proposeActs(harness, steps, bought.operator)
     await doKyc(harness, steps)
     await reviewKyc(harness, steps, bought.operator)
+    await sellShares(harness, steps, bought)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
     await signInWithIdentity(harness, steps)

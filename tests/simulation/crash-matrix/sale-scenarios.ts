@@ -1,0 +1,126 @@
+import { ownLot, recordBank } from '#tests/integration/sale-steps.ts'
+import { asha as ashasDetails } from '#tests/harness/seed.ts'
+import { codeOf } from '#tests/integration/contact-steps.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/kernel/instant.ts'
+import type { SaleId } from '#shared/kernel/id.ts'
+import type { Actors } from './actors.ts'
+import type { Scenario } from './scenarios.ts'
+
+interface Submitted {
+  readonly number: string
+  readonly id: SaleId
+}
+
+/** Asha owns shares and has a bank account; she asks to sell some. */
+async function submit({ harness, perform, asha, operator }: Actors, key: string, quantity = 10): Promise<Submitted> {
+  const { context } = harness.app
+  await recordBank(context, asha.userId)
+  await ownLot(context, asha.userId, 'crash', 40)
+  const isin = 'INE0KV010011'
+  const body = { scrip_name: 'Kaveri Robotics', isin, quantity, portfolio: 'unlistedportfolio' } as const
+  const { id: number } = await perform('Asha asks to sell shares', () =>
+    harness
+      .call('submitSale', { body }, { as: asha.token, headers: { 'idempotency-key': key } })
+      .then((answer) => answer.body.data),
+  )
+  const listed = await perform('The operator lists what waits for an offer', () =>
+    harness.call('listDeskSales', { query: {} }, { as: operator.token }).then((answer) => answer.body.data),
+  )
+  const id = listed.find((sale) => sale.number === number)?.sale_id
+  if (id === undefined) throw new Error(`the desk has no request ${number}`)
+  return { number: String(number), id }
+}
+
+async function quote({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
+  await perform('The operator offers a price', () =>
+    harness.call('quoteSale', { params: { id }, body: { price: 120 } }, { as: operator.token }).then(({ body }) => body),
+  )
+  await perform('The operator reads the sale', () =>
+    harness.call('readDeskSale', { params: { id } }, { as: operator.token }).then(({ body }) => body),
+  )
+}
+
+async function accept({ harness, perform, asha }: Actors, { number }: Submitted): Promise<void> {
+  await harness.call('sendStepUpCode', { body: { change: 'sell' } }, { as: asha.token })
+  const otp = await codeOf(harness, ashasDetails.phone)
+  await perform('Asha accepts the offer', () =>
+    harness.call('acceptSale', { params: { id: number }, body: { otp } }, { as: asha.token }).then(({ body }) => body),
+  )
+}
+
+async function receive({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
+  const body = { reference: 'NSDL-CRASH-1' }
+  await perform('The operator records that the shares have come', () =>
+    harness.call('receiveShares', { params: { id }, body }, { as: operator.token }).then((answer) => answer.body),
+  )
+}
+
+export const saleScenarios: readonly Scenario[] = [
+  {
+    name: 'a sale that is paid',
+    async run(actors) {
+      const { harness, perform, asha, advance, minutes } = actors
+      const sale = await submit(actors, 'sale-1')
+      await quote(actors, sale)
+      await accept(actors, sale)
+      await minutes(10)
+      await receive(actors, sale)
+      await minutes(10)
+      await perform('Asha lists her requests', () =>
+        harness.call('listSales', { query: {} }, { as: asha.token }).then(({ body }) => body),
+      )
+      await advance(dayMs)
+    },
+  },
+  {
+    name: 'sales that end before anybody pays',
+    async run(actors) {
+      const { harness, perform, asha, operator, advance } = actors
+      const [rejected, declined, cancelled, lapsed] = [
+        await submit(actors, 'sale-1'),
+        await submit(actors, 'sale-2'),
+        await submit(actors, 'sale-3'),
+        await submit(actors, 'sale-4'),
+      ]
+      const body = { reason: 'There is no demand now.' }
+      await perform('The operator rejects a request', () =>
+        harness
+          .call('rejectSale', { params: { id: rejected.id }, body }, { as: operator.token })
+          .then((answer) => answer.body),
+      )
+      await quote(actors, declined)
+      await perform('Asha declines an offer', () =>
+        harness
+          .call('declineSale', { params: { id: declined.number } }, { as: asha.token })
+          .then((answer) => answer.body),
+      )
+      await perform('Asha withdraws a request', () =>
+        harness
+          .call('cancelSale', { params: { id: cancelled.number } }, { as: asha.token })
+          .then((answer) => answer.body),
+      )
+      await quote(actors, lapsed)
+      await advance(48 * hourMs + minuteMs)
+      await advance(hourMs)
+    },
+  },
+  {
+    name: 'a sale whose payout the desk confirms',
+    async run(actors) {
+      const { harness, perform, supervisor, minutes } = actors
+      const sale = await submit(actors, 'sale-1')
+      await quote(actors, sale)
+      await accept(actors, sale)
+      await minutes(10)
+      await receive(actors, sale)
+      await perform('The supervisor confirms the payout', async () => {
+        const params = { id: sale.id }
+        const body = { utr: 'UTRCRASH1' }
+        const answer = await harness.call('confirmSalePaid', { params, body }, { as: supervisor.token })
+        // The partner's statement may have come first.
+        if (answer.failure?.message !== 'SALE_OUT_OF_TURN') void answer.body
+      })
+      await minutes(30)
+    },
+  },
+]
