@@ -5,7 +5,7 @@ import type { LogAlarm } from './log-alarm.ts'
 const bringsSales = ({ moduleName, trigger }: FunctionDefinition) =>
   moduleName === 'sale' && trigger.kind === 'subscriber'
 
-const look = 'The line names the sale; `npm run desk -- sale <sale>` shows its money.'
+const look = 'The line names the sale; `npm run desk -- sales <sale>` shows its money.'
 
 /** What a person must see of sales and their money (docs/adr/0088-pay-a-sale-from-its-escrow.md). */
 export const saleAlarms: readonly LogAlarm[] = [
@@ -39,41 +39,41 @@ export const saleAlarms: readonly LogAlarm[] = [
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `Money lies in the escrow of a sale that is not of its deal: the buyer of record paid more than the gross, or somebody else paid. ${look} Ask who sent it; two people return it (\`npm run desk -- propose sale.return-excess <sale> <reason>\`), with the account of the sender where the partner does not state it.`,
+    description: `Money lies in the escrow of a sale that is not of its deal: the buyer of record paid more than the gross, or somebody else paid. ${look} Ask who sent it; two people return it (\`npm run desk -- sale-excess <sale> sender <reason>\`), with the account of the sender where the partner does not state it.`,
   },
   {
     event: 'sale-payout-failed',
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `A payout of the escrow of a sale failed; its money is still there. To us, for the duty or back to the buyer of record it is made again by itself. To the seller two people make it again, to the account that is verified then (\`sale.pay-again\`): ask the seller to verify another account first. ${look} When the seller cannot be paid at all, two people send the shares back (\`sale.return-shares\`).`,
+    description: `A payout of the escrow of a sale failed; its money is still there. To us, for the duty or back to the buyer of record it is made again by itself. To the seller two people make it again, to the account that is verified then (\`pay-sale-again\`): ask the seller to verify another account first. ${look} When the seller cannot be paid at all, two people send the shares back (\`shares-returned\`).`,
   },
   {
     event: 'sale-payout-came-back',
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `A payout of the escrow of a sale that was complete came back: the payee’s bank refused it. The sale says PAID, and its seller has no money. ${look} Two people pay again (\`sale.pay-again\`), to the account that is verified then.`,
+    description: `A payout of the escrow of a sale that was complete came back: the payee’s bank refused it. The sale says PAID, and its seller has no money. ${look} Two people pay again (\`pay-sale-again\`), to the account that is verified then.`,
   },
   {
     event: 'sale-payout-differs',
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `The escrow partner paid another amount than we asked for. Nothing more leaves the escrow until it is explained. ${look} Ask the partner. What it gives back is booked by itself; what it kept, two people write off (\`sale.write-off\`).`,
+    description: `The escrow partner paid another amount than we asked for. Nothing more leaves the escrow until it is explained. ${look} Ask the partner. What it gives back is booked by itself; what it kept, two people write off (\`write-off-sale\`).`,
   },
   {
     event: 'sale-escrow-differs',
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `The escrow of a sale holds less than our ledger says, although all its movements are booked. Nothing leaves it until it is explained. ${look} Ask the partner. Once it gives the money back, the sale goes on by itself. Otherwise send the rest to the virtual account of the escrow, and two people count it (\`sale.cover\`).`,
+    description: `The escrow of a sale holds less than our ledger says, although all its movements are booked. Nothing leaves it until it is explained. ${look} Ask the partner. Once it gives the money back, the sale goes on by itself. Otherwise send the rest to the virtual account of the escrow, and two people count it (\`cover-sale\`).`,
   },
   {
     event: 'sale-payee-missing',
     from: bringsSales,
     times: 1,
     minutes: 60,
-    description: `A payout of a sale has nobody to go to: the seller has no verified bank account any more, or the partner no longer states who sent an excess. ${look} Ask the seller to verify an account, and pay again by two people (\`sale.pay-again\`).`,
+    description: `A payout of a sale has nobody to go to: the seller has no verified bank account any more, or the partner no longer states who sent an excess. ${look} Ask the seller to verify an account, and pay again by two people (\`pay-sale-again\`).`,
   },
 ]
