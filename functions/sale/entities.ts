@@ -13,7 +13,7 @@ export const salePrefix = 'sale#sale#'
 const userPk = (userId: UserId) => `sale#user#${userId}`
 
 /** The lists of due sales are spread over so many partitions. */
-export const dueShards = 4
+export const dueShards = 2
 export const duePk = (shard: number) => `sale#due#${shard}`
 /** Sales that cannot be read. Each is tried again a day later; until then it stands in nobody's way. */
 export const setAsidePk = 'sale#set-aside'

@@ -66,7 +66,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   giveUpOrder: write(4),
   creditShares: write(5),
   changeUserStatus: write(13),
-  liftBlock: write(8),
+  liftBlock: write(9),
 
   proposeAct: write(7),
   // The act of a stock. Each act has calls of its own.
@@ -140,7 +140,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   verifyDemat: write(12),
 
   submitSale: write(8),
-  listSales: read(2, 3, 'rows find the sales of a person, so that a change of a sale writes no copy of it'),
+  listSales: read(2, 5, 'rows find the sales of a person, so that a change of a sale writes no copy of it'),
   acceptSale: write(12),
   declineSale: write(6),
   cancelSale: write(7),
@@ -200,5 +200,5 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  */
 export const orderUnitsMax = { write: 99, read: 80 }
 
-/** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
-export const idleMinuteUnits = 8.55
+/** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders and of the two of due sales, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
+export const idleMinuteUnits = 9.6

@@ -333,7 +333,7 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
 
 /** A timer's call that found nothing, and the catalogue's look at the change counters: they cost the same without any order. */
 function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
-  return /^gsi2:((order|agreement)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
+  return /^gsi2:((order|agreement|sale)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
     ? found === 0
     : itemKind === 'market/changes' || (kind === 'get' && itemKind.startsWith('platform/due/'))
 }

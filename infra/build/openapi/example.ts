@@ -8,6 +8,8 @@ const samples: Readonly<Record<string, unknown>> = {
   Id: 'id_01JD4Z6Q8T2V5XW9',
   Email: 'asha@example.com',
   Code: '123456',
+  demat: 'IN30001110000001',
+  utr: 'UTR2026112300001',
   apiKey: 'the-public-key-of-the-stage',
   appId: '1:1:web:1',
   authDomain: 'ansh.example',

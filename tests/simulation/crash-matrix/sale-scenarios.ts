@@ -16,7 +16,7 @@ async function submit({ harness, perform, asha, operator }: Actors, key: string,
   const { context } = harness.app
   await recordBank(context, asha.userId)
   await ownLot(context, asha.userId, 'crash', 40)
-  const isin = 'INE0KV010011'
+  const isin = 'INE0KV010102'
   const body = { scrip_name: 'Kaveri Robotics', isin, quantity, portfolio: 'unlistedportfolio' } as const
   const { id: number } = await perform('Asha asks to sell shares', () =>
     harness
@@ -33,7 +33,9 @@ async function submit({ harness, perform, asha, operator }: Actors, key: string,
 
 async function quote({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
   await perform('The operator offers a price', () =>
-    harness.call('quoteSale', { params: { id }, body: { price: 120 } }, { as: operator.token }).then(({ body }) => body),
+    harness
+      .call('quoteSale', { params: { id }, body: { price: 120 } }, { as: operator.token })
+      .then(({ body }) => body),
   )
   await perform('The operator reads the sale', () =>
     harness.call('readDeskSale', { params: { id } }, { as: operator.token }).then(({ body }) => body),

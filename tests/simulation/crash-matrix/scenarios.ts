@@ -558,6 +558,7 @@ export const scenarios: readonly Scenario[] = [
   ...paperScenarios,
   ...priceScenarios,
   ...proposalScenarios,
+  ...saleScenarios,
   ...stockScenarios,
   ...orderActScenarios,
   ...disputeScenarios,
