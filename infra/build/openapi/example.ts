@@ -10,6 +10,8 @@ const samples: Readonly<Record<string, unknown>> = {
   Code: '123456',
   demat: 'IN30001110000001',
   utr: 'UTR2026112300001',
+  'guides.url': 'https://eservices.nsdl.com',
+  'receive-shares.reference': 'NSDL-0001',
   apiKey: 'the-public-key-of-the-stage',
   appId: '1:1:web:1',
   authDomain: 'ansh.example',

@@ -1,4 +1,4 @@
-import { ownLot, recordBank } from '#tests/integration/sale-steps.ts'
+import { kaveriIsin, otherRequest, recordBank } from '#tests/integration/sale-steps.ts'
 import { asha as ashasDetails } from '#tests/harness/seed.ts'
 import { codeOf } from '#tests/integration/contact-steps.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/instant.ts'
@@ -11,23 +11,26 @@ export interface Submitted {
   readonly id: SaleId
 }
 
-/** Asha owns shares and has a bank account; she asks to sell some. */
-async function submit({ harness, perform, asha, operator }: Actors, key: string, quantity = 10): Promise<Submitted> {
-  const { context } = harness.app
-  await recordBank(context, asha.userId)
-  await ownLot(context, asha.userId, 'crash', 40)
-  const isin = 'INE0KV010102'
-  const body = { scrip_name: 'Kaveri Robotics', isin, quantity, portfolio: 'unlistedportfolio' } as const
+const own = { scrip_name: 'Kaveri Robotics', isin: kaveriIsin, quantity: 10, portfolio: 'unlistedportfolio' } as const
+
+/** Asha, who has a bank account, asks to sell shares of the other portfolio, or of her own. */
+async function submit(
+  { harness, perform, asha, operator }: Actors,
+  key: string,
+  body: typeof own | typeof otherRequest = otherRequest,
+): Promise<Submitted> {
+  await recordBank(harness.app.context, asha.userId)
   const { id: number } = await perform('Asha asks to sell shares', () =>
     harness
-      .call('submitSale', { body }, { as: asha.token, headers: { 'idempotency-key': key } })
+      .call('submitSale', { body }, { as: asha.token, headers: { 'idempotency-key': `request-${key}` } })
       .then((answer) => answer.body.data),
   )
-  const listed = await perform('The operator lists what waits for an offer', () =>
-    harness.call('listDeskSales', { query: {} }, { as: operator.token }).then((answer) => answer.body.data),
-  )
-  const id = listed.find((sale) => sale.number === number)?.sale_id
-  if (id === undefined) throw new Error(`the desk has no request ${number}`)
+  const id = await perform('The operator lists what waits for an offer', async () => {
+    const { data } = (await harness.call('listDeskSales', { query: {} }, { as: operator.token })).body
+    const found = data.find((sale) => sale.number === number)?.sale_id
+    if (found === undefined) throw new Error(`the desk has no request ${number}`)
+    return found
+  })
   return { number: String(number), id }
 }
 
@@ -57,12 +60,14 @@ export async function receive({ harness, perform, operator }: Actors, { id }: Su
   )
 }
 
-export const saleScenarios: readonly Scenario[] = [
+/** `buyShares`: Asha buys ten shares. */
+export const saleScenarios = (buyShares: (actors: Actors) => Promise<void>): readonly Scenario[] => [
   {
     name: 'a sale that is paid',
     async run(actors) {
       const { harness, perform, asha, advance, minutes } = actors
-      const sale = await submit(actors, 'sale-1')
+      await buyShares(actors)
+      const sale = await submit(actors, 'sale-1', own)
       await quote(actors, sale)
       await accept(actors, sale)
       await minutes(10)

@@ -156,6 +156,17 @@ async function loseWebhooks({ harness }: Actors): Promise<void> {
   await harness.sandbox('/levers', { razorpay: lost, vouch: lost, signeasy: lost }, 'PUT')
 }
 
+/** Asha buys ten shares, and they arrive. */
+async function buyShares(actors: Actors): Promise<void> {
+  const placed = await placeOrder(actors)
+  await payOrder(actors, placed)
+  await actors.minutes(2)
+  await sign(actors, placed)
+  await actors.minutes(3)
+  await creditShares(actors, placed)
+  await actors.minutes(3)
+}
+
 export const scenarios: readonly Scenario[] = [
   ...entryScenarios,
   {
@@ -561,6 +572,7 @@ export const scenarios: readonly Scenario[] = [
   ...proposalScenarios,
   ...saleScenarios,
   ...saleMoneyScenarios,
+  ...saleScenarios(buyShares),
   ...stockScenarios,
   ...orderActScenarios,
   ...disputeScenarios,
