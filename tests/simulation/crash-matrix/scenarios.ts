@@ -570,7 +570,6 @@ export const scenarios: readonly Scenario[] = [
   ...paperScenarios,
   ...priceScenarios,
   ...proposalScenarios,
-  ...saleScenarios,
   ...saleMoneyScenarios,
   ...saleScenarios(buyShares),
   ...stockScenarios,
