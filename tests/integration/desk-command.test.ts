@@ -131,6 +131,18 @@ describe('each command', () => {
       'pay-again': ['ord_1 By letter', proposal('reversal.pay-again', 'ord_1')],
       'taken-back': ['ord_1 UTR1 By letter', proposal('reversal.taken-back', 'ord_1', { reference: 'UTR1' })],
       'give-up-paid': ['ord_1 By letter', proposal('order.give-up', 'ord_1')],
+      'sale-excess': [
+        'sale_1 123456/HDFC0000001/Stranger By letter',
+        proposal('sale.return-excess', 'sale_1', {
+          account_number: '123456',
+          ifsc: 'HDFC0000001',
+          name: 'Stranger',
+        }),
+      ],
+      'shares-returned': ['sale_1 By letter', proposal('sale.return-shares', 'sale_1')],
+      'pay-sale-again': ['sale_1 By letter', proposal('sale.pay-again', 'sale_1')],
+      'cover-sale': ['sale_1 By letter', proposal('sale.cover', 'sale_1')],
+      'write-off-sale': ['sale_1 By letter', proposal('sale.write-off', 'sale_1')],
       money: ['ord_1'],
       disputes: ['ord_1'],
       dispute: ['ord_1 accept --reason By~letter', proposal('dispute.accept', 'ord_1', { disputes: [] })],

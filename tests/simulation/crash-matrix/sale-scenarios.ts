@@ -6,7 +6,7 @@ import type { SaleId } from '#shared/kernel/id.ts'
 import type { Actors } from './actors.ts'
 import type { Scenario } from './scenarios.ts'
 
-interface Submitted {
+export interface Submitted {
   readonly number: string
   readonly id: SaleId
 }
@@ -34,7 +34,7 @@ async function submit(
   return { number: String(number), id }
 }
 
-async function quote({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
+export async function quote({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
   await perform('The operator offers a price', () =>
     harness
       .call('quoteSale', { params: { id }, body: { price: 120 } }, { as: operator.token })
@@ -45,7 +45,7 @@ async function quote({ harness, perform, operator }: Actors, { id }: Submitted):
   )
 }
 
-async function accept({ harness, perform, asha }: Actors, { number }: Submitted): Promise<void> {
+export async function accept({ harness, perform, asha }: Actors, { number }: Submitted): Promise<void> {
   await harness.call('sendStepUpCode', { body: { change: 'sell' } }, { as: asha.token })
   const otp = await codeOf(harness, ashasDetails.phone)
   await perform('Asha accepts the offer', () =>
@@ -53,7 +53,7 @@ async function accept({ harness, perform, asha }: Actors, { number }: Submitted)
   )
 }
 
-async function receive({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
+export async function receive({ harness, perform, operator }: Actors, { id }: Submitted): Promise<void> {
   const body = { reference: 'NSDL-CRASH-1' }
   await perform('The operator records that the shares have come', () =>
     harness.call('receiveShares', { params: { id }, body }, { as: operator.token }).then((answer) => answer.body),

@@ -20,6 +20,7 @@ import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
+import { saleMoneyScenarios } from './sale-money-scenarios.ts'
 import { saleScenarios } from './sale-scenarios.ts'
 import { stockScenarios } from './stock-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
@@ -570,6 +571,7 @@ export const scenarios: readonly Scenario[] = [
   ...priceScenarios,
   ...proposalScenarios,
   ...saleScenarios(buyShares),
+  ...saleMoneyScenarios,
   ...stockScenarios,
   ...orderActScenarios,
   ...disputeScenarios,
