@@ -131,6 +131,11 @@ describe('each command', () => {
       'pay-again': ['ord_1 By letter', proposal('reversal.pay-again', 'ord_1')],
       'taken-back': ['ord_1 UTR1 By letter', proposal('reversal.taken-back', 'ord_1', { reference: 'UTR1' })],
       'give-up-paid': ['ord_1 By letter', proposal('order.give-up', 'ord_1')],
+      sales: ['agreed', { call: 'GET /desk/sales' }],
+      quote: ['sale_1 523.40', { call: 'POST /desk/sales/sale_1/quote', body: { price: 523.4 } }],
+      'reject-sale': ['sale_1 No demand', { call: 'POST /desk/sales/sale_1/reject', body: { reason: 'No demand' } }],
+      received: ['sale_1 NSDL-1', { call: 'POST /desk/sales/sale_1/received', body: { reference: 'NSDL-1' } }],
+      paid: ['sale_1 UTR0001', { call: 'POST /desk/sales/sale_1/paid', body: { utr: 'UTR0001' } }],
       'sale-excess': [
         'sale_1 123456/HDFC0000001/Stranger By letter',
         proposal('sale.return-excess', 'sale_1', {
