@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { SaleLedgerRecord, type SaleLedgerEntry } from '#functions/sale/entities.ts'
-import { Sale } from '#shared/sale/sale.ts'
+import type { SaleLedgerEntry } from '#shared/sale/ledger.ts'
+import type { Sale } from '#shared/sale/sale.ts'
 import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { unpackOrder } from '#functions/order/stored-order.ts'
 import type { Order } from '#shared/order/order.ts'
-import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
 import { type Guard, readGuard } from './owner.ts'
@@ -23,6 +22,8 @@ import {
   placesOfTrailEntry,
 } from './place.ts'
 import type { PlacedRow } from './row-store.ts'
+import { OrderReference, readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
+import { readSale, readSaleEntries } from './sale-rows.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table or one entry of the ledger, from a scan, an export or a file. */
@@ -104,7 +105,6 @@ export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'us
 /** The lists of orders that are reconciled again (functions/order/due-index.ts). */
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
-const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
 const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
@@ -252,20 +252,6 @@ function readEntries(records: AuditRecords, row: Row): void {
   else entries.push(...entriesIn(record))
 }
 
-function readSale(records: AuditRecords, row: Row): void {
-  const sale = Sale.parse(row)
-  checkKey(row.pk, sale.id)
-  records.sales.set(sale.id, sale)
-}
-
-function readSaleEntries({ saleEntries }: AuditRecords, row: Row): void {
-  const { entries, id, at, sale_id } = SaleLedgerRecord.parse(row)
-  checkKey(row.pk, sale_id)
-  checkKey(row.sk, nameOfRecord({ entries }))
-  const known = saleEntries.get(sale_id) ?? []
-  saleEntries.set(sale_id, [...known, ...entries.map((entry) => ({ ...entry, id, at, sale_id }))])
-}
-
 function readShard(records: AuditRecords, row: Row): void {
   const shard = parseShard(row)
   checkKey(row.pk, shard.security_id)
@@ -294,26 +280,4 @@ function readHolding(records: AuditRecords, row: Row): void {
   checkKey(row.pk, holding.user_id)
   checkKey(row.sk, holding.security_id)
   records.holdings.push(holding)
-}
-
-function readReservation(records: AuditRecords, row: Row): void {
-  records.reservations.set(OrderReference.parse(row).order_id, {
-    user_id: UserId.parse(keySuffix(row.pk)),
-    security_id: SecurityId.parse(keySuffix(row.sk)),
-  })
-}
-
-function readPaid(records: AuditRecords, row: Row): void {
-  const { order_id } = OrderReference.parse(row)
-  checkKey(row.sk, order_id)
-  records.paid.set(order_id, UserId.parse(keySuffix(row.pk)))
-}
-
-/** A row counts as one only where the index puts it on the desk's list. */
-function readUnderWay(records: AuditRecords, row: Row): void {
-  const { order_id } = OrderReference.parse(row)
-  const place = row.sk.slice('under-way#'.length)
-  checkKey(place, order_id)
-  if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
-    records.worklist.add(`${keySuffix(row.pk)} ${place}`)
 }
