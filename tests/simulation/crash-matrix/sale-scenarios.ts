@@ -46,8 +46,11 @@ export async function quote({ harness, perform, operator }: Actors, { id }: Subm
 }
 
 export async function accept({ harness, perform, asha }: Actors, { number }: Submitted): Promise<void> {
-  await harness.call('sendStepUpCode', { body: { change: 'sell' } }, { as: asha.token })
-  const otp = await codeOf(harness, ashasDetails.phone)
+  const otp = await perform('Asha gets a code', async () => {
+    await harness.call('sendStepUpCode', { body: { change: 'sell' } }, { as: asha.token }).then(({ body }) => body)
+    const code = await codeOf(harness, ashasDetails.phone)
+    return code === '' ? Promise.reject(new Error('no code has come')) : code
+  })
   await perform('Asha accepts the offer', () =>
     harness.call('acceptSale', { params: { id: number }, body: { otp } }, { as: asha.token }).then(({ body }) => body),
   )
