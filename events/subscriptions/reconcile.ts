@@ -24,6 +24,6 @@ export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpa
 
 export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, {
   razorpay: 0.25,
-  vouch: 0.22,
+  vouch: 0.2,
   signeasy: 0.07,
 })

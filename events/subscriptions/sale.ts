@@ -19,13 +19,13 @@ const asksPartner = {
 } as const
 
 /** It opens the escrow, starts the payouts, or returns the money; and it looks when a webhook names the escrow. */
-export const onSaleMoneyDue = subscription(
+export const onMoneyDue = subscription(
   'sale',
   'on-money-due',
   [saleAgreed, saleCancelled, saleLapsed, saleReceived, saleReturned, saleNoticed],
   asksPartner,
-  { vouch: 0.05 },
+  { vouch: 0.03 },
 )
 
 /** It brings a due sale forward: deadlines, and a look at its escrow. */
-export const onSaleDue = subscription('sale', 'on-sale-due', [saleDue], asksPartner, { vouch: 0.05 })
+export const onSaleDue = subscription('sale', 'on-sale-due', [saleDue], asksPartner, { vouch: 0.03 })

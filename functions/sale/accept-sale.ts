@@ -4,6 +4,7 @@ import { dayMs, later } from '#shared/kernel/instant.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { saleApi } from '#shared/sale/api.ts'
 import { CODE_REFUSED, CONTACT_CHANGED, SALE_NEEDS_BANK, SALE_NEEDS_KYC } from '#shared/sale/refusals.ts'
+import { isOpenState } from '#shared/sale/rules.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import { type Agreement, agreed, refusalOfAgreement } from '#shared/sale/transition.ts'
 import { consumeSellCode } from '#functions/account/commands.ts'
@@ -23,7 +24,8 @@ const contactWaitMs = dayMs
 /** Accepts an offer. The code is tried last, so that none is used up for what is refused anyway. A repeat answers the card. */
 export const acceptSale = http(saleApi.acceptSale, async ({ params, body, caller }, context) => {
   const sale = await readOwnSale(context, caller.userId, params.id)
-  if (sale.state === 'AGREED') return cardOf(context, sale)
+  // Its answer was lost, and the sale may have gone on since.
+  if (sale.agreed_at !== null && isOpenState(sale.state)) return cardOf(context, sale)
   const agreement = await readAgreement(context, sale)
   const code = await consumeSellCode(context, caller, { otp: body.otp, idToken: body.id_token })
   if (code.kind !== 'right') {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { entity, ledgerEntity } from '#functions/platform/storage/entity.ts'
-import { EventId, SaleId, type UserId } from '#shared/kernel/id.ts'
+import { SaleId, type UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
-import { LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
+import { nameOfRecord } from '#shared/order/ledger.ts'
+import { SaleLedgerRecord } from '#shared/sale/ledger.ts'
 import { nextSaleDueAt } from '#shared/sale/deadlines.ts'
 import { type OpenState, OpenState as OpenStateSchema, Sale } from '#shared/sale/sale.ts'
 
@@ -13,7 +14,7 @@ export const salePrefix = 'sale#sale#'
 const userPk = (userId: UserId) => `sale#user#${userId}`
 
 /** The lists of due sales are spread over so many partitions. */
-export const dueShards = 4
+export const dueShards = 2
 export const duePk = (shard: number) => `sale#due#${shard}`
 /** Sales that cannot be read. Each is tried again a day later; until then it stands in nobody's way. */
 export const setAsidePk = 'sale#set-aside'
@@ -64,17 +65,6 @@ export const debitReferences = entity({
   schema: z.object({ sale_id: SaleId }),
   key: ({ reference }: { readonly reference: string }) => ({ pk: `sale#reference#${reference}`, sk: 'sale' }),
 })
-
-/** The entries that one change of a sale appends together. */
-export const SaleLedgerRecord = z.object({
-  ...z.omit(LedgerRecord, { order_id: true }).shape,
-  id: EventId,
-  sale_id: SaleId,
-})
-export type SaleLedgerRecord = z.infer<typeof SaleLedgerRecord>
-
-/** One immutable movement of money of a sale. */
-export type SaleLedgerEntry = SaleLedgerRecord['entries'][number] & Pick<SaleLedgerRecord, 'id' | 'at' | 'sale_id'>
 
 export const saleLedgerOf = (saleId: SaleId) => `sale#ledger#${saleId}`
 /** A cause occurs once, so the first one of a record is its key. */

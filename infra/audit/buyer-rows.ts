@@ -4,9 +4,10 @@ import { shardOf } from '#shared/kernel/shard.ts'
 import type { AuditRecords, Row } from './ledger.ts'
 import { checkKey, keySuffix } from './place.ts'
 
-// The rows by which a buyer's orders are found (functions/order/entities.ts).
+// How the rows are read by which the orders of a buyer are found.
 
-const OrderReference = z.object({ order_id: OrderId })
+/** An item that names an order. */
+export const OrderReference = z.object({ order_id: OrderId })
 
 export function readReservation(records: AuditRecords, row: Row): void {
   records.reservations.set(OrderReference.parse(row).order_id, {

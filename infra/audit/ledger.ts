@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { SaleLedgerRecord, type SaleLedgerEntry } from '#functions/sale/entities.ts'
-import { Sale } from '#shared/sale/sale.ts'
+import type { SaleLedgerEntry } from '#shared/sale/ledger.ts'
+import type { Sale } from '#shared/sale/sale.ts'
 import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
@@ -21,8 +21,9 @@ import {
   placesOfSale,
   placesOfTrailEntry,
 } from './place.ts'
-import { readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
 import type { PlacedRow } from './row-store.ts'
+import { OrderReference, readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
+import { readSale, readSaleEntries } from './sale-rows.ts'
 import { emptySellers, readPayee, readSellerCopy, type SellerRecords } from './seller.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
@@ -106,7 +107,6 @@ export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'us
 /** The lists of orders that are reconciled again (functions/order/due-index.ts). */
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
-const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
 const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
@@ -258,20 +258,6 @@ function readEntries(records: AuditRecords, row: Row): void {
   const entries = records.entries.get(record.order_id)
   if (entries === undefined) records.entries.set(record.order_id, entriesIn(record))
   else entries.push(...entriesIn(record))
-}
-
-function readSale(records: AuditRecords, row: Row): void {
-  const sale = Sale.parse(row)
-  checkKey(row.pk, sale.id)
-  records.sales.set(sale.id, sale)
-}
-
-function readSaleEntries({ saleEntries }: AuditRecords, row: Row): void {
-  const { entries, id, at, sale_id } = SaleLedgerRecord.parse(row)
-  checkKey(row.pk, sale_id)
-  checkKey(row.sk, nameOfRecord({ entries }))
-  const known = saleEntries.get(sale_id) ?? []
-  saleEntries.set(sale_id, [...known, ...entries.map((entry) => ({ ...entry, id, at, sale_id }))])
 }
 
 function readShard(records: AuditRecords, row: Row): void {

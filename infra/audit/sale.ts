@@ -1,6 +1,6 @@
-import type { SaleLedgerEntry } from '#functions/sale/entities.ts'
+import type { SaleLedgerEntry } from '#shared/sale/ledger.ts'
 import type { Account } from '#shared/order/ledger.ts'
-import { excessOf, isPaidOut } from '#shared/sale/money.ts'
+import { aimOf, excessOf, isPaidOut, isPayingSale } from '#shared/sale/money.ts'
 import { partsOfSalePayout } from '#shared/sale/payout-postings.ts'
 import { isOpenState } from '#shared/sale/rules.ts'
 import type { Sale, SalePayoutKind } from '#shared/sale/sale.ts'
@@ -74,22 +74,34 @@ function paidTo({ payouts }: Sale, kind: SalePayoutKind, account: Account): numb
 
 /** Money before shares, shares before the payout, and nothing to two people. */
 function stateViolations(sale: Sale): string[] {
-  const { state, quote, funded_paise, received_at, payouts, booked } = sale
-  const of = (...kinds: readonly SalePayoutKind[]) =>
-    payouts.some(({ kind, state: payout }) => kinds.includes(kind) && payout !== 'FAILED')
+  return [...fundingViolations(sale), ...payoutViolations(sale)]
+}
+
+function fundingViolations({ state, quote, funded_paise }: Sale): string[] {
   const isFunded = quote !== null && funded_paise >= quote.gross_paise
   const parts = quote === null ? 0 : quote.net_paise + quote.fee_paise + quote.duty_paise
-  const isBack = booked.some((cause) => cause.startsWith('turned-back:'))
   return [
     ...(['FUNDED', 'RECEIVED', 'PAID'].includes(state) && !isFunded ? [`it is ${state}, and not funded`] : []),
     ...(quote !== null && parts !== quote.gross_paise ? [`its parts are ${parts} paise of ${quote.gross_paise}`] : []),
-    ...(of('NET', 'FEE', 'DUTY') && received_at === null ? ['it is paid out, and its shares have not come'] : []),
-    ...(of('NET', 'FEE', 'DUTY') && of('RETURN') ? ['its money goes to the seller and back to the buyer'] : []),
-    ...(of('RETURN') && (isOpenState(state) || state === 'PAID') ? [`it is ${state}, and its money goes back`] : []),
-    ...(state === 'PAID' && sale.paid_by === null && !isBack && !isPaidOut(sale)
-      ? ['it is PAID, and its escrow has not paid all of it']
-      : []),
   ]
+}
+
+function payoutViolations(sale: Sale): string[] {
+  const { state, received_at, payouts } = sale
+  const isPaying = isPayingSale(sale)
+  const isReturning = payouts.some((payout) => payout.kind === 'RETURN' && payout.state !== 'FAILED')
+  return [
+    ...(isPaying && received_at === null ? ['it is paid out, and its shares have not come'] : []),
+    ...(isPaying && isReturning ? ['its money goes to the seller and back to the buyer'] : []),
+    ...(isReturning && aimOf(sale) !== 'return' ? [`it is ${state}, and its money goes back`] : []),
+    ...(isPaidUnseen(sale) ? ['it is PAID, and its escrow has not paid all of it'] : []),
+  ]
+}
+
+/** A sale is PAID by the partner's statement, or by a person; a payout may come back after that. */
+function isPaidUnseen(sale: Sale): boolean {
+  const isBack = sale.booked.some((cause) => cause.startsWith('turned-back:'))
+  return sale.state === 'PAID' && sale.paid_by === null && !isBack && !isPaidOut(sale)
 }
 
 /** For a sale that has ended, nothing is in its escrow or on suspense. */

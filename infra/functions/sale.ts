@@ -1,4 +1,4 @@
-import { onSaleDue, onSaleMoneyDue } from '#events/subscriptions/sale.ts'
+import { onSaleDue, onMoneyDue } from '#events/subscriptions/sale.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { saleApi } from '#shared/sale/api.ts'
 import { saleDeskApi } from '#shared/sale/desk-api.ts'
@@ -13,7 +13,7 @@ export const sale: readonly FunctionDefinition[] = [
   }),
   // Separate: it takes no codes, and asks nobody.
   http('sale', saleDeskApi, { table: 'write', files: 'read', secrets: ['session-keys'] }, 'desk-api'),
-  subscriber(onSaleMoneyDue),
+  subscriber(onMoneyDue),
   subscriber(onSaleDue),
   timer('sale', 'every-1-minute-find-due', minuteMs, { table: 'write', queues: [onSaleDue.name] }),
 ]

@@ -51,12 +51,12 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       feeBps: 0,
       stampBps: 1.5,
       buyer: {
-        name: 'Ansh Buying Desk Private Limited',
+        name: 'Ansh Buying Desk Limited',
         registration: 'U67120MH2026PTC123456',
         nsdl: { dpName: 'Sample Depository Services', dp_id: 'IN300011', client_id: '10000001' },
         cdsl: { dpName: 'Sample Depository Services', dp_id: '12010600', client_id: '00000001' },
         account: {
-          name: 'Ansh Buying Desk Private Limited',
+          name: 'Ansh Buying Desk Limited',
           accountNumber: '000900000000004',
           ifsc: 'HDFC0000001',
         },

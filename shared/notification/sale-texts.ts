@@ -25,11 +25,9 @@ export function isSaleNews(news: SaleNews, { state }: Pick<Sale, 'state'>): bool
 
 /** E-mail about a sell request. It names no account in full. */
 export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): EmailMessage {
-  const { quote, transfer, payout, ends_on } = card
   const deal = `${card.qty} shares of ${card.name}`
   const requests = `You can follow it under Sell requests: ${siteAddress}/sellrequest`
-  const net = `Rs. ${formatAmount(quote?.net ?? 0)}`
-  const until = ends_on === undefined ? '' : ` until ${formatDay(ends_on)}`
+  const { price, net, until, buyer, reference, account, utr } = wordsIn(card)
   const letters: Record<SaleNews, EmailMessage> = {
     submitted: {
       subject: 'We have your sell request',
@@ -37,7 +35,7 @@ export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): 
     },
     quoted: {
       subject: 'We have an offer for your shares',
-      text: `For ${deal} we offer Rs. ${formatAmount(quote?.price ?? 0)} a share. After stamp duty and our fee you get ${net}. The offer holds for 48 hours; you can accept or decline it here: ${siteAddress}/sellrequest`,
+      text: `For ${deal} we offer ${price} a share. After stamp duty and our fee you get ${net}. The offer holds for 48 hours; you can accept or decline it here: ${siteAddress}/sellrequest`,
     },
     rejected: {
       subject: 'We cannot take your shares now',
@@ -61,15 +59,15 @@ export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): 
     },
     funded: {
       subject: 'The money is in escrow. Please transfer your shares',
-      text: `The buyer's money for ${deal} is in escrow. Please transfer the shares${until} to ${transfer?.to.name ?? 'the buyer'}:\n${accountLines(card)}\nWrite ${transfer?.reference ?? ''} as the reference. How to do it, step by step: ${siteAddress}/sellrequest`,
+      text: `The buyer's money for ${deal} is in escrow. Please transfer the shares${until} to ${buyer}:\n${accountLines(card)}\nWrite ${reference} as the reference. How to do it, step by step: ${siteAddress}/sellrequest`,
     },
     received: {
       subject: 'Your shares have arrived',
-      text: `${deal} have arrived at the buyer. ${net} is on its way to your bank account ${payout?.account ?? ''}. ${requests}`,
+      text: `${deal} have arrived at the buyer. ${net} is on its way to your bank account ${account}. ${requests}`,
     },
     paid: {
       subject: 'Your money was paid',
-      text: `For ${deal} we paid ${net} to your bank account ${payout?.account ?? ''}. Your bank shows it as ${payout?.utr ?? ''}.`,
+      text: `For ${deal} we paid ${net} to your bank account ${account}. Your bank shows it as ${utr}.`,
     },
     returned: {
       subject: 'Your shares go back to you',
@@ -78,6 +76,27 @@ export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): 
   }
   const { subject, text } = letters[news]
   return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nRequest #REQ${card.id}\n${brand.legalName}` }
+}
+
+/** The parts of a card that letters name. A letter names only what its state has. */
+function wordsIn({ quote, transfer, payout, ends_on }: SaleCard) {
+  return { ...quoteWords(quote), ...transferWords(transfer, ends_on), ...payoutWords(payout) }
+}
+
+function quoteWords(quote: SaleCard['quote']) {
+  return { price: `Rs. ${formatAmount(quote?.price ?? 0)}`, net: `Rs. ${formatAmount(quote?.net ?? 0)}` }
+}
+
+function transferWords(transfer: SaleCard['transfer'], endsOn: SaleCard['ends_on']) {
+  return {
+    buyer: transfer?.to.name ?? 'the buyer',
+    reference: transfer?.reference ?? '',
+    until: endsOn === undefined ? '' : ` until ${formatDay(endsOn)}`,
+  }
+}
+
+function payoutWords(payout: SaleCard['payout']) {
+  return { account: payout?.account ?? '', utr: payout?.utr ?? '' }
 }
 
 function accountLines({ transfer }: SaleCard): string {

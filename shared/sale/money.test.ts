@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EscrowId, ProposalId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, hourMs, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
-import { paise } from '#shared/kernel/money.ts'
+import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import { aimOf, isFrozenSale, isPaidOut, isPayingSale, isSameAccount, returnableOf, suspenseOf } from './money.ts'
 import { excessReturned, keptWrittenOff, missingCovered, saleDecided, sellerPaidAgain } from './money-decision.ts'
@@ -68,7 +68,7 @@ function money() {
     },
     booked,
     alarms,
-    balance: () =>
+    balance: (): Paise =>
       paise(
         collects.reduce((sum, { amount_paise }) => sum + amount_paise, 0) -
           payouts.reduce((sum, { status, amount_paise }) => sum + (status === 'completed' ? amount_paise : 0), 0) -
@@ -78,7 +78,7 @@ function money() {
       collects.push({ ref, amount_paise: paise(amount), ...(payer !== undefined && { payer }) })
       return step.look()
     },
-    look(isStill = true, balance = step.balance()) {
+    look(isStill = true, balance: Paise = step.balance()) {
       return step.apply(moneyStated(sale, { collects, payouts, balance_paise: balance }, step.at, isStill))
     },
     apply(transition: SaleTransition) {

@@ -129,7 +129,18 @@ it('a payout that was asked for is confirmed by another person than the one who 
   const asked: Sale = {
     ...sale,
     payouts: [
-      { kind: 'NET', ref: 'sale_1-net', amount_paise: paise(1), state: 'ASKED', paid_paise: paise(0), utr: null },
+      {
+        kind: 'NET',
+        ref: 'sale_1-net',
+        amount_paise: paise(1),
+        state: 'ASKED',
+        collect: null,
+        asked_at: now,
+        written_off_paise: paise(0),
+        failed_at: null,
+        paid_paise: paise(0),
+        utr: null,
+      },
     ],
   }
   expect(rules.paidByDesk(sale, 'UTR1', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })

@@ -605,6 +605,8 @@ describe('the ledger', () => {
       'proposal/every-5-minutes-end-proposals',
       'reconcile/on-order-due',
       'reconcile/on-unpaid-due',
+      'sale/on-money-due',
+      'sale/on-sale-due',
       'settlement/every-1-hour-read-reports',
       'settlement/on-order-stated',
       'settlement/on-payout-noticed',

@@ -14,7 +14,7 @@ import { codeOf } from './contact-steps.ts'
 
 export const operatorPhone = '+919000000011' as const
 export const supervisorPhone = '+919000000012' as const
-export const kaveriIsin = 'INE0KV010011'
+export const kaveriIsin = 'INE0KV010102'
 
 /** Gives a person shares of Kaveri, as a credited order does: one lot for each name. ₹100 a share were paid. */
 export async function ownLot(context: Context, user_id: UserId, name: string, quantity: number): Promise<void> {

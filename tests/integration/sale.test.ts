@@ -148,6 +148,16 @@ describe('a sale from the own portfolio', () => {
   })
 })
 
+it('a request that comes again with its key is the same request', async () => {
+  const options = { as: token, headers: { 'idempotency-key': 'request-0001' } }
+  const one = await harness.call('submitSale', { body: ownRequest(100) }, options)
+  // Its stored answer is gone after a day.
+  await harness.advance('PT25H')
+  const again = await harness.call('submitSale', { body: ownRequest(100) }, options)
+  expect(again.body).toEqual(one.body)
+  expect(await requested()).toBe(100)
+})
+
 describe('a sale from another portfolio', () => {
   it('needs a price, and counts no shares', async () => {
     const { price: _, ...unpriced } = otherRequest

@@ -73,7 +73,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   giveUpOrder: write(4),
   creditShares: write(6),
   changeUserStatus: write(13),
-  liftBlock: write(8),
+  liftBlock: write(9),
 
   proposeAct: write(7),
   // The act of a stock. Each act has calls of its own.
@@ -146,6 +146,18 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   uploadAadhaar: write(9),
   verifyDemat: write(12),
 
+  submitSale: write(8),
+  listSales: read(2, 5, 'rows find the sales of a person, so that a change of a sale writes no copy of it'),
+  acceptSale: write(12),
+  declineSale: write(6),
+  cancelSale: write(7),
+  listDeskSales: read(5, 5, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
+  readDeskSale: read(1, 1),
+  quoteSale: write(7),
+  rejectSale: write(8),
+  receiveShares: write(11),
+  confirmSalePaid: write(8),
+
   listReviews: read(
     6,
     5,
@@ -195,5 +207,5 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  */
 export const orderUnitsMax = { write: 101, read: 82 }
 
-/** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
-export const idleMinuteUnits = 8.55
+/** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders and of the two of due sales, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
+export const idleMinuteUnits = 9.6

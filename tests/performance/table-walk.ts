@@ -27,6 +27,7 @@ import { reviewKyc } from './kyc-desk-walk.ts'
 import { doKyc } from './kyc-walk.ts'
 import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
+import { sellShares } from './sale-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isPipelineRead, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
@@ -62,6 +63,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await proposeActs(harness, steps, bought.operator)
     await doKyc(harness, steps)
     await reviewKyc(harness, steps, bought.operator)
+    await sellShares(harness, steps, bought)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
     await signInWithIdentity(harness, steps)
@@ -339,7 +341,7 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
 
 /** A timer's call that found nothing, and the catalogue's look at the change counters: they cost the same without any order. */
 function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
-  return /^gsi2:((order|agreement)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
+  return /^gsi2:((order|agreement|sale)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
     ? found === 0
     : itemKind === 'market/changes' || (kind === 'get' && itemKind.startsWith('platform/due/'))
 }

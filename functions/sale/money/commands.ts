@@ -4,7 +4,13 @@ import { changeSale } from '#functions/sale/repository.ts'
 import { type EscrowMoney, vouch } from '#functions/vendor/vouch/client.ts'
 import { zeroPaise } from '#shared/kernel/money.ts'
 import { aimOf, dealOf } from '#shared/sale/money.ts'
-import { alarmsOf, escrowOpened, moneyStated, type StatedEscrowMoney } from '#shared/sale/money-transition.ts'
+import {
+  alarmsOf,
+  escrowOpened,
+  moneyStated,
+  type SaleAlarm,
+  type StatedEscrowMoney,
+} from '#shared/sale/money-transition.ts'
 import { escrowIdOfSale } from '#shared/sale/rules.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import { saleUnchanged } from '#shared/sale/sale-transition.ts'
@@ -94,9 +100,18 @@ async function record(
     return isSame ? moneyStated(current, stated, now, isStill) : saleUnchanged
   })
   if (!isSame) return undefined
-  for (const event of alarmsOf(sale, after)) context.log({ level: 'error', event, sale: sale.id })
+  for (const alarm of alarmsOf(sale, after)) context.log({ ...lines[alarm], sale: sale.id })
   return after
 }
+
+/** Written out, so that each is found by its name. */
+const lines = {
+  'sale-excess': { level: 'error', event: 'sale-excess' },
+  'sale-payout-failed': { level: 'error', event: 'sale-payout-failed' },
+  'sale-payout-differs': { level: 'error', event: 'sale-payout-differs' },
+  'sale-payout-came-back': { level: 'error', event: 'sale-payout-came-back' },
+  'sale-escrow-differs': { level: 'error', event: 'sale-escrow-differs' },
+} as const satisfies Record<SaleAlarm, object>
 
 function movementsOf({ collects, payouts }: EscrowMoney): string {
   return JSON.stringify([collects, payouts])

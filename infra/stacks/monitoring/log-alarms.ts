@@ -8,6 +8,7 @@ import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { codeAlarms } from './code-alarms.ts'
 import type { LogAlarm } from './log-alarm.ts'
+import { saleAlarms } from './sale-alarms.ts'
 import { type Metrics, namespaceOf } from './metrics.ts'
 
 const isHttp = ({ trigger }: FunctionDefinition) => trigger.kind === 'http'
@@ -182,6 +183,7 @@ const logAlarms: readonly LogAlarm[] = [
       'A refund that our bank account pays to a buyer failed or came back. It is made again by itself under the next reference, with growing pauses of up to a day. The line `refund-payout-failed` names the order; ask the bank for the reason.',
   },
   ...codeAlarms,
+  ...saleAlarms,
   {
     event: 'outbox-row-unreadable',
     from: ({ trigger }) => trigger.kind === 'stream',

@@ -45,6 +45,8 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
     'kyc/api': { endpoint: 'readKyc' },
     'kyc/desk-api': { endpoint: 'listReviews' },
+    'sale/api': { endpoint: 'listSales' },
+    'sale/desk-api': { endpoint: 'listDeskSales' },
     'kyc/pdf-api': { endpoint: 'checkPdfProtected', form: { Doc: file } },
     'kyc/step-api': { endpoint: 'confirmPan', body: { panCardNo: 'ABCPM1234A', userId: id } },
     'market/api': { endpoint: 'readSnapshot' },
