@@ -47,7 +47,7 @@ export function OrderCard({ order, tracked, downloading, onSign, onDownload, onC
           <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
             {order.scrip_name}
           </h2>
-          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
+          <span className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
             <span className="sr-only">Status: </span>
             {status.label}
           </span>
