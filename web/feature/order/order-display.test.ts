@@ -16,6 +16,8 @@ import {
 } from './order-display.ts'
 
 const paid: OrderView = {
+  number: 'AN05/26-27/00123',
+  seller_name: 'Ansh Provider',
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
   security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
