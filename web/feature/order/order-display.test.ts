@@ -19,6 +19,8 @@ import {
 } from './order-display.ts'
 
 const paid: OrderView = {
+  number: 'AN05/26-27/00123',
+  seller_name: 'Ansh Provider',
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
   number: 'AN07/26-27/00123',
   seller_name: 'Ansh Provider',
