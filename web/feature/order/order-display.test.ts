@@ -22,8 +22,6 @@ const paid: OrderView = {
   number: 'AN05/26-27/00123',
   seller_name: 'Ansh Provider',
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
-  number: 'AN07/26-27/00123',
-  seller_name: 'Ansh Provider',
   security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
   transaction_date: instantOf('2026-11-21T08:35:00.000Z'),
