@@ -22,7 +22,6 @@ const toneClasses: Record<Tone, string> = {
   gain: 'bg-gain-tint text-gain',
   loss: 'bg-loss-tint text-loss',
   brand: 'bg-tint text-brand',
-  warn: 'bg-warn-tint text-warn',
   quiet: 'bg-sunken text-ink',
 }
 

@@ -108,9 +108,9 @@ describe('an order that stands still or has ended', () => {
 })
 
 describe('statusOf', () => {
-  it('waits for the buyer until signed, in amber: red is for loss', () => {
-    expect(statusOf(paid)).toEqual({ label: 'Sign to continue', tone: 'warn' })
-    expect(statusOf({ ...paid, user_signed_status: 'pending' }).tone).toBe('warn')
+  it('is Pending and red until signed', () => {
+    expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'loss' })
+    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'loss' })
   })
 
   it('is In Progress once signed and Completed once owned', () => {
