@@ -302,7 +302,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'difference/every-1-day-compare': 440,
   'difference/on-gateway-due': 480,
   'difference/on-orders-due': 485,
-  'escrow/api': 325,
+  'escrow/api': 452,
   'escrow/on-escrow-noticed': 360,
   'escrow/on-money-due': 360,
   'fallback/answer-unknown-path': 112,
