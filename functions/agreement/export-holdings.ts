@@ -37,6 +37,6 @@ export const exportHoldings = http(papersApi.exportHoldings, async ({ caller }, 
       view.percentage_of_change,
     ]
   })
-  const url = await linkTo(context, caller.userId, 'holdings.csv', csvOf(header, rows))
+  const url = await linkTo(context, caller.userId, 'holdings.csv', new TextEncoder().encode(csvOf(header, rows)))
   return { data: { url, expires_in: linkLifeSeconds } }
 })

@@ -28,7 +28,7 @@ export const exportOrders = http(papersApi.exportOrders, async ({ caller }, cont
   const orders = await listPaidOrders(context, caller.userId)
   const sellers = await readSellersOf(context, orders)
   const rows = orders.map((order, index) => rowOf(order, sellers[index]?.name ?? ''))
-  const url = await linkTo(context, caller.userId, 'orders.csv', csvOf(header, rows))
+  const url = await linkTo(context, caller.userId, 'orders.csv', new TextEncoder().encode(csvOf(header, rows)))
   return { data: { url, expires_in: linkLifeSeconds } }
 })
 

@@ -5,11 +5,11 @@ const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)
  * A table as a CSV file (RFC 4180) that spreadsheets open with the letters of any script: UTF-8 with a byte order mark. A text that a
  * spreadsheet would run as a formula begins with an apostrophe.
  */
-export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): Uint8Array {
+export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => {
     const text = String(value)
     return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   }
   const lines = [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`)
-  return new TextEncoder().encode(`\uFEFF${lines.join('')}`)
+  return `\uFEFF${lines.join('')}`
 }

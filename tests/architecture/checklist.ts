@@ -1,4 +1,5 @@
 import { bankEntries } from './checklist/bank.ts'
+import { buyingEntries } from './checklist/buying.ts'
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
 import { escrowScreenEntries } from './checklist/escrow-screens.ts'
@@ -65,6 +66,18 @@ export const requiredNumbers: readonly string[] = [
   ...numbered('D', 3, 7),
   ...numbered('L', 1, 6),
   ...numbered('N', 1, 3),
+  // Buying, escrow, signing and holdings.
+  ...numbered('R', 18, 19),
+  'R21',
+  'R54',
+  ...numbered('S', 60, 63),
+  'S65',
+  ...numbered('S', 67, 71),
+  ...numbered('E', 72, 83),
+  ...numbered('X', 58, 60),
+  ...numbered('C', 24, 25),
+  ...numbered('T', 18, 23),
+  ...numbered('D', 8, 9),
 ]
 
 /** The requirement of each number, and the tests that prove it. */
@@ -78,4 +91,5 @@ export const checklist: Checklist = {
   ...bankEntries,
   ...kycScreenEntries,
   ...escrowScreenEntries,
+  ...buyingEntries,
 }

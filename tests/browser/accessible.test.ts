@@ -107,6 +107,8 @@ const forMembers: readonly Shown[] = [
       await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     },
   ],
+  ['slides on escrow', '/vouchslides', undefined, button('NEXT')],
+  ['assurance', '/poweredby', undefined, heading('Your money is protected')],
   ['news of a company', `/companyOverview?id=${kaveri}`, { id: kaveri, data: true }, text('A second plant')],
   ['news', `/newinfo?newsId=nws_1&securityId=${kaveri}`, undefined, text('It employs')],
   ['missing news', `/newinfo?newsId=nws_none&securityId=${kaveri}`, undefined, text('We could not find this news.')],

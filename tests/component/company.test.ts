@@ -257,6 +257,7 @@ describe('the company page', () => {
   it('opens the purchase with the `buy` flag, once (S54)', async () => {
     const { page } = site
     await open(site, kaveri, { buy: true })
+    await readSlides(page)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

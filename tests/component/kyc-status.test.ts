@@ -5,6 +5,7 @@ import { expectNoViolations } from './accessible.ts'
 import { answer, answerKyc, approvedBut } from './kyc-answers.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 let page: Page
 
@@ -82,7 +83,7 @@ describe('the ways into KYC', () => {
       index: 0,
       value: { id: kaveri, buy: true },
     })
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     const dialog = page.getByRole('dialog', { name: 'Buy shares' })
     await dialog.getByText('Complete your KYC to buy shares').waitFor()
     expect(await dialog.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toBe(brand.messagingAddress)

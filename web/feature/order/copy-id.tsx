@@ -27,9 +27,9 @@ function CopyText({ name, text, shown }: { name: string; text: string; shown: st
       type="button"
       aria-label={`Copy ${shown}`}
       onClick={() => void copy()}
-      className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
+      className="-ml-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >
-      {shown}
+      <span className="min-w-0 wrap-anywhere">{shown}</span>
       <Copy aria-hidden className="size-4" />
     </button>
   )

@@ -22,7 +22,6 @@ const toneClasses: Record<Tone, string> = {
   gain: 'bg-gain-tint text-gain',
   loss: 'bg-loss-tint text-loss',
   brand: 'bg-tint text-brand',
-  warn: 'bg-warn-tint text-warn',
   quiet: 'bg-sunken text-ink',
 }
 
@@ -47,7 +46,7 @@ export function OrderCard({ order, tracked, downloading, onSign, onDownload, onC
           <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
             {order.scrip_name}
           </h2>
-          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
+          <span className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
             <span className="sr-only">Status: </span>
             {status.label}
           </span>

@@ -19,9 +19,9 @@ import {
 } from './order-display.ts'
 
 const paid: OrderView = {
-  order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
-  number: 'AN07/26-27/00123',
+  number: 'AN05/26-27/00123',
   seller_name: 'Ansh Provider',
+  order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
   security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
   transaction_date: instantOf('2026-11-21T08:35:00.000Z'),
@@ -108,9 +108,9 @@ describe('an order that stands still or has ended', () => {
 })
 
 describe('statusOf', () => {
-  it('waits for the buyer until signed, in amber: red is for loss', () => {
-    expect(statusOf(paid)).toEqual({ label: 'Sign to continue', tone: 'warn' })
-    expect(statusOf({ ...paid, user_signed_status: 'pending' }).tone).toBe('warn')
+  it('is Pending and red until signed', () => {
+    expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'loss' })
+    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'loss' })
   })
 
   it('is In Progress once signed and Completed once owned', () => {

@@ -2,7 +2,7 @@ import { formatDays, formatRupees, hasEnded } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 
-export type Tone = 'gain' | 'loss' | 'warn' | 'brand' | 'quiet'
+export type Tone = 'gain' | 'loss' | 'brand' | 'quiet'
 export type Refund = NonNullable<OrderView['refund']>
 
 export interface OrderStatus {
@@ -24,8 +24,7 @@ export function statusOf(order: OrderView, nowMs: number): OrderStatus {
   if (order.on_hold) return { label: 'On hold', tone: 'quiet' }
   if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
   if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'brand' }
-  // It waits for its buyer: red is for what is lost or has failed.
-  return { label: 'Sign to continue', tone: 'warn' }
+  return { label: 'Pending', tone: 'loss' }
 }
 
 /** Whether a refund is done at the gateway and not yet in the account, because it goes at the normal speed. */

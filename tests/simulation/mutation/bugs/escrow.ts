@@ -139,7 +139,7 @@ const readSellerOf = (context, { security_id }) => readSeller(context, security_
     name: 'payout asked for without an intent',
     scenario: 'three functions that pay an escrow out at the same time',
     file: escrow,
-    from: `if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))`,
+    from: `if (attempts.length > 0 && (await saveIntents(context, order.id, refs, payee)))`,
     to: `if (attempts.length > 0)`,
     breaks: /asked its partner for (\S+), \1,/,
   },
