@@ -74,6 +74,15 @@ export const SaleCard = z.object({
       paid_at: z.optional(Instant),
     }),
   ),
+  /** When each step happened; absent before. */
+  times: z.object({
+    quoted_at: z.optional(Instant),
+    agreed_at: z.optional(Instant),
+    funded_at: z.optional(Instant),
+    received_at: z.optional(Instant),
+  }),
+  /** The last day on which the next step is expected. Later the desk is alarmed. */
+  expected_on: z.optional(Day),
   /** The last day of the state, after which it ends by itself. */
   ends_on: z.optional(Day),
   /** Of a sold own holding: what the sold shares gained or lost against what was paid for them. */

@@ -3,8 +3,9 @@ import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { gainOf } from '#shared/holding/sold.ts'
 import type { CardStatus, SaleCard } from './api.ts'
-import { lapsesAt } from './deadlines.ts'
+import { alarmsFrom, lapsesAt } from './deadlines.ts'
 import { transferGuides } from './guides.ts'
+import { isFrozenSale } from './money.ts'
 import type { Sale, SaleBuyer, SaleState } from './sale.ts'
 
 const statuses: Readonly<Record<SaleState, CardStatus>> = {
@@ -44,10 +45,27 @@ export function viewSale(sale: Sale, now: Instant, holidays: Holidays): SaleCard
     ...quotePart(sale),
     ...transferPart(sale, end ?? later(now, 0)),
     ...payoutPart(sale),
+    times: timesOf(sale),
+    ...expectedPart(sale, holidays),
     // The end is the midnight after its last day.
     ...(end !== undefined && { ends_on: dayInIndia(later(end, -1)) }),
     ...(sale.sold.length > 0 && { realised: rupeesFrom(gainOf(sale.sold, sale.quote?.net_paise ?? 0)) }),
   }
+}
+
+function timesOf({ quote, agreed_at, funded_at, received_at }: Sale): SaleCard['times'] {
+  return {
+    ...(quote !== null && { quoted_at: quote.quoted_at }),
+    ...(agreed_at !== null && { agreed_at }),
+    ...(funded_at !== null && { funded_at }),
+    ...(received_at !== null && { received_at }),
+  }
+}
+
+/** While two people look at its money nothing is promised. */
+function expectedPart(sale: Sale, holidays: Holidays): Pick<SaleCard, 'expected_on'> {
+  const from = isFrozenSale(sale) ? undefined : alarmsFrom(sale, holidays)
+  return from === undefined ? {} : { expected_on: dayInIndia(later(from, -1)) }
 }
 
 function quotePart({ quote }: Sale): Pick<SaleCard, 'quote'> {

@@ -8,7 +8,7 @@ const samples: Readonly<Record<string, unknown>> = {
   Id: 'id_01JD4Z6Q8T2V5XW9',
   Email: 'asha@example.com',
   Code: '123456',
-  demat: 'IN30001110000001',
+  'accounts.demat': 'IN30001110000001',
   utr: 'UTR2026112300001',
   'guides.url': 'https://eservices.nsdl.com',
   apiKey: 'the-public-key-of-the-stage',
