@@ -25,6 +25,8 @@ export const Code = z.string().check(z.regex(/^\d{6}$/, 'Must be exactly 6 digit
 /** NSDL: IN and 14 digits. CDSL: 16 digits. */
 export const DematId = z.string().check(z.regex(/^(IN\d{14}|\d{16})$/, 'Invalid details'))
 
+export { isinCheckDigit }
+
 /** ISO 6166 with its check digit. */
 export const Isin = z.string().check(
   z.regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/),

@@ -7,10 +7,12 @@ interface TrackerProps {
   steps: readonly TimelineStep[]
   /** Draws every mark and connector in green. Otherwise only those of steps that have happened are green. */
   allGreen?: boolean
+  /** The lines below the label of a step. Without it those of an order. */
+  linesOf?: (step: TimelineStep, isAwaited: boolean) => readonly string[]
 }
 
-/** The steps of an order from top to bottom: when each happened or is expected, and what happens by itself when it is late. */
-export function Tracker({ label, steps, allGreen = false }: TrackerProps) {
+/** The steps of an order or a sale from top to bottom: when each happened or is expected, and what happens by itself when it is late. */
+export function Tracker({ label, steps, allGreen = false, linesOf = stepLines }: TrackerProps) {
   const awaited = awaitedStep(steps)
   return (
     <ol aria-label={label}>
@@ -35,7 +37,7 @@ export function Tracker({ label, steps, allGreen = false }: TrackerProps) {
                 {step.step}
                 <span className="sr-only">{done ? ', done' : current ? ', next' : ', to come'}</span>
               </p>
-              {stepLines(step, current).map((line) => (
+              {linesOf(step, current).map((line) => (
                 <p key={line} className={`text-sm wrap-anywhere ${step.late && current ? 'text-warn' : 'text-muted'}`}>
                   {line}
                 </p>
