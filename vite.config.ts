@@ -107,6 +107,8 @@ export default defineConfig({
               name: 'kyc',
               test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
             },
+            // One file for the screens of selling, which follow each other.
+            { name: 'sale', test: /\/web\/feature\/sale\/[a-z-]+\.tsx?$|\/shared\/(?:kernel\/isin|sale\/limits)\.ts$/ },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],
         },

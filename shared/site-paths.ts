@@ -49,17 +49,15 @@ export const screenPaths: readonly string[] = [
   '/takeselfie',
   '/sign',
   '/demat',
-]
-
-/** The published paths whose screens are still to be built. They lead to Home. */
-export const plannedPaths: readonly string[] = [
   '/sell',
   '/select',
   '/sellportfilio',
   '/sellrequest',
   '/confirmBank',
-  '/watchlist',
 ]
+
+/** The published paths whose screens are still to be built. They lead to Home. */
+export const plannedPaths: readonly string[] = ['/watchlist']
 
 /** The public page of a company, `/c/<ISIN>`. */
 const companyPage = /^\/c\/[a-z]{2}[a-z0-9]{9}\d$/

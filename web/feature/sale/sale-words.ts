@@ -34,7 +34,10 @@ const names = {
 } as const
 
 /** The steps of a sale that goes on or is complete, in the form that the tracker draws. */
-export function stepsOf({ submitted_at, times, expected_on, ends_on, payout }: SaleCard, nowMs: number): TimelineStep[] {
+export function stepsOf(
+  { submitted_at, times, expected_on, ends_on, payout }: SaleCard,
+  nowMs: number,
+): TimelineStep[] {
   const moments = [
     [names.sent, submitted_at],
     [names.offer, times.quoted_at],
