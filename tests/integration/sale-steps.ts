@@ -27,6 +27,7 @@ export async function ownLot(context: Context, user_id: UserId, name: string, qu
     quantity,
     price_paise: paise(10_000),
     total_paise: paise(10_000 * quantity),
+    charges: [],
     credited_at: context.clock.now(),
   }
   await recordLot(context, order as Order)

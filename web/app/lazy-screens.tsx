@@ -16,6 +16,8 @@ const nearbyAfterMs = 1_500
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
+const selling = () => import('#web/feature/sale/screens.ts')
+
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {
   return lazyScreen('LegalPage', async () => {
@@ -69,10 +71,10 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
   '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
-  '/sell': lazyScreen('Sell', () => import('#web/feature/sale/sell.tsx')),
-  '/select': lazyScreen('SelectScrip', () => import('#web/feature/sale/select-scrip.tsx')),
-  '/sellportfilio': lazyScreen('SellPortfolio', () => import('#web/feature/sale/sell-portfolio.tsx')),
-  '/sellrequest': lazyScreen('SellRequests', () => import('#web/feature/sale/sell-requests.tsx')),
+  '/sell': lazyScreen('Sell', selling),
+  '/select': lazyScreen('SelectScrip', selling),
+  '/sellportfilio': lazyScreen('SellPortfolio', selling),
+  '/sellrequest': lazyScreen('SellRequests', selling),
   '/confirmBank': lazyScreen('ConfirmBankScreen', () => import('#web/app/confirm-bank-screen.tsx')),
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),

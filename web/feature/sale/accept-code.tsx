@@ -39,14 +39,15 @@ interface AcceptCodeProps {
   code: SellCode
   sentTo: string
   sentAtMs: number
+  onAccepted: (sale: SaleCard) => void
 }
 
 const noAnswer = 'No answer from the server. Please try again: the offer is accepted only once.'
 
 /** Accepts an offer with the code that was sent. */
-export function AcceptCode({ sale, code, sentTo, sentAtMs }: AcceptCodeProps) {
+export function AcceptCode({ sale, code, sentTo, sentAtMs, onAccepted }: AcceptCodeProps) {
   const phone = useUser()?.contact_no ?? ''
-  const { otp, setOtp, error, busy, isBlocked, accept } = useAccept(sale.id, phone, code)
+  const { otp, setOtp, error, busy, isBlocked, accept } = useAccept(sale.id, { phone, code, onAccepted })
   code.useSmsCode(setOtp)
   return (
     <form
@@ -79,7 +80,10 @@ export function AcceptCode({ sale, code, sentTo, sentAtMs }: AcceptCodeProps) {
   )
 }
 
-function useAccept(id: number, phone: string, code: SellCode) {
+function useAccept(
+  id: number,
+  { phone, code, onAccepted }: { phone: string } & Pick<AcceptCodeProps, 'code' | 'onAccepted'>,
+) {
   const [otp, setText] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -109,9 +113,10 @@ function useAccept(id: number, phone: string, code: SellCode) {
         setText('')
         return setError(body.refused)
       }
-      await call('acceptSale', { params: { id: String(id) }, body })
-      showToast('Offer accepted', 'success')
+      const { data } = await call('acceptSale', { params: { id: String(id) }, body })
       navigate(`/sellrequest?id=${id}`, { replace: true })
+      showToast('Offer accepted', 'success')
+      onAccepted(data)
     } catch (refusal) {
       refuse(refusal)
     } finally {

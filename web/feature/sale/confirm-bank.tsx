@@ -19,7 +19,7 @@ import { useSales } from './use-sales.ts'
 /** `/confirmBank`: the verified account that a sale is paid to. With `?id=` the offer of this request is accepted here. */
 export function ConfirmBank({ code }: { code: SellCode }) {
   const id = Number(useQuery().get('id'))
-  const { sales, failed, refresh } = useSales()
+  const { sales, failed, refresh, put } = useSales()
   const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
   const [codeAt, setCodeAt] = useState<SentCode>()
   return (
@@ -29,7 +29,7 @@ export function ConfirmBank({ code }: { code: SellCode }) {
       bottomBar={<BottomBar active="profile" />}
     >
       {sale !== undefined && codeAt !== undefined ? (
-        <AcceptCode sale={sale} code={code} sentTo={codeAt.to} sentAtMs={codeAt.atMs} />
+        <AcceptCode sale={sale} code={code} sentTo={codeAt.to} sentAtMs={codeAt.atMs} onAccepted={put} />
       ) : (
         <>
           {sale !== undefined && <Offer sale={sale} />}

@@ -20,6 +20,8 @@ export interface SaleList {
   readonly loadingMore: boolean
   readonly loadMore: () => void
   readonly refresh: () => void
+  /** Shows what an act has answered, in place of what was read before. */
+  readonly put: (sale: SaleCard) => void
 }
 
 export function useSales(): SaleList {
@@ -40,6 +42,7 @@ export function useSales(): SaleList {
     loadingMore: error === undefined && size > (data?.length ?? 0),
     loadMore: () => void setSize(size + (error === undefined ? 1 : 0)),
     refresh: () => void mutate(),
+    put: (sale) => void mutate((pages) => pages?.map((page) => withSale(page, sale)), { revalidate: false }),
   }
 }
 
@@ -48,6 +51,10 @@ type PageKey = readonly ['listSales', cursor: string | undefined]
 function keyOfPage(_index: number, before: Page | null): PageKey | null {
   if (before !== null && before.next_cursor === undefined) return null
   return ['listSales', before?.next_cursor]
+}
+
+function withSale(page: Page, sale: SaleCard): Page {
+  return { ...page, data: page.data.map((each) => (each.id === sale.id ? sale : each)) }
 }
 
 /** Removes duplicates: a new request can move an earlier one to the next page between two reads. */
