@@ -108,7 +108,10 @@ export default defineConfig({
               test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
             },
             // One file for the screens of selling, which follow each other.
-            { name: 'sale', test: /\/web\/feature\/sale\/[a-z-]+\.tsx?$|\/shared\/(?:kernel\/isin|sale\/limits)\.ts$/ },
+            {
+              name: 'sale',
+              test: /\/web\/(?:feature\/sale\/[a-z-]+|app\/(?:confirm-bank-screen|sale-screens))\.tsx?$|\/shared\/(?:kernel\/isin|sale\/limits)\.ts$/,
+            },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],
         },

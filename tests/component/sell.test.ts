@@ -60,8 +60,6 @@ describe('a request to sell', () => {
     await page.clock.advance(3_000)
     await page.waitForURL('**/sellrequest')
     await card().getByText('60', { exact: true }).waitFor()
-    await open('/select')
-    await page.getByText('60 shares in sell requests').waitFor()
   })
 
   it('is of shares that the person has elsewhere, each field with its words (X61, X62, X63, X64)', async () => {
@@ -176,15 +174,12 @@ describe('a sell request', () => {
     await transfer.getByText(/^If your shares have not arrived by/).waitFor()
     await expectNoViolations(page)
 
-    const received = ['POST', `/desk/sales/${await deskSale(site, 'FUNDED')}/received`] as const
-    await askDesk(site, received, { reference: 'NSDL-0001' })
-    await expect
-      .poll(async () => {
-        await site.app.drain()
-        await page.reload()
-        return page.getByText('Sale complete').count()
-      })
-      .toBe(1)
+    const sale = `/desk/sales/${await deskSale(site, 'FUNDED')}`
+    await askDesk(site, ['POST', `${sale}/received`], { reference: 'NSDL-0001' })
+    const state = async () => (await askDesk<{ data: { state: string } }>(site, ['GET', sale])).data.state
+    await expect.poll(state).toBe('PAID')
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Sale complete' }).waitFor()
     await page.getByText(/Paid to your bank account ••••9012/).waitFor()
     await page.getByText(/^Bank reference \(UTR\) /).waitFor()
     await button('Close').click()
@@ -275,5 +270,8 @@ describe('My Scrips', () => {
     expect(await button('Sell Kaveri Robotics').count()).toBe(0)
     await page.getByRole('link', { name: 'Sell requests' }).click()
     await heading('Sell requests').waitFor()
+    await open('/select')
+    await page.getByText('All are in sell requests').waitFor()
+    expect(await button(/Kaveri Robotics/).isDisabled()).toBe(true)
   })
 })
