@@ -7,21 +7,10 @@ import { loadPhoneProof } from '#web/feature/account/load-phone-proof.ts'
 import { useSmsCode } from '#web/feature/account/use-sms-code.ts'
 import type { SellCode } from '#web/feature/sale/accept-code.tsx'
 import { ConfirmBank } from '#web/feature/sale/confirm-bank.tsx'
-import { call } from '#web/platform/api/client.ts'
 
 /** The code that accepts an offer goes to the person's own phone number, and is proved as a login proves it. */
 const code: SellCode = {
-  async send(phone) {
-    let to = ''
-    await (
-      await loadPhoneProof()
-    ).send(phone, async (unsent) => {
-      const answer = await call('sendStepUpCode', { body: { change: 'sell', ...unsent } })
-      to = answer.data.to
-      return answer
-    })
-    return to
-  },
+  send: async (phone, request) => (await loadPhoneProof()).send(phone, request),
   async confirm(phone, otp) {
     const proof = await (await loadPhoneProof()).confirm(phone, otp)
     return 'refused' in proof ? { refused: refusedCodeWords(proof.refused) } : proof

@@ -75,7 +75,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/select': lazyScreen('SelectScrip', selling),
   '/sellportfilio': lazyScreen('SellPortfolio', selling),
   '/sellrequest': lazyScreen('SellRequests', selling),
-  '/confirmBank': lazyScreen('ConfirmBankScreen', selling),
+  '/confirmBank': lazyScreen('ConfirmBank', selling),
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),

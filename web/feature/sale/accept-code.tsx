@@ -1,5 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
+import type { contactApi } from '#shared/account/contact-api.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
@@ -8,6 +10,7 @@ import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
+import { sendCode } from './send-code.ts'
 
 interface ResendProps {
   sentAtMs: number
@@ -17,10 +20,13 @@ interface ResendProps {
   locked: boolean
 }
 
+/** What the endpoint that sends the code answers. */
+type CodeSent = Pick<ResponseOf<typeof contactApi.sendStepUpCode>, 'data'>
+
 /** The code to the person's phone. web/app gives it, because codes belong to another feature. Phones are digits with country code. */
 export interface SellCode {
-  /** Returns the masked number that it was sent to. */
-  readonly send: (phone: string) => Promise<string>
+  /** `request` calls the endpoint that sends the code; its argument goes into the body. */
+  readonly send: (phone: string, request: (unsent: { readonly unsent?: true }) => Promise<CodeSent>) => Promise<void>
   /** What the server verifies, or why the code was refused already. */
   readonly confirm: (
     phone: string,
@@ -65,7 +71,7 @@ export function AcceptCode({ sale, code, sentTo, sentAtMs, onAccepted }: AcceptC
       <OtpField label="OTP" value={otp} onChange={setOtp} error={error} disabled={busy || isBlocked} />
       <code.Resend
         sentAtMs={sentAtMs}
-        send={async () => void (await code.send(phone))}
+        send={async () => void (await sendCode(code, phone))}
         failureOf={code.sendFailure}
         onSent={() => setOtp('')}
         locked={isBlocked}

@@ -14,6 +14,7 @@ import { ChatLink } from '#web/ui/link-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { AcceptCode, type SellCode } from './accept-code.tsx'
+import { sendCode } from './send-code.ts'
 import { useSales } from './use-sales.ts'
 
 /** `/confirmBank`: the verified account that a sale is paid to. With `?id=` the offer of this request is accepted here. */
@@ -146,7 +147,7 @@ function SendCode({ code, onSent }: { code: SellCode; onSent: (sent: SentCode) =
     setBusy(true)
     setFailure(undefined)
     try {
-      onSent({ to: await code.send(phone), atMs: Date.now() })
+      onSent({ to: await sendCode(code, phone), atMs: Date.now() })
     } catch (error) {
       setFailure(code.sendFailure(error).message)
     } finally {
