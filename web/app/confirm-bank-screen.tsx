@@ -1,30 +1,9 @@
-import type { CodeReason } from '#shared/account/otp.ts'
-import { refusedCodeWords } from '#web/feature/account/code-words.ts'
-import { sendFailure } from '#web/feature/account/contact-failure.ts'
-import { ContactResend } from '#web/feature/account/contact-resend.tsx'
-import { contactTexts } from '#web/feature/account/contact-text.ts'
-import { loadPhoneProof } from '#web/feature/account/load-phone-proof.ts'
-import { useSmsCode } from '#web/feature/account/use-sms-code.ts'
-import type { SellCode } from '#web/feature/sale/accept-code.tsx'
 import { ConfirmBank } from '#web/feature/sale/confirm-bank.tsx'
 
-/** The code that accepts an offer goes to the person's own phone number, and is proved as a login proves it. */
-const code: SellCode = {
-  send: async (phone, request) => (await loadPhoneProof()).send(phone, request),
-  async confirm(phone, otp) {
-    const proof = await (await loadPhoneProof()).confirm(phone, otp)
-    return 'refused' in proof ? { refused: refusedCodeWords(proof.refused) } : proof
-  },
-  refusedWords({ reason, attempts_left }) {
-    if (typeof reason !== 'string') return contactTexts.numberBlocked
-    return refusedCodeWords(reason as CodeReason, typeof attempts_left === 'number' ? attempts_left : undefined)
-  },
-  sendFailure: (error) => sendFailure(error, 'number'),
-  Resend: ContactResend,
-  useSmsCode,
-}
+/** What sends and checks the code is fetched when it is asked for: most visits of the screens of selling need none. */
+const loadCode = async () => (await import('#web/app/sell-code.ts')).sellCode
 
 /** `/confirmBank`: the account that a sale is paid to, and the code that accepts an offer. */
 export function ConfirmBankScreen() {
-  return <ConfirmBank code={code} />
+  return <ConfirmBank loadCode={loadCode} />
 }

@@ -18,19 +18,19 @@ import { sendCode } from './send-code.ts'
 import { useSales } from './use-sales.ts'
 
 /** `/confirmBank`: the verified account that a sale is paid to. With `?id=` the offer of this request is accepted here. */
-export function ConfirmBank({ code }: { code: SellCode }) {
+export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
   const id = Number(useQuery().get('id'))
   const { sales, failed, refresh, put } = useSales()
   const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
-  const [codeAt, setCodeAt] = useState<SentCode>()
+  const [sent, setSent] = useState<SentCode>()
   return (
     <Screen
       title="Confirm bank account"
       onBack={() => navigateBackTo('/sell')}
       bottomBar={<BottomBar active="profile" />}
     >
-      {sale !== undefined && codeAt !== undefined ? (
-        <AcceptCode sale={sale} code={code} sentTo={codeAt.to} sentAtMs={codeAt.atMs} onAccepted={put} />
+      {sale !== undefined && sent !== undefined ? (
+        <AcceptCode sale={sale} code={sent.code} sentTo={sent.to} sentAtMs={sent.atMs} onAccepted={put} />
       ) : (
         <>
           {sale !== undefined && <Offer sale={sale} />}
@@ -39,7 +39,7 @@ export function ConfirmBank({ code }: { code: SellCode }) {
               id === 0 || sales === undefined ? null : sale === undefined ? (
                 <NoOffer />
               ) : (
-                <SendCode code={code} onSent={setCodeAt} />
+                <SendCode loadCode={loadCode} onSent={setSent} />
               )
             }
           />
@@ -52,7 +52,10 @@ export function ConfirmBank({ code }: { code: SellCode }) {
   )
 }
 
+type LoadCode = () => Promise<SellCode>
+
 interface SentCode {
+  readonly code: SellCode
   readonly to: string
   readonly atMs: number
 }
@@ -138,7 +141,10 @@ function NoOffer() {
   )
 }
 
-function SendCode({ code, onSent }: { code: SellCode; onSent: (sent: SentCode) => void }) {
+/** Its file could not be fetched. */
+const noCode = 'We could not send the code. Please try again.'
+
+function SendCode({ loadCode, onSent }: { loadCode: LoadCode; onSent: (sent: SentCode) => void }) {
   const phone = useUser()?.contact_no ?? ''
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -146,10 +152,12 @@ function SendCode({ code, onSent }: { code: SellCode; onSent: (sent: SentCode) =
   async function send(): Promise<void> {
     setBusy(true)
     setFailure(undefined)
+    const code = await loadCode().catch(() => undefined)
     try {
-      onSent({ to: await sendCode(code, phone), atMs: Date.now() })
+      if (code === undefined) setFailure(noCode)
+      else onSent({ code, to: await sendCode(code, phone), atMs: Date.now() })
     } catch (error) {
-      setFailure(code.sendFailure(error).message)
+      setFailure(code?.sendFailure(error).message ?? noCode)
     } finally {
       setBusy(false)
     }
