@@ -16,7 +16,7 @@ const nearbyAfterMs = 1_500
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
-const selling = () => import('#web/app/sale-screens.tsx')
+const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {
@@ -71,11 +71,11 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
   '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
-  '/sell': lazyScreen('Sell', selling),
-  '/select': lazyScreen('SelectScrip', selling),
-  '/sellportfilio': lazyScreen('SellPortfolio', selling),
-  '/sellrequest': lazyScreen('SellRequests', selling),
-  '/confirmBank': lazyScreen('ConfirmBank', selling),
+  '/sell': selling,
+  '/select': selling,
+  '/sellportfilio': selling,
+  '/sellrequest': selling,
+  '/confirmBank': selling,
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
