@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -72,8 +72,7 @@ export default defineConfig({
               name: 'sheet',
               test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
             },
-            // What lists of several screens share, and what listens to the wrapper app.
-            { name: 'list', test: /\/web\/ui\/(?:card-skeletons|stale-notice)\.tsx$/ },
+            // What listens to the wrapper app.
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
