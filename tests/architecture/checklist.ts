@@ -7,6 +7,7 @@ import { kycScreenEntries } from './checklist/kyc-screens.ts'
 import { marketEntries } from './checklist/market.ts'
 import { routes } from './checklist/routes.ts'
 import { rules } from './checklist/rules.ts'
+import { saleScreenEntries } from './checklist/sale-screens.ts'
 import { screens } from './checklist/screens.ts'
 import { texts } from './checklist/texts.ts'
 
@@ -53,6 +54,14 @@ export const requiredNumbers: readonly string[] = [
   'S64',
   'S66',
   'F1',
+  // The screens of selling.
+  ...numbered('R', 23, 27),
+  ...numbered('S', 72, 76),
+  'V10',
+  ...numbered('X', 61, 64),
+  'T24',
+  'D15',
+  'E84',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',
@@ -91,5 +100,6 @@ export const checklist: Checklist = {
   ...bankEntries,
   ...kycScreenEntries,
   ...escrowScreenEntries,
+  ...saleScreenEntries,
   ...buyingEntries,
 }
