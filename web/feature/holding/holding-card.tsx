@@ -28,7 +28,7 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-3 px-4 py-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-4 gap-y-3 px-4 py-3">
         <Figure label="Value">
           <Money rupees={holding.current_share_value} size="lg" />
         </Figure>
@@ -58,7 +58,7 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
         <button
           type="button"
           onClick={onHistory}
-          className="flex min-h-11 flex-[1_1_12rem] items-center justify-between rounded-b-card px-4 text-left text-sm font-semibold text-brand hover:bg-tint"
+          className="flex min-h-11 flex-[1_1_9rem] items-center gap-1 rounded-b-card px-4 text-left text-sm font-semibold text-brand hover:bg-tint"
         >
           Buy price history
           <ChevronRight aria-hidden className="size-4" />
@@ -68,7 +68,7 @@ export function HoldingCard({ holding, onHistory }: { holding: HoldingView; onHi
             type="button"
             aria-label={`Sell ${holding.scrip_name}`}
             onClick={() => navigate('/sellportfilio', { state })}
-            className="min-h-11 flex-[1_1_6rem] rounded-b-card px-4 text-right text-sm font-semibold text-brand hover:bg-tint"
+            className="min-h-11 flex-[1_1_4rem] rounded-b-card px-4 text-right text-sm font-semibold text-brand hover:bg-tint"
           >
             Sell
           </button>

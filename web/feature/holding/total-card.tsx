@@ -27,7 +27,7 @@ export function TotalCard({ summary }: { summary: Summary }) {
           </dd>
         </div>
         {summary.realised !== 0 && (
-          <div>
+          <div className="col-span-full">
             <dt className="text-sm text-muted">Realised P&L</dt>
             <dd>
               <Realised rupees={summary.realised} />

@@ -54,7 +54,8 @@ export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
       {...(isOffer && { footer: <OfferActions sale={sale} onDecline={() => setDeclining(true)} /> })}
     >
       <div className="flex flex-col gap-4">
-        {!isOffer && <p className="text-base wrap-anywhere">{sale.words}</p>}
+        {/* Its words are those of the payout below. */}
+        {!isOffer && sale.state !== 'PAID' && <p className="text-base wrap-anywhere">{sale.words}</p>}
         {sale.transfer !== undefined && <TransferGuides sale={sale} transfer={sale.transfer} />}
         {sale.quote !== undefined && <QuoteFacts quote={sale.quote} qty={sale.qty} isPaid={sale.state === 'PAID'} />}
         {isOffer && sale.quote !== undefined && <OfferClock until={sale.quote.valid_until} onEnd={onChanged} />}

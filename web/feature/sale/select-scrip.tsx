@@ -65,10 +65,10 @@ function ScripRow({ scrip }: { scrip: HoldingView }) {
         type="button"
         disabled={available < 1}
         onClick={() => navigate('/sellportfilio', { state })}
-        className="flex min-h-18 w-full items-center gap-3 px-4 py-3 text-left enabled:hover:bg-sunken disabled:cursor-not-allowed"
+        className="flex min-h-18 w-full flex-wrap items-center gap-3 px-4 py-3 text-left enabled:hover:bg-sunken disabled:cursor-not-allowed"
       >
         <CompanyLogo name={scrip_name} url={logo_url} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block text-base font-semibold wrap-anywhere">{scrip_name}</span>
           <span className="block text-sm text-muted">
             {[formatShares(quantity), sector].filter(Boolean).join(' · ')}

@@ -12,7 +12,10 @@ export function TransferGuides({ sale, transfer }: { sale: SaleCard; transfer: T
   const [open, setOpen] = useState<string>()
   return (
     <section aria-label="Transfer">
-      <p className="text-base font-semibold">Please transfer the shares by {formatDay(transfer.by)}</p>
+      <p className="text-base font-semibold">
+        Please transfer the shares by{' '}
+        <span className="whitespace-nowrap">{formatDay(sale.ends_on ?? transfer.by)}</span>
+      </p>
       <dl className="mt-2 divide-y divide-line rounded-card border border-line px-3">
         <CopyRow label="To" value={transfer.to.name} />
         {transfer.to.accounts.map(({ depository, dp, demat }) => (
