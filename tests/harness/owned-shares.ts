@@ -20,6 +20,7 @@ export async function ownShares(context: Context, userId: UserId, { id, name }: 
     isin: 'INE0KV010011',
     quantity: ownedQuantity,
     price_paise: paise(5_000),
+    charges: [],
     total_paise: ownedPaid,
     credited_at: context.clock.now(),
   }
