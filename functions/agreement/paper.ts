@@ -14,7 +14,7 @@ interface Paper {
   /** The beginning of its file's name. */
   readonly name: string
   readonly isReady: (order: Order) => boolean
-  readonly draw: (facts: DealFacts) => Promise<Uint8Array>
+  readonly draw: (facts: DealFacts, papers: typeof import('./pdf/papers.ts')) => Promise<Uint8Array>
 }
 
 /** Makes a paper of the caller's own order and links to it. Refuses NOT_FOUND and PAPER_NOT_READY. */
@@ -23,7 +23,8 @@ export async function answerPaper(context: Context, userId: UserId, orderId: Ord
   const order = await readOwnOrder(context, userId, orderId, isReady)
   if (!isReady(order)) throw new Refused(PAPER_NOT_READY)
   const facts = await readDealFacts(context, order)
-  const bytes = await draw({ ...facts, now: order.paid_at ?? order.placed_at })
+  // Loaded here, so that the exports and the refusals start without the library for PDFs.
+  const bytes = await draw({ ...facts, now: order.paid_at ?? order.placed_at }, await import('./pdf/papers.ts'))
   const number = orderNumberOf(order)?.replaceAll('/', '-') ?? order.id
   return { data: { url: await linkTo(context, userId, `${name}-${number}.pdf`, bytes), expires_in: linkLifeSeconds } }
 }

@@ -7,8 +7,6 @@ import { findFacts } from '#functions/market/queries.ts'
 import { readOwnQuote } from '#functions/order/queries.ts'
 import { readDealFacts } from './deal-facts.ts'
 import { linkLifeSeconds, linkTo } from './made-file.ts'
-import { dealTerm } from './pdf/deal-term.ts'
-import { riskDisclosure } from './pdf/risk-disclosure.ts'
 
 /** The order that the quote would become, in the terms in force: nobody buys by others. */
 export const readDrafts = http(papersApi.readDrafts, async ({ params, caller }, context) => {
@@ -18,6 +16,10 @@ export const readDrafts = http(papersApi.readDrafts, async ({ params, caller }, 
   const now = context.clock.now()
   const { order } = placed(quote, security, now, [], termsVersion)
   const facts = { ...(await readDealFacts(context, order, quote.seller)), now, isDraft: true }
+  const [{ dealTerm }, { riskDisclosure }] = await Promise.all([
+    import('./pdf/deal-term.ts'),
+    import('./pdf/risk-disclosure.ts'),
+  ])
   const link = async (name: string, document: Promise<{ readonly bytes: Uint8Array }>) =>
     linkTo(context, caller.userId, `${name}-draft-${quote.id}.pdf`, (await document).bytes)
   return {

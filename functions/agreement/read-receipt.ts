@@ -2,12 +2,11 @@ import { papersApi } from '#shared/agreement/papers-api.ts'
 import { isPaid } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { answerPaper } from './paper.ts'
-import { receipt } from './pdf/papers.ts'
 
 export const readReceipt = http(papersApi.readReceipt, ({ params, caller }, context) =>
   answerPaper(context, caller.userId, params.id, {
     name: 'receipt',
     isReady: isPaid,
-    draw: receipt,
+    draw: (facts, papers) => papers.receipt(facts),
   }),
 )

@@ -190,6 +190,24 @@ describe('each command', () => {
       'reject-proposal': ['prp_1', { call: 'POST /desk/proposals/prp_1/reject', body: {} }],
       issue: ['sec_1 20 By letter', proposal('stock.issue', 'sec_1', { quantity: 20 })],
       withdraw: ['sec_1 20 By letter', proposal('stock.withdraw', 'sec_1', { quantity: 20 })],
+      'record-seller': [
+        'sec_1 Sahyadri~Holdings AAAFS1234A Vikram~Joshi Sahyadri 000900000000077 HDFC0000001',
+        {
+          call: 'POST /desk/proposals',
+          body: {
+            act: 'seller.record',
+            subject: 'sec_1',
+            body: {
+              name: 'Sahyadri Holdings',
+              tax_id: 'AAAFS1234A',
+              signatory: 'Vikram Joshi',
+              account_name: 'Sahyadri',
+              account_number: '000900000000077',
+              ifsc: 'HDFC0000001',
+            },
+          },
+        },
+      ],
       grant: ['a@example.com OPERATOR By letter', proposal('desk.grant', 'a@example.com', { role: 'OPERATOR' })],
       revoke: ['a@example.com By letter', proposal('desk.revoke', 'a@example.com')],
       'restore-held': ['usr_1 By letter', proposal('account.restore', 'usr_1')],

@@ -34,6 +34,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
       body: { email: 'nobody@example.com', otp: '000000' },
     },
     'agreement/api': { endpoint: 'uploadOriginal', body: { data: { service_order_id: unknownOrderId } } },
+    'agreement/papers-api': { endpoint: 'readReceipt', params: { id: unknownOrderId } },
     'bank/api': { endpoint: 'readDemat', query: { user_id: id } },
     'bank/branch-api': { endpoint: 'findBranch', query: { ifscCode: 'none' } },
     'desk/api': { endpoint: 'listDeskOrders' },
@@ -69,6 +70,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
 export const statusesOf: Readonly<Record<string, number>> = {
   'account/contact-api': 401,
   'agreement/api': 404,
+  'agreement/papers-api': 404,
   'desk/evidence-api': 404,
   'desk/market-api': 404,
   'escrow/api': 404,
