@@ -21,7 +21,6 @@ export async function ownShares(context: Context, userId: UserId, { id, name }: 
     charges: [],
     quantity: ownedQuantity,
     price_paise: paise(5_000),
-    charges: [],
     total_paise: ownedPaid,
     credited_at: context.clock.now(),
   }
