@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -100,7 +100,7 @@ export default defineConfig({
               name: 'file',
               test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$|\/icons\/file-text\.mjs$/,
             },
-            { name: 'escrow', test: /\/web\/feature\/escrow\/[a-z-]+\.tsx$/ },
+            { name: 'escrow', test: /\/web\/(?:feature\/escrow\/[a-z-]+|app\/escrow-screens)\.tsx$/ },
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',

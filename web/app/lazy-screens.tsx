@@ -16,6 +16,7 @@ const nearbyAfterMs = 1_500
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
+const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
@@ -79,9 +80,9 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
-  '/vouchslides': lazyScreen('VouchSlides', () => import('#web/feature/escrow/vouch-slides.tsx')),
-  '/poweredby': lazyScreen('PoweredBy', () => import('#web/feature/escrow/powered-by.tsx')),
-  '/vouchstatus': lazyScreen('VouchStatus', () => import('#web/feature/escrow/vouch-status.tsx')),
+  '/vouchslides': escrow,
+  '/poweredby': escrow,
+  '/vouchstatus': escrow,
   '/kycslides': lazyScreen('KycSlides', () => import('#web/feature/kyc/kyc-slides.tsx')),
   '/status': lazyScreen('KycStatus', () => import('#web/feature/kyc/kyc-status.tsx')),
   '/uploadaadhar': lazyScreen('UploadAadhaar', () => import('#web/feature/kyc/upload-aadhaar.tsx')),
