@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|tab-storage)|ui\/(?:bottom-bar|card|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
@@ -72,8 +72,7 @@ export default defineConfig({
               name: 'sheet',
               test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
             },
-            // What lists of several screens share, and what listens to the wrapper app.
-            { name: 'list', test: /\/web\/ui\/(?:card-skeletons|stale-notice)\.tsx$/ },
+            // What listens to the wrapper app.
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
@@ -92,12 +91,25 @@ export default defineConfig({
             },
             {
               name: 'payment',
-              test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|escrow\/[a-z-]+|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen|step-list)\.tsx$/,
+              test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen)\.tsx$/,
             },
+            // What an order and its escrow status share, and the slides of escrow and of KYC.
+            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
+            { name: 'slides', test: /\/web\/ui\/slides\.tsx$|\/icons\/landmark\.mjs$/ },
+            {
+              name: 'file',
+              test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$|\/icons\/file-text\.mjs$/,
+            },
+            { name: 'escrow', test: /\/web\/(?:feature\/escrow\/[a-z-]+|app\/escrow-screens)\.tsx$/ },
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',
               test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|platform\/api\/send-with-progress|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
+            },
+            // One file for the screens of selling, which follow each other.
+            {
+              name: 'sale',
+              test: /\/web\/(?:feature\/sale\/[a-z-]+|app\/(?:confirm-bank-screen|sale-screens))\.tsx?$|\/shared\/(?:kernel\/isin|sale\/limits)\.ts$/,
             },
             { name: 'news', test: /\/(?:web\/feature|shared)\/news\/[a-z-]+\.tsx?$/ },
           ],

@@ -21,6 +21,21 @@ import {
   orderUnsigned,
 } from './order.ts'
 import { disputeNoticed, paymentNoticed } from './payment.ts'
+import {
+  saleAgreed,
+  saleCancelled,
+  saleDeclined,
+  saleDue,
+  saleFunded,
+  saleLapsed,
+  saleNoticed,
+  salePaid,
+  saleQuoted,
+  saleReceived,
+  saleRejected,
+  saleReturned,
+  saleSubmitted,
+} from './sale.ts'
 import { creditStated, orderStated, payoutNoticed, statementDue, statementNoticed } from './settlement.ts'
 import { faqChanged, ticketAnswered, ticketRaised } from './support.ts'
 
@@ -61,6 +76,19 @@ export const events = [
   creditStated,
   orderStated,
   payoutNoticed,
+  saleSubmitted,
+  saleQuoted,
+  saleRejected,
+  saleDeclined,
+  saleCancelled,
+  saleLapsed,
+  saleAgreed,
+  saleFunded,
+  saleReceived,
+  salePaid,
+  saleReturned,
+  saleNoticed,
+  saleDue,
   ticketRaised,
   ticketAnswered,
   faqChanged,

@@ -3,6 +3,7 @@ import { contactApi } from './account/contact-api.ts'
 import { loginApi } from './account/login-api.ts'
 import { registrationApi } from './account/registration-api.ts'
 import { agreementApi } from './agreement/api.ts'
+import { papersApi } from './agreement/papers-api.ts'
 import { bankApi } from './bank/api.ts'
 import { branchApi } from './bank/branch-api.ts'
 import { deskApi } from './desk/api.ts'
@@ -22,6 +23,8 @@ import { notificationApi } from './notification/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
 import { proposalApi } from './proposal/api.ts'
+import { saleApi } from './sale/api.ts'
+import { saleDeskApi } from './sale/desk-api.ts'
 import { supportApi } from './support/api.ts'
 
 /** The complete list of endpoints, by name. */
@@ -31,6 +34,7 @@ export const endpoints = {
   ...loginApi,
   ...registrationApi,
   ...agreementApi,
+  ...papersApi,
   ...bankApi,
   ...branchApi,
   ...deskApi,
@@ -50,6 +54,8 @@ export const endpoints = {
   ...orderApi,
   ...paymentApi,
   ...proposalApi,
+  ...saleApi,
+  ...saleDeskApi,
   ...supportApi,
 }
 export type Endpoints = typeof endpoints

@@ -19,6 +19,8 @@ export const screenPaths: readonly string[] = [
   '/newinfo',
   '/payment-status',
   '/holdings',
+  '/vouchslides',
+  '/poweredby',
   '/vouchstatus',
   '/bank',
   '/branch',
@@ -47,19 +49,15 @@ export const screenPaths: readonly string[] = [
   '/takeselfie',
   '/sign',
   '/demat',
-]
-
-/** The published paths whose screens are still to be built. They lead to Home. */
-export const plannedPaths: readonly string[] = [
-  '/vouchslides',
-  '/poweredby',
   '/sell',
   '/select',
   '/sellportfilio',
   '/sellrequest',
   '/confirmBank',
-  '/watchlist',
 ]
+
+/** The published paths whose screens are still to be built. They lead to Home. */
+export const plannedPaths: readonly string[] = ['/watchlist']
 
 /** The public page of a company, `/c/<ISIN>`. */
 const companyPage = /^\/c\/[a-z]{2}[a-z0-9]{9}\d$/

@@ -11,10 +11,10 @@ const usesPartner = {
 
 export const onMoneyDue = subscription('escrow', 'on-money-due', [orderCredited, orderRefundDue], usesPartner, {
   razorpay: 0.07,
-  vouch: 0.14,
+  vouch: 0.12,
 })
 
 export const onEscrowNoticed = subscription('escrow', 'on-escrow-noticed', [escrowNoticed], usesPartner, {
   razorpay: 0.2,
-  vouch: 0.32,
+  vouch: 0.28,
 })

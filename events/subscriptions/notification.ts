@@ -13,6 +13,19 @@ import {
   orderRejected,
   orderUnsigned,
 } from '#events/order.ts'
+import {
+  saleAgreed,
+  saleCancelled,
+  saleDeclined,
+  saleFunded,
+  saleLapsed,
+  salePaid,
+  saleQuoted,
+  saleReceived,
+  saleRejected,
+  saleReturned,
+  saleSubmitted,
+} from '#events/sale.ts'
 import { subscription } from '#events/subscription.ts'
 import { ticketAnswered, ticketRaised } from '#events/support.ts'
 
@@ -65,4 +78,24 @@ export const onSecurityAvailable = subscription(
   'on-security-available',
   [securityAvailable, availabilityTold],
   sendsMessages,
+)
+
+export const onSaleNews = subscription(
+  'notification',
+  'on-sale-news',
+  [
+    saleSubmitted,
+    saleQuoted,
+    saleRejected,
+    saleDeclined,
+    saleCancelled,
+    saleLapsed,
+    saleAgreed,
+    saleFunded,
+    saleReceived,
+    salePaid,
+    saleReturned,
+  ],
+  // The holidays, by which a letter names the last day, are a file.
+  { ...sendsMessages, files: 'read' },
 )

@@ -24,6 +24,6 @@ export const onUnpaidDue = subscription('reconcile', 'on-unpaid-due', [orderUnpa
 
 export const onOrderDue = subscription('reconcile', 'on-order-due', [orderDue], usesPartners, {
   razorpay: 0.21,
-  vouch: 0.18,
+  vouch: 0.16,
   signeasy: 0.07,
 })

@@ -24,6 +24,7 @@ import {
   saveSession,
 } from './repository.ts'
 
+export { consumeSellCode } from './contact/sell-code.ts'
 export { recordRestored, refuseUnheld } from './profile/status-hold.ts'
 export { nameCheck } from './repository.ts'
 
@@ -188,10 +189,14 @@ async function save(context: Context, change: StatusChange): Promise<boolean> {
   return user !== undefined && saveDeletion(context, user, change)
 }
 
-const purposes = { login: true, registration: true, 'step-up': true, change: true, call: true } satisfies Record<
-  OtpPurpose,
-  true
->
+const purposes = {
+  login: true,
+  registration: true,
+  'step-up': true,
+  sell: true,
+  change: true,
+  call: true,
+} satisfies Record<OtpPurpose, true>
 
 /** Removes the blocks and wrong guesses of a phone number or an e-mail address, for every purpose. */
 export async function removeBlocks(context: Context, identifier: string): Promise<void> {

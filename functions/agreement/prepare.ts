@@ -2,10 +2,9 @@ import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { isPaid } from '#shared/order/rules.ts'
-import { readRecentUser } from '#functions/account/queries.ts'
-import { findDemat } from '#functions/bank/queries.ts'
 import { findRecentOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
+import { readDealFacts } from './deal-facts.ts'
 import { dealTerm } from './pdf/deal-term.ts'
 import { riskDisclosure } from './pdf/risk-disclosure.ts'
 import { saveEnvelope, saveProgress } from './repository.ts'
@@ -48,17 +47,9 @@ async function makeDocuments(context: Context, attempt: SigningAttempt) {
   // What the documents say of an order does not change once it is paid.
   const order = await findRecentOrder(context, attempt.order_id, isPaid)
   if (order === undefined) throw new Error(`order ${attempt.order_id} does not exist`)
-  const [buyer, demat] = await Promise.all([
-    readRecentUser(context, order.user_id),
-    findDemat(context, order.user_id, 'recent'),
-  ])
+  const { buyer, ...deal } = await readDealFacts(context, order)
   // Dated by the start of the attempt, so that a repeat creates identical documents.
-  const facts = {
-    order,
-    buyerName: displayName(buyer),
-    dematId: demat === undefined ? undefined : `${demat.dp_id}${demat.client_id}`,
-    now: attempt.started_at,
-  }
+  const facts = { ...deal, now: attempt.started_at }
   const documents = { dealTerm: await dealTerm(facts), riskDisclosure: await riskDisclosure(facts) }
   const folder = `agreement/${order.id}/${attempt.attempt}`
   await context.files.put(`${folder}/deal-term.pdf`, documents.dealTerm.bytes, 'application/pdf')
@@ -66,7 +57,9 @@ async function makeDocuments(context: Context, attempt: SigningAttempt) {
   return { order, buyer, documents }
 }
 
+/** A company signs by its signatory, whose name its account has. */
 function signerOf(buyer: Parameters<typeof displayName>[0] & { email: string }) {
-  const [firstName = 'Investor', ...rest] = displayName(buyer).split(' ')
+  const person = `${buyer.first_name} ${buyer.last_name}`.trim()
+  const [firstName = 'Investor', ...rest] = (person === '' ? displayName(buyer) : person).split(' ')
   return { firstName, lastName: rest.join(' '), email: buyer.email }
 }

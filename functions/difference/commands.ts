@@ -34,7 +34,15 @@ export async function recordFinding(context: Context, finding: Finding, compared
   if (after.state !== 'OPEN' || !isAlarming(after, comparedAt)) return
   const age_days = ageDays(after, comparedAt)
   // Without reference and amounts: their digits can look like those of a phone or an account. The desk lists them by the id.
-  context.log({ level: 'error', event: 'difference-open', id, kind: after.kind, order: after.order_id, age_days })
+  context.log({
+    level: 'error',
+    event: 'difference-open',
+    id,
+    kind: after.kind,
+    order: after.order_id,
+    sale: after.sale_id,
+    age_days,
+  })
 }
 
 /** Closes an open difference that a comparison no longer found. */

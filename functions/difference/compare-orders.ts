@@ -2,6 +2,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { recordReconciled } from '#functions/order/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
+import { recordSaleLook } from '#functions/sale/commands.ts'
 import { listLinesOfCredit } from '#functions/settlement/queries.ts'
 import { compared, type Moment, unknown } from '#shared/difference/compare.ts'
 import {
@@ -11,14 +12,16 @@ import {
   type PageResult,
   type Position,
   type Result,
+  salePart,
   type StatementLine,
 } from '#shared/difference/comparison.ts'
 import type { DifferenceKind, Finding } from '#shared/difference/difference.ts'
 import { isInFlight } from '#shared/difference/grace.ts'
 import { dayInIndia, Instant } from '#shared/kernel/instant.ts'
-import { compareOrder } from './compare-order.ts'
+import { type ComparedOrder, compareOrder } from './compare-order.ts'
+import { compareSale } from './compare-sale.ts'
 import { type Conclusion, type Job, record } from './job.ts'
-import { compareOrdersFrom } from './order-pages.ts'
+import { compareOrdersFrom, compareSalesFrom } from './order-pages.ts'
 import { readSavedStatement, saveStatement } from './result-files.ts'
 import { readStatementPage, statementOf } from './statement.ts'
 
@@ -33,14 +36,14 @@ export const ordersJob: Job = {
   },
   async comparePage(context, comparison, part, position) {
     const [kind, from = ''] = part.split(' ')
-    return kind === 'statement'
-      ? readStatementPage(context, comparison, Instant.parse(from), position)
-      : compareOrders(context, comparison, part, position)
+    if (kind === 'statement') return readStatementPage(context, comparison, Instant.parse(from), position)
+    return compareMoney(context, comparison, part, position)
   },
   conclude,
 }
 
-async function compareOrders(
+/** Compares the orders, or the sales, of a page of a part. */
+async function compareMoney(
   context: Context,
   comparison: Comparison,
   part: string,
@@ -52,17 +55,33 @@ async function compareOrders(
   ])
   const explained = new Set<string>()
   const failed: { part: string; error: string }[] = []
-  const next = await compareOrdersFrom(context, comparison, part, position, orderLimits, async (order) => {
+  /** The reconciler looks at what differs: it books what a partner states, such as a payout that came back. */
+  const recordCompared = async (name: string, compare: () => Promise<ComparedOrder>, look: () => Promise<void>) => {
     try {
-      const { findings, keys } = await compareOrder(context, order, statement, moment)
+      const { findings, keys } = await compare()
       await record(context, comparison, findings)
-      // The reconciler looks at the order: it books what a partner states, such as a payout that came back.
-      if (findings.length > 0) await recordReconciled(context, order, true)
+      if (findings.length > 0) await look()
       for (const key of keys) if (statement.lines.has(key)) explained.add(key)
     } catch (failure) {
-      failed.push({ part: orderPart(order.id), error: describe(failure) })
+      failed.push({ part: name, error: describe(failure) })
     }
-  })
+  }
+  const isOfSales = part.startsWith('sales ') || part.startsWith('sale ')
+  const next = isOfSales
+    ? await compareSalesFrom(context, part, position, orderLimits, (sale) =>
+        recordCompared(
+          salePart(sale.id),
+          () => compareSale(context, sale, statement, moment),
+          () => recordSaleLook(context, sale, true),
+        ),
+      )
+    : await compareOrdersFrom(context, comparison, part, position, orderLimits, (order) =>
+        recordCompared(
+          orderPart(order.id),
+          () => compareOrder(context, order, statement, moment),
+          () => recordReconciled(context, order, true),
+        ),
+      )
   return { ...noResult, explained: [...explained], failed, next }
 }
 

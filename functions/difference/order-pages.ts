@@ -1,7 +1,9 @@
 import { findOrdersToCompare, listOrdersOf } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { type Comparison, isKindOf, type Position } from '#shared/difference/comparison.ts'
-import { OrderId } from '#shared/kernel/id.ts'
+import { findSale, listSalesToCompare } from '#functions/sale/queries.ts'
+import type { Sale } from '#shared/sale/sale.ts'
+import { OrderId, SaleId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import { loadOpenDifferences } from './repository.ts'
@@ -36,18 +38,46 @@ interface Limits {
 }
 
 /** Compares the orders of a page of a part. Returns where the next page begins; null at the end of the part. */
-export async function compareOrdersFrom(
+export function compareOrdersFrom(
   context: Context,
   comparison: Comparison,
   part: string,
+  position: Position,
+  limits: Limits,
+  compare: (order: Order) => Promise<void>,
+): Promise<Position | null> {
+  return compareFrom(context, (request) => ordersOf(context, comparison, part, request), position, limits, compare)
+}
+
+/** The same with the sales of a part: of a list, or one sale. */
+export function compareSalesFrom(
+  context: Context,
+  part: string,
+  position: Position,
+  limits: Limits,
+  compare: (sale: Sale) => Promise<void>,
+): Promise<Position | null> {
+  return compareFrom(context, (request) => salesOf(context, part, request), position, limits, compare)
+}
+
+async function salesOf(context: Context, part: string, request: PageRequest): Promise<Page<Sale>> {
+  const [kind = '', name = ''] = part.split(' ')
+  if (kind === 'sales') return listSalesToCompare(context, name, request)
+  const sale = await findSale(context, SaleId.parse(name))
+  return { values: sale === undefined ? [] : [sale] }
+}
+
+async function compareFrom<T>(
+  context: Context,
+  pageOf: (request: PageRequest) => Promise<Page<T>>,
   { cursor: first }: Position,
   { atOnce, inRun }: Limits,
-  compare: (order: Order) => Promise<void>,
+  compare: (value: T) => Promise<void>,
 ): Promise<Position | null> {
   let cursor = first
   let count = 0
   do {
-    const page = await ordersOf(context, comparison, part, { limit: atOnce, cursor })
+    const page = await pageOf({ limit: atOnce, cursor })
     await Promise.all(page.values.map(compare))
     cursor = page.cursor
     count += atOnce

@@ -1,6 +1,7 @@
 import { isEmptyList, listsToCompare } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type Comparison, endedDaysOf, isKindOf } from '#shared/difference/comparison.ts'
+import { listSalesToCompare, listsOfSales } from '#functions/sale/queries.ts'
+import { type Comparison, endedDaysOf, isKindOf, salePart } from '#shared/difference/comparison.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import { listAllOpenDifferences } from './queries.ts'
 
@@ -17,11 +18,24 @@ export async function partsOfLists(context: Context, comparison: Comparison, kin
   // A comparison may last until the next day, on which further orders end.
   const lists = listsToCompare(context.clock.now(), endedDaysOf(comparison) + 1)[kind] ?? []
   const areEmpty = await Promise.all(lists.map((list) => isEmptyList(context, list)))
-  return lists.filter((_, index) => areEmpty[index] === false).map((list) => `list ${list}`)
+  const ofOrders = lists.filter((_, index) => areEmpty[index] === false).map((list) => `list ${list}`)
+  return kind === listOfSales && comparison.of === 'orders' ? [...ofOrders, ...(await partsOfSales(context))] : ofOrders
 }
 
-/** The orders that have open differences of the comparison, when there are any. */
+/** Sales stand in the lists of what is due until nothing can come any more: they are compared with the orders of such lists. */
+const listOfSales = 1
+
+async function partsOfSales(context: Context): Promise<readonly string[]> {
+  const areEmpty = await Promise.all(
+    listsOfSales.map(async (list) => (await listSalesToCompare(context, list, { limit: 1 })).values.length === 0),
+  )
+  return listsOfSales.filter((_, index) => areEmpty[index] === false).map((list) => `sales ${list}`)
+}
+
+/** The orders and sales that have open differences of the comparison, when there are any. */
 export async function partsOfDifferences(context: Context, { of }: Comparison): Promise<readonly string[]> {
-  const open = await listAllOpenDifferences(context)
-  return open.some(({ kind, order_id }) => isKindOf(of, kind) && order_id !== undefined) ? ['differences'] : []
+  const open = (await listAllOpenDifferences(context)).filter(({ kind }) => isKindOf(of, kind))
+  const ofOrders = open.some(({ order_id }) => order_id !== undefined) ? ['differences'] : []
+  const sales = new Set(open.flatMap(({ sale_id }) => (sale_id === undefined ? [] : [salePart(sale_id)])))
+  return [...ofOrders, ...sales]
 }

@@ -4,6 +4,7 @@ import { zeroPaise } from '#shared/kernel/money.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { Seller } from '#shared/order/seller.ts'
 import { type PayoutKind, payoutKinds, payoutOf } from '#shared/order/payout-transition.ts'
 import { balanceStated, type StatedPayout } from '#shared/order/reversal-transition.ts'
 import { isFrozen, isPaid, isRefunding, lacksMoney } from '#shared/order/rules.ts'
@@ -11,7 +12,7 @@ import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readRecentUser } from '#functions/account/queries.ts'
-import { readOrder } from '#functions/order/queries.ts'
+import { readOrder, readSellerOf } from '#functions/order/queries.ts'
 import {
   recordArrivals,
   recordBalance,
@@ -50,7 +51,7 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
   if (held.escrow !== 'HELD') return
   if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
-  const due = payoutsOf(context, held)
+  const due = dueOf(held)
   const paid = completedAmong(due, movements)
   if (paid.size === due.length) return bookPaidOut(context, held, paid)
   await syncPayments(context, held)
@@ -146,21 +147,36 @@ function alarmDifference({ log }: Context, before: Order, { collected_paise, exc
 /** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */
 async function payOut(context: Context, order: Order): Promise<void> {
   if (isFrozen(order)) return
-  const paid = await payAll(context, order, payoutsOf(context, order))
+  const paid = await payAll(context, order, payoutsOf(context, order, await readSellerOf(context, order)))
   if (paid !== undefined) await bookPaidOut(context, order, paid)
 }
 
-/** The payouts of an escrow whose deal is done: to the seller, to us, and the stamp duty. */
-function payoutsOf(context: Context, order: Order): readonly NewPayout[] {
-  const { sellerAccount, ownAccount, dutyAccount } = context.settings.vouch
+/** A payout of an escrow whose deal is done, without its payee. */
+interface DuePayout extends Pick<NewPayout, 'ref' | 'amountPaise'> {
+  readonly kind: PayoutKind
+}
+
+function dueOf(order: Order): readonly DuePayout[] {
+  return payoutKinds
+    .map((kind) => ({ kind, ref: `${order.id}-${kind}`, amountPaise: payoutOf(order, kind) }))
+    .filter(({ amountPaise }) => amountPaise > 0)
+}
+
+/** The payouts of an escrow whose deal is done: to the order's own seller, to us, the stamp duty, and the tax deducted at source. */
+function payoutsOf({ settings }: Context, order: Order, seller: Seller): readonly NewPayout[] {
+  const { ownAccount, dutyAccount, tdsAccount } = settings.vouch
   const payees = {
-    seller: { note: 'Shares credited', beneficiary: sellerAccount },
+    seller: { note: 'Shares credited', beneficiary: seller.account },
     fee: { note: 'Platform fee', beneficiary: ownAccount },
     duty: { note: 'Stamp duty', beneficiary: dutyAccount },
+    tds: { note: 'TDS', beneficiary: tdsAccount },
   }
-  return payoutKinds
-    .map((kind): NewPayout => ({ ref: `${order.id}-${kind}`, amountPaise: payoutOf(order, kind), ...payees[kind] }))
-    .filter(({ amountPaise }) => amountPaise > 0)
+  return dueOf(order).map(({ kind, ...due }) => {
+    const { note, beneficiary } = payees[kind]
+    if (beneficiary === undefined)
+      throw new Error(`order ${order.id} has TDS: set vouch.tdsAccount in the stage's settings`)
+    return { ...due, note, beneficiary }
+  })
 }
 
 /**
@@ -170,7 +186,12 @@ function payoutsOf(context: Context, order: Order): readonly NewPayout[] {
 async function bookPaidOut(context: Context, order: Order, paid: ReadonlyMap<string, Movement>): Promise<void> {
   if (!(await saveIntents(context, order.id, [`${order.id}-booked`]))) return
   const paidTo = (kind: PayoutKind) => paid.get(`${order.id}-${kind}`)?.amountPaise ?? zeroPaise
-  await recordPaidOut(context, order, { seller: paidTo('seller'), fee: paidTo('fee'), duty: paidTo('duty') })
+  await recordPaidOut(context, order, {
+    seller: paidTo('seller'),
+    fee: paidTo('fee'),
+    duty: paidTo('duty'),
+    tds: paidTo('tds'),
+  })
 }
 
 /** Asks back all that the order's escrow received of its own money. */
@@ -211,13 +232,19 @@ async function payAll(
     return isAskedFor ? [] : [{ ...payout, ref }]
   })
   const refs = attempts.map(({ ref }) => ref)
-  if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))
+  const toSeller = attempts.find(({ ref }) => ref.startsWith(`${order.id}-seller`))
+  // The audit compares it with the order's own copy of its seller.
+  const payee = toSeller && { seller_account: `${toSeller.beneficiary.ifsc} ${toSeller.beneficiary.accountNumber}` }
+  if (attempts.length > 0 && (await saveIntents(context, order.id, refs, payee)))
     await vouch(context).payout({ escrowId: escrowIdOf(order.id), payouts: attempts })
   return undefined
 }
 
 /** What the partner states to have completed of these payouts, by their references. */
-function completedAmong(payouts: readonly NewPayout[], movements: readonly Movement[]): ReadonlyMap<string, Movement> {
+function completedAmong(
+  payouts: readonly Pick<NewPayout, 'ref'>[],
+  movements: readonly Movement[],
+): ReadonlyMap<string, Movement> {
   return new Map(payouts.flatMap(({ ref }) => completedOf(ref, movements).map((movement) => [ref, movement] as const)))
 }
 

@@ -1,8 +1,13 @@
+import { costOf } from '#shared/order/rules.ts'
 import { withLot } from '#shared/holding/rules.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { changeHolding, loadHoldings } from './repository.ts'
+import type { StoredHolding } from './entities.ts'
+import { changeHolding, loadHolding, loadHoldings } from './repository.ts'
 import { recordTotal } from './totals-file.ts'
+
+export { requestWrites, sellWrites, unrequestWrites, unsellWrites } from './sale-writes.ts'
 
 /** The holdings of a user with at most this many are summed from the table, without a file of totals. It is the first page of the site. */
 const withoutTotalsMax = 10
@@ -15,11 +20,22 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     order_id: order.id,
     quantity: order.quantity,
     price_paise: order.price_paise,
-    paid_paise: order.total_paise,
+    paid_paise: costOf(order),
     credited_at: order.credited_at,
+    sold: 0,
   }
-  const empty = { user_id, security_id, scrip_name, isin, lots: [] }
-  const holding = await changeHolding(context, empty, (known) => withLot(known, lot))
+  const empty = { user_id, security_id, scrip_name, isin, lots: [], requested: 0, sold: 0, realised_paise: 0 }
+  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot)))
+}
+
+/** Brings the sums of a user up to date after a sale took shares, or gave them back. Idempotent. */
+export async function recordSoldTotal(context: Context, userId: UserId, securityId: SecurityId): Promise<void> {
+  const holding = await loadHolding(context, userId, securityId)
+  if (holding !== undefined) await recordTotalIfMany(context, holding)
+}
+
+async function recordTotalIfMany(context: Context, holding: StoredHolding): Promise<void> {
+  const { user_id } = holding
   // Far from the limit a recent answer is enough, which may lack what was credited in the last second.
   const recent = await loadHoldings(context, user_id, { limit: withoutTotalsMax }, 'recent')
   if (recent.values.length <= withoutTotalsMax / 2) return

@@ -1,5 +1,5 @@
 import { holdingApi } from '#shared/holding/api.ts'
-import { summaryOf, totalOf, viewHolding } from '#shared/holding/rules.ts'
+import { quantityOf, summaryOf, totalOf, viewHolding } from '#shared/holding/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readValuations } from '#functions/market/queries.ts'
 import { loadHoldings } from './repository.ts'
@@ -18,8 +18,11 @@ export const listHoldings = http(holdingApi.listHoldings, async ({ query, caller
   const isWhole = cursor === undefined && page.cursor === undefined
   const totals = isWhole ? shown : await loadTotals(context, caller.userId, shown)
   return {
-    total_count: totals.length,
-    client_holdings: page.values.map((holding) => viewHolding(holding, valuationOf(holding.security_id))),
+    // A company of which all shares are sold counts in the summary only.
+    total_count: totals.filter(({ quantity }) => quantity > 0).length,
+    client_holdings: page.values
+      .filter((holding) => quantityOf(holding) > 0)
+      .map((holding) => viewHolding(holding, valuationOf(holding.security_id))),
     summary: summaryOf(totals, (id) => valuationOf(id)?.price_paise),
     ...(page.cursor === undefined ? {} : { next_cursor: page.cursor }),
   }

@@ -3,7 +3,7 @@ import type { Freshness } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Holding } from '#shared/holding/holding.ts'
-import type { UserId } from '#shared/kernel/id.ts'
+import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
 
@@ -33,6 +33,14 @@ export function changeHolding(
     await context.table.update(update, changes, isUnchanged)
     return after
   })
+}
+
+export function loadHolding(
+  context: Context,
+  userId: UserId,
+  securityId: SecurityId,
+): Promise<StoredHolding | undefined> {
+  return holdings.find(context, { user_id: userId, security_id: securityId })
 }
 
 /** One page of the holdings of a user, by security. */

@@ -24,6 +24,8 @@ const storedTotals = () =>
     quantity: column<number>(),
     paid_paise: column<Paise>(),
     version: column<number>(),
+    // Absent in files of before sales.
+    realised_paise: z.optional(column<number>()),
   })
 
 /** Adds a changed holding to the file of its user. Idempotent; concurrent changes of other holdings are kept. */
@@ -65,6 +67,7 @@ function totalsIn(bytes: Uint8Array): HoldingTotal[] {
     quantity: at(columns.quantity, index),
     paid_paise: at(columns.paid_paise, index),
     version: at(columns.version, index),
+    realised_paise: columns.realised_paise?.[index] ?? 0,
   }))
 }
 
@@ -74,6 +77,7 @@ function bytesOf(totals: readonly HoldingTotal[]): Uint8Array {
     quantity: totals.map(({ quantity }) => quantity),
     paid_paise: totals.map(({ paid_paise }) => paid_paise),
     version: totals.map(({ version }) => version),
+    realised_paise: totals.map(({ realised_paise }) => realised_paise),
   }
   return new TextEncoder().encode(JSON.stringify(columns))
 }

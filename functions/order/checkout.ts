@@ -1,14 +1,20 @@
 import type { Checkout } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { Seller } from '#shared/order/seller.ts'
 import { inOrder, type Transition } from '#shared/order/order-transition.ts'
+import { displayName } from '#shared/account/account.ts'
 import type { HoldId } from '#shared/kernel/id.ts'
+import { paiseFromRupees } from '#shared/kernel/money.ts'
+import { upiLimitRupees } from '#shared/order/limits.ts'
 import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
-import { razorpay } from '#functions/vendor/razorpay/client.ts'
+import { readRecentUser } from '#functions/account/queries.ts'
+import { findBankAccount } from '#functions/bank/queries.ts'
+import { type PayerAccount, razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
-import { changeOrder, saveGatewayOrder } from './repository.ts'
+import { changeOrder, loadQuote, saveGatewayOrder } from './repository.ts'
 import { reserveShares } from './reserve.ts'
 import { applyStock } from './stock.ts'
 import { recordWithdrawnPrice } from './withdrawn-price.ts'
@@ -17,7 +23,7 @@ import { recordWithdrawnPrice } from './withdrawn-price.ts'
  * Prepares a stored order for payment: takes the shares, opens the escrow and creates the gateway's order. Continues where
  * an earlier attempt stopped; every call to a partner is idempotent.
  */
-export async function openCheckout(context: Context, order: Order): Promise<Order> {
+export async function openCheckout(context: Context, order: Order, seller: Seller | undefined): Promise<Order> {
   const reserved = await reserveShares(context, order)
   if (reserved.payment !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
@@ -25,14 +31,28 @@ export async function openCheckout(context: Context, order: Order): Promise<Orde
     receipt: reserved.id,
     amountPaise: reserved.total_paise,
     notes: { order_id: reserved.id },
+    payFrom: await readPayerAccount(context, reserved),
   })
-  await saveGatewayOrder(context, opened.id, reserved.id)
+  await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))
   // Gives the shares back when the order was cancelled or has expired meanwhile.
   await applyStock(context, after)
   // Another run has planned its shares anew meanwhile.
-  return after.payment === 'PLACED' ? openCheckout(context, after) : after
+  return after.payment === 'PLACED' ? openCheckout(context, after, seller) : after
+}
+
+/** The buyer's own account, where the stage takes money from nowhere else. A large order is not offered UPI, whose limit it exceeds. */
+async function readPayerAccount(context: Context, order: Order): Promise<PayerAccount | undefined> {
+  if (!context.settings.ownAccountOnly) return undefined
+  const [account, buyer] = await Promise.all([
+    findBankAccount(context, order.user_id),
+    readRecentUser(context, order.user_id),
+  ])
+  if (account === undefined) throw new Error(`the buyer of order ${order.id} has no verified bank account`)
+  const { account_no: accountNumber, ifsc_code: ifsc } = account
+  const method = order.total_paise > paiseFromRupees(upiLimitRupees) ? ('netbanking' as const) : undefined
+  return { name: displayName(buyer), accountNumber, ifsc, method }
 }
 
 /** The order holds its shares, and its buyer can pay: one save. */
@@ -48,7 +68,9 @@ function ready(order: Order, holdId: HoldId, refs: Parameters<typeof transition.
 export async function resumePlacement(context: Context, order: Order): Promise<Order> {
   const noted = await recordWithdrawnPrice(context, order)
   const isResumed = noted.payment === 'PLACED' && isOpen(noted, context.clock.now())
-  return isResumed ? openCheckout(context, noted) : noted
+  if (!isResumed) return noted
+  const quote = await loadQuote(context, noted.quote_id)
+  return openCheckout(context, noted, quote?.seller)
 }
 
 /** The data that the gateway's checkout in the browser needs. */

@@ -258,6 +258,7 @@ export {
   recordRefundRefused,
 } from './refund-commands.ts'
 
+export { recordSeller } from './sellers.ts'
 export { recordWithdrawnPrice } from './withdrawn-price.ts'
 export {
   recordArrivals,
@@ -268,3 +269,4 @@ export {
   recordReturned,
   recordTurnedBack,
 } from './escrow-commands.ts'
+export { saleGstWrites } from './bank-totals.ts'

@@ -6,6 +6,7 @@ import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type U
 import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { type Order, Quote } from '#shared/order/order.ts'
+import { Seller } from '#shared/order/seller.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { dueIndex } from './due-index.ts'
 import { packOrder, unpackOrder } from './stored-order.ts'
@@ -157,12 +158,32 @@ export const cancels = entity({
   index: ({ cancelled_at }) => ({ ttl: epochSeconds(later(cancelled_at, 31 * dayMs)) }),
 })
 
-/** The order of an order id of the gateway. */
+/**
+ * The order of an order id of the gateway, with the order's own copy of its seller: who it names, and to whom it is paid, whatever the
+ * desk records later (docs/adr/0089-keep-the-seller-with-the-order.md). Orders of before have none.
+ */
 export const razorpayOrders = entity({
-  schema: OrderReference,
+  schema: z.object({ order_id: OrderId, seller: z.optional(Seller) }),
   key: ({ razorpay_order_id }: { readonly razorpay_order_id: RazorpayOrderId }) => ({
     pk: `order#razorpay#${razorpay_order_id}`,
     sk: 'order',
+  }),
+})
+
+const sellerPk = (securityId: SecurityId) => `order#seller#${securityId}`
+
+/** Who sells the shares of a company now. */
+export const sellers = entity({
+  schema: Seller,
+  key: ({ security_id }: { readonly security_id: SecurityId }) => ({ pk: sellerPk(security_id), sk: 'seller' }),
+})
+
+/** Each seller that two people have recorded for a company, by their proposal: it is recorded once. */
+export const recordedSellers = entity({
+  schema: z.object({ ...Seller.shape, recorded_at: Instant }),
+  key: ({ security_id, proposal_id }: { readonly security_id: SecurityId; readonly proposal_id: ProposalId }) => ({
+    pk: sellerPk(security_id),
+    sk: `recorded#${proposal_id}`,
   }),
 })
 

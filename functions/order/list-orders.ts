@@ -2,7 +2,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { orderApi } from '#shared/order/api.ts'
 import { mayCost } from '#shared/order/cancel-cost.ts'
-import { isRefunding } from '#shared/order/rules.ts'
+import { isDelivering, isRefunding } from '#shared/order/rules.ts'
 import { viewListedOpenOrder, viewOrder, wouldBankRefund } from '#shared/order/view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -11,6 +11,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { listOpenOrders } from './queries.ts'
 import { countPaidOrders, loadPaidOrders } from './paid-orders.ts'
 import { loadCancels } from './reservations.ts'
+import { readSellersOf } from './sellers.ts'
 
 const pageMax = 100
 /** Lifetime of a download address: enough to download the file, too short for the address to be shared. */
@@ -24,17 +25,20 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
     listHolidays(context),
   ])
   const now = context.clock.now()
-  const recent = values.some((order) => mayCost(order) && !isRefunding(order))
+  // What can no longer be cancelled costs nothing.
+  const recent = values.some((order) => mayCost(order) && !isRefunding(order) && !isDelivering(order))
     ? await loadCancels(context, caller.userId, 'recent')
     : []
   const account = values.some((order) => wouldBankRefund(order, now))
     ? await findBankAccountAt(context, caller.userId, now)
     : undefined
   const calendar = { holidays, today: dayInIndia(now), now, recent, accountEnd: account?.account_no.slice(-4) }
+  const sellers = await readSellersOf(context, values)
   const views = await Promise.all(
-    values.map(async (order) =>
-      viewOrder(order, await signedFileUrl(context, order.signed_file_key, order.id), calendar),
-    ),
+    values.map(async (order, index) => {
+      const fileUrl = await signedFileUrl(context, order.signed_file_key, order.id)
+      return viewOrder(order, { fileUrl, sellerName: sellers[index]?.name ?? '' }, calendar)
+    }),
   )
   // Only a list of several pages is counted by itself.
   const isWhole = query.cursor === undefined && cursor === undefined

@@ -27,6 +27,7 @@ import { publishNow } from '#functions/platform/messaging/publish-now.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
 import { readRecentUser, readUser } from '#functions/account/queries.ts'
+import { findBankAccount } from '#functions/bank/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
@@ -45,7 +46,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
   const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
-  const opened = await openCheckout(context, order)
+  const opened = await openCheckout(context, order, quote.seller)
   if (order.stock === 'RESERVING' && opened.stock === 'HELD') await publishReserved(context, opened)
   refuseIfEnded(opened)
   return { data: await viewCheckout(context, opened) }
@@ -124,13 +125,20 @@ async function refuseUnlessAllowed(
   facts: SecurityFacts,
   freshness: Freshness,
 ): Promise<Totals> {
-  const [{ gate, totals }, lapses] = await Promise.all([
+  const [{ gate, totals }, lapses, mayPay] = await Promise.all([
     readGate(context, quote.user_id, facts, freshness),
     loadLapses(context, quote, freshness),
+    hasPayerAccount(context, quote.user_id),
   ])
+  if (!mayPay) throw new Refused(KYC_INCOMPLETE)
   if (gate !== null) throw new Refused(gateRefusals[gate])
   if (barredUntil(lapses, context.clock.now()) !== undefined) throw new Refused(LAPSED_TWICE)
   return totals
+}
+
+/** Whether a buyer has what they may pay from: where only their own account counts, a verified one. */
+async function hasPayerAccount(context: Context, userId: UserId): Promise<boolean> {
+  return !context.settings.ownAccountOnly || (await findBankAccount(context, userId)) !== undefined
 }
 
 /** An unpaid order whose price was withdrawn ends here, unless the gateway has a payment for it. Any other order is unchanged. */

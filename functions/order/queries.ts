@@ -1,6 +1,6 @@
-import type { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Order, Quote } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock.ts'
 import { isInProgress, isOpen, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -10,10 +10,10 @@ import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadStock } from './stock-shards.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { loadDue } from './due.ts'
-import { countPaidOrders, loadLive, loadOrders, loadPaid } from './paid-orders.ts'
+import { countPaidOrders, loadLive, loadOrders, loadPaid, loadPaidOrders } from './paid-orders.ts'
 import { loadWorklist } from './worklist.ts'
 import type { Totals } from './reservations.ts'
-import { loadLedger, loadOrder, loadOrderId, loadRecentOrder, loadReserved } from './repository.ts'
+import { loadLedger, loadOrder, loadOrderId, loadQuote, loadRecentOrder, loadReserved } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -147,6 +147,7 @@ export async function countWaitingOrders(
   }
 }
 
+export { readSeller, readSellerOf, readSellersOf } from './sellers.ts'
 export { UnreadableOrder } from './due.ts'
 export { findOrdersToCompare, isEmptyList, listOrdersOf, listOrdersToCompare, listsToCompare } from './to-compare.ts'
 export { ordersDue, unpaidDue } from './due-index.ts'
@@ -162,6 +163,25 @@ export function listLedger(context: Context, orderId: OrderId): Promise<readonly
 /** An order that is due to be reconciled. Throws `UnreadableOrder`. */
 export function findDueOrder(context: Context, orderId: OrderId): Promise<Order | undefined> {
   return loadDue(context, orderId)
+}
+
+/** All orders that the user has paid, newest first. */
+export async function listPaidOrders(context: Context, userId: UserId): Promise<readonly Order[]> {
+  const found: Order[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page<Order> = await loadPaidOrders(context, userId, { limit: 100, cursor })
+    found.push(...page.values)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return found
+}
+
+/** The caller's own quote. Another user's is refused with NOT_FOUND, like one that does not exist. */
+export async function readOwnQuote(context: Context, userId: UserId, quoteId: QuoteId): Promise<Quote> {
+  const quote = await loadQuote(context, quoteId)
+  if (quote === undefined || quote.user_id !== userId) throw new Refused(NOT_FOUND)
+  return quote
 }
 
 /** Paid orders that have not ended, oldest first. */

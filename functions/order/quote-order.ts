@@ -1,13 +1,15 @@
-import { orderApi, type QuoteView } from '#shared/order/api.ts'
+import { orderApi } from '#shared/order/api.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
-import { rupeesFrom } from '#shared/kernel/money.ts'
-import type { Gate, Order, Quote } from '#shared/order/order.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
-import { makeQuote, quantityFits, type QuantityRange } from '#shared/order/rules.ts'
-import { viewOpenOrder } from '#shared/order/view.ts'
+import { viewQuote } from '#shared/order/quote-view.ts'
+import { makeQuote, quantityFits } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
+import { findBankAccount, findDemat } from '#functions/bank/queries.ts'
+import { listHolidays } from '#functions/market/queries.ts'
 import { readPurchaseEligibility, readQuoteGate } from './purchase-eligibility.ts'
 import { saveQuote } from './repository.ts'
+import { readSeller } from './sellers.ts'
 
 /** Everything is read as it was a moment ago: the placement looks again. */
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
@@ -20,38 +22,26 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
   const quantity = query.quantity ?? range.min_quantity
   if (quantity === 0) throw new Refused(INVALID_INPUT)
   if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
-  const { gate, open } = await readQuoteGate(context, caller.userId, facts)
+  const { ownAccountOnly } = context.settings
+  const [{ gate, open }, seller, demat, holidays, payFrom] = await Promise.all([
+    readQuoteGate(context, caller.userId, facts),
+    readSeller(context, facts.id, 'recent'),
+    findDemat(context, caller.userId, 'recent'),
+    listHolidays(context),
+    ownAccountOnly ? findBankAccount(context, caller.userId) : undefined,
+  ])
   const request = {
     id: context.ids.make('quo'),
     user_id: caller.userId,
     security_id: facts.id,
     quantity,
     price_paise: price,
+    seller,
     ...(priceVersion !== null && { price_version: priceVersion }),
   }
-  const quote = makeQuote(request, context.settings, context.clock.now())
+  const now = context.clock.now()
+  const quote = makeQuote(request, context.settings, now)
   await saveQuote(context, quote)
-  return { data: viewQuote(quote, range, { gate, open }) }
+  const today = dayInIndia(now)
+  return { data: viewQuote(quote, { range, gate, open, seller, demat, payFrom, today, holidays }) }
 })
-
-function viewQuote(
-  quote: Quote,
-  range: QuantityRange,
-  { gate, open }: { gate: Gate | null; open: Order | undefined },
-): QuoteView {
-  return {
-    quote_id: quote.id,
-    security_id: quote.security_id,
-    price_per_share: rupeesFrom(quote.price_paise),
-    quantity: quote.quantity,
-    lot_size: range.lot_size,
-    min_quantity: range.min_quantity,
-    max_quantity: range.max_quantity,
-    charges: quote.charges.map(({ code, label, amount_paise }) => ({ code, label, amount: rupeesFrom(amount_paise) })),
-    total: rupeesFrom(quote.total_paise),
-    effective_price_per_share: rupeesFrom(Math.round(quote.total_paise / quote.quantity)),
-    valid_until: quote.valid_until,
-    gate,
-    open_order: open === undefined ? null : viewOpenOrder(open),
-  }
-}

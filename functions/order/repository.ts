@@ -23,6 +23,7 @@ import { withThaw } from '#shared/order/decision.ts'
 import { entriesIn, type LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order, Quote } from '#shared/order/order.ts'
 import type { Change, OrderEvent, Transition } from '#shared/order/order-transition.ts'
+import type { Seller } from '#shared/order/seller.ts'
 import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
 import { withPlace } from './due-index.ts'
@@ -36,6 +37,7 @@ import {
   reservations,
   reservationsOf,
 } from './entities.ts'
+import { numberGiver } from './numbers.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
 import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites, type Totals } from './reservations.ts'
 import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
@@ -81,13 +83,17 @@ export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrd
   return (await razorpayOrders.findRecent(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
-/** Stores which order an order of the gateway belongs to, before the order itself names it: the gateway may notice a payment at once. */
+/**
+ * Stores which order an order of the gateway belongs to, before the order itself names it: the gateway may notice a payment at once. The
+ * seller is that of its quote, which never changes, so that a repeat stores the same.
+ */
 export async function saveGatewayOrder(
   context: Context,
   razorpayOrderId: RazorpayOrderId,
   orderId: OrderId,
+  seller: Seller | undefined,
 ): Promise<void> {
-  const row = { razorpay_order_id: razorpayOrderId, order_id: orderId }
+  const row = { razorpay_order_id: razorpayOrderId, order_id: orderId, ...(seller !== undefined && { seller }) }
   await context.table.put(razorpayOrders.itemOf(context, row))
 }
 
@@ -161,6 +167,7 @@ export async function changeOrder(
     typeof known === 'string'
       ? await loadRecentOrder(context, id, (order) => decide(order).outcome === 'changed')
       : known
+  const giveNumbers = numberGiver(context)
   let isFirst = true
   return retryOnConflict(context, `order ${id}`, async () => {
     const order = isFirst ? read : await loadOrder(context, id)
@@ -173,7 +180,7 @@ export async function changeOrder(
     const now = context.clock.now()
     const change = withThaw(order, decision.change, now)
     const after = { ...change.order, changed_at: now, version: order.version + 1 }
-    const next = { ...change, order: withPlace(after, now) }
+    const next = { ...change, order: withPlace(await giveNumbers(after), now) }
     await takeReference(context, order, next.order)
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {

@@ -24,6 +24,7 @@ import {
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import { firstLot, orders, stockLots, stockShards } from './entities.ts'
+import { readSeller } from './sellers.ts'
 import { loadShards } from './stock-shards.ts'
 
 /**
@@ -52,7 +53,7 @@ export async function saveFirstStock(
   }: LotSizes & { readonly shards?: number | undefined },
 ): Promise<void> {
   const writes = {
-    lot: stockLots.create(context, lotOf(context, securityId, firstLot, issued)),
+    lot: stockLots.create(context, await lotOf(context, securityId, firstLot, issued)),
     ...issueWrites(securityId, spread(issued, lotSize, Array<number>(shards).fill(0)), []),
   }
   await isWritten(context.table.transact(writes))
@@ -70,9 +71,9 @@ export interface StockChange {
  * Issues or withdraws shares, once for each proposal; the first issue makes the stock. Only available shares can be withdrawn. False
  * when too few are. One transaction with its lot and its record: it is rare, and counts as a whole or not at all.
  */
-export function saveStockChange(context: Context, change: StockChange, sizes: LotSizes): Promise<boolean> {
+export async function saveStockChange(context: Context, change: StockChange, sizes: LotSizes): Promise<boolean> {
   const { proposalId, approvedBy, securityId, quantity } = change
-  const lot = lotOf(context, securityId, proposalId, quantity)
+  const lot = await lotOf(context, securityId, proposalId, quantity)
   return retryOnConflict(context, `stock of ${securityId}`, async () => {
     if ((await stockLots.find(context, lot)) !== undefined) return true
     const shards = await loadShards(context, securityId)
@@ -93,9 +94,8 @@ export function saveStockChange(context: Context, change: StockChange, sizes: Lo
   })
 }
 
-function lotOf(context: Context, security_id: SecurityId, lot: ProposalId | typeof firstLot, quantity: number) {
-  // Every stage has one seller until each security has a record of its own.
-  const seller = context.settings.vouch.sellerAccount.name
+async function lotOf(context: Context, security_id: SecurityId, lot: ProposalId | typeof firstLot, quantity: number) {
+  const { name: seller } = await readSeller(context, security_id)
   return { security_id, lot, seller, quantity, issued_at: context.clock.now() }
 }
 

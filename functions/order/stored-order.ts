@@ -26,6 +26,8 @@ const shortNames: Readonly<Partial<Record<keyof Order, string>>> = {
   seller_confirmed_at: 'ready_at',
   depository_reference: 'lodged_as',
   terms_version: 'terms',
+  serial: 'no',
+  invoice_serial: 'bill',
   fundings: 'sent',
 }
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { Demat } from '#shared/bank/bank.ts'
 import { Pot } from '#shared/account/otp.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Rupees } from '#shared/kernel/money.ts'
+import { Seller } from '#shared/order/seller.ts'
 
 const Address = z.url()
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
+const DematAccount = z.object({ dpName: z.string(), ...Demat.shape })
 
 /** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
 export const Settings = z.object({
@@ -25,6 +28,21 @@ export const Settings = z.object({
   newBuyersBps: z._default(z.number().check(z.gte(0), z.lte(10_000)), 2_500),
   /** Stamp duty on an off-market transfer: 1.5 basis points, 0.015 %. */
   stampBps: z.number().check(z.gte(0), z.lte(1_000)),
+  /** Who sells the shares of a company for which the desk has recorded no other seller. They are paid to `vouch.sellerAccount`. */
+  seller: z.omit(Seller, { account: true }),
+  /** What stands on the invoices of our fee. */
+  invoice: z.object({
+    gstin: z.string().check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/)),
+    /** The Services Accounting Code of our service. */
+    sac: z.string().check(z.regex(/^\d{6}$/)),
+    placeOfSupply: z.string().check(z.minLength(2), z.maxLength(60)),
+  }),
+  /** Whether a purchase is paid from the buyer's own verified bank account only (Razorpay's third-party validation). */
+  ownAccountOnly: z._default(z.boolean(), false),
+  /** Tax deducted at source that is collected with a purchase, in basis points of price × quantity. 0: none. It needs `vouch.tdsAccount`. */
+  tdsBps: z._default(z.number().check(z.gte(0), z.lte(2_000)), 0),
+  /** TDS is collected where price × quantity is above this. */
+  tdsAbove: z._default(Rupees, 5_000_000),
   /** How a phone number is verified: our own code by SMS, or Firebase Authentication, which is configured below. */
   phoneProof: z.enum(['sms', 'firebase']),
   /** The public web configuration of Firebase Authentication. `emulatorUrl` points the browser's SDK at a simulator. */
@@ -82,6 +100,23 @@ export const Settings = z.object({
     ownAccount: BankAccount,
     /** The account from which stamp duty is paid over to the state. */
     dutyAccount: BankAccount,
+    /** The account from which TDS is paid over to the Income Tax Department. */
+    tdsAccount: z.optional(BankAccount),
+  }),
+  sale: z.object({
+    /** Our fee for selling, in basis points of price × quantity. */
+    feeBps: z._default(z.number().check(z.gte(0), z.lte(1_000)), 0),
+    /** Stamp duty on the transfer to the buyer of record. */
+    stampBps: z._default(z.number().check(z.gte(0), z.lte(1_000)), 1.5),
+    /** The buyer of record: who buys what people sell, pays it into the escrow from this account alone, and gets the shares. */
+    buyer: z.object({
+      name: z.string(),
+      /** A PAN or a CIN. */
+      registration: z.string().check(z.regex(/^([A-Z]{5}\d{4}[A-Z]|[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6})$/)),
+      nsdl: DematAccount,
+      cdsl: DematAccount,
+      account: BankAccount,
+    }),
   }),
   signeasy: z.object({ address: Address }),
   hyperverge: z.object({

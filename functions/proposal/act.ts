@@ -16,7 +16,7 @@ export interface Act<Body extends ActBody> {
   /** `<what>.<verb>`, as in the request. */
   readonly name: string
   /** What its subject is. */
-  readonly subject: 'security' | 'user' | 'order' | 'difference'
+  readonly subject: 'security' | 'user' | 'order' | 'difference' | 'sale'
   readonly body: z.ZodMiniType<Body>
   readonly roles: ActRoles
   /** Refuses what cannot be done as things are: asked before it is proposed, so that nobody is asked to approve it in vain. */

@@ -13,7 +13,9 @@ import {
   topUpEscrow,
   writeOff,
 } from './act/decide-order.ts'
+import { coverSale, paySaleAgain, returnSaleExcess, returnShares, writeOffSale } from './act/decide-sale.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
+import { recordSeller } from './act/record-seller.ts'
 import { restoreAccount } from './act/restore-account.ts'
 
 /** All acts that need two people. */
@@ -35,6 +37,12 @@ const acts: readonly StoredAct[] = [
   closeDifference,
   restoreAccount,
   recordWaiting,
+  returnSaleExcess,
+  returnShares,
+  paySaleAgain,
+  coverSale,
+  writeOffSale,
+  recordSeller,
 ]
 
 export function findAct(name: string): StoredAct | undefined {

@@ -1,5 +1,6 @@
 import type { Holding, Lot } from '#shared/holding/holding.ts'
 import type { Order } from '#shared/order/order.ts'
+import { costOf } from '#shared/order/rules.ts'
 import type { AuditRecords } from './ledger.ts'
 
 /** Each lot must belong to a credited order of the same user, and each order has one lot at most. */
@@ -23,8 +24,8 @@ function describeLot({ user_id, security_id, isin }: Holding, { quantity, price_
   return `${user_id} ${security_id} ${isin}: ${quantity} shares at ${price_paise}, ${paid_paise} paise in all`
 }
 
-function describeOrder({ user_id, security_id, isin, quantity, price_paise, total_paise }: Order): string {
-  return `${user_id} ${security_id} ${isin}: ${quantity} shares at ${price_paise}, ${total_paise} paise in all`
+function describeOrder({ user_id, security_id, isin, quantity, price_paise, ...order }: Order): string {
+  return `${user_id} ${security_id} ${isin}: ${quantity} shares at ${price_paise}, ${costOf(order)} paise in all`
 }
 
 /** Credited orders without a lot in a holding. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { OrderId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { SaleLedgerEntry } from '#shared/sale/ledger.ts'
+import type { Sale } from '#shared/sale/sale.ts'
+import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { unpackOrder } from '#functions/order/stored-order.ts'
 import type { Order } from '#shared/order/order.ts'
-import { shardOf } from '#shared/kernel/shard.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
 import { type Guard, readGuard } from './owner.ts'
@@ -17,9 +18,13 @@ import {
   placesOfHolding,
   placesOfOrder,
   placesOfPaid,
+  placesOfSale,
   placesOfTrailEntry,
 } from './place.ts'
 import type { PlacedRow } from './row-store.ts'
+import { OrderReference, readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
+import { readSale, readSaleEntries } from './sale-rows.ts'
+import { emptySellers, readPayee, readSellerCopy, type SellerRecords } from './seller.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
 
 /** One item of the table or one entry of the ledger, from a scan, an export or a file. */
@@ -42,6 +47,9 @@ export interface AuditRecords {
   readonly orders: Map<string, OrderRecord>
   /** Ledger entries by order id. */
   readonly entries: Map<OrderId, LedgerEntry[]>
+  readonly sales: Map<SaleId, Sale>
+  /** Ledger entries by sale. */
+  readonly saleEntries: Map<SaleId, SaleLedgerEntry[]>
   readonly stocks: Map<SecurityId, StockRecord>
   /** What the shards of the bank's total say together. */
   readonly bankTotals: { bank: number; gst: number }
@@ -50,6 +58,7 @@ export interface AuditRecords {
   readonly reservations: Map<OrderId, Reservation>
   /** Gateway order id → order id. */
   readonly checkouts: Map<RazorpayOrderId, OrderId>
+  readonly sellers: SellerRecords
   /** Depository reference, as in its key → order id. */
   readonly references: Map<string, OrderId>
   /** The buyers whose lists of paid orders name an order, by its id. */
@@ -98,7 +107,6 @@ export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'us
 /** The lists of orders that are reconciled again (functions/order/due-index.ts). */
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
-const OrderReference = z.object({ order_id: OrderId })
 const StockLot = z.object({ quantity: z.int() })
 const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
@@ -111,13 +119,20 @@ const readers: readonly Reader[] = [
   { pk: 'order#stock#', sk: 'shard', places: placesOf.securityInKey, counted: 'stocks', read: readShard },
   { pk: 'order#stock#', sk: 'lot#', places: placesOf.securityInKey, read: readLot },
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
+  { pk: 'sale#sale#', sk: 'sale', places: placesOfSale, read: readSale },
+  { pk: 'sale#ledger#', sk: '', places: placesOf.saleInKey, read: readSaleEntries },
   { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
   {
     pk: 'order#razorpay#',
     sk: 'order',
     places: placesOf.orderNamed,
-    read: (records, row) =>
-      void records.checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), OrderReference.parse(row).order_id),
+    read: readCheckout,
+  },
+  {
+    pk: 'escrow#order#',
+    sk: 'intents',
+    places: placesOf.orderInKey,
+    read: ({ sellers }, row) => readPayee(sellers, row),
   },
   { pk: 'order#bank#', sk: 'total', places: placesOf.bank, read: readBankTotal },
   {
@@ -176,11 +191,14 @@ export function emptyAudit(trail = emptyTrail()): AuditRecords {
   return {
     orders: new Map(),
     entries: new Map(),
+    sales: new Map(),
+    saleEntries: new Map(),
     stocks: new Map(),
     bankTotals: { bank: 0, gst: 0 },
     holdings: [],
     reservations: new Map(),
     checkouts: new Map(),
+    sellers: emptySellers(),
     references: new Map(),
     paid: new Map(),
     paidTotals: new Map(),
@@ -272,24 +290,8 @@ function readHolding(records: AuditRecords, row: Row): void {
   records.holdings.push(holding)
 }
 
-function readReservation(records: AuditRecords, row: Row): void {
-  records.reservations.set(OrderReference.parse(row).order_id, {
-    user_id: UserId.parse(keySuffix(row.pk)),
-    security_id: SecurityId.parse(keySuffix(row.sk)),
-  })
-}
-
-function readPaid(records: AuditRecords, row: Row): void {
+function readCheckout({ checkouts, sellers }: AuditRecords, row: Row): void {
   const { order_id } = OrderReference.parse(row)
-  checkKey(row.sk, order_id)
-  records.paid.set(order_id, UserId.parse(keySuffix(row.pk)))
-}
-
-/** A row counts as one only where the index puts it on the desk's list. */
-function readUnderWay(records: AuditRecords, row: Row): void {
-  const { order_id } = OrderReference.parse(row)
-  const place = row.sk.slice('under-way#'.length)
-  checkKey(place, order_id)
-  if (row['gsi2pk'] === `order#worklist#${shardOf(order_id, 16)}` && row['gsi2sk'] === place)
-    records.worklist.add(`${keySuffix(row.pk)} ${place}`)
+  checkouts.set(RazorpayOrderId.parse(keySuffix(row.pk)), order_id)
+  readSellerCopy(sellers, row)
 }

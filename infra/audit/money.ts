@@ -1,6 +1,6 @@
 import { type Account, accounts, type LedgerEntry, places, splitGst } from '#shared/order/ledger.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Charge, Order } from '#shared/order/order.ts'
 import { chargeOf, isFinished, isPaid } from '#shared/order/rules.ts'
 import type { AuditRecords } from './ledger.ts'
 
@@ -35,9 +35,12 @@ export function noTotals(): Totals {
   return { ordersSay: { bank: 0, gst: 0 }, bankSays: { bank: 0, gst: 0 } }
 }
 
-export function addTotals({ ordersSay, bankSays }: Totals, { orders, entries, bankTotals }: AuditRecords): void {
+export function addTotals(
+  { ordersSay, bankSays }: Totals,
+  { orders, entries, saleEntries, bankTotals }: AuditRecords,
+): void {
   for (const { order } of orders.values()) ordersSay.bank += order.balances.bank
-  ordersSay.gst += sumsOf([...entries.values()].flat())['output-gst']
+  ordersSay.gst += sumsOf([...entries.values(), ...saleEntries.values()].flat())['output-gst']
   bankSays.bank += bankTotals.bank
   bankSays.gst += bankTotals.gst
 }
@@ -145,14 +148,14 @@ function paidBefore(order: Order, entries: readonly EntryContent[]): EntryConten
 /** What the partner states to have kept of a payout was not paid. */
 function payoutEntries(charges: Order['charges'], entries: readonly EntryContent[]): EntryContent[] {
   const kept = (kind: string) => entries.find(({ cause }) => cause === `fee-taken:${kind}`)?.amount_paise ?? 0
-  const paidOf = (kind: string, code: 'SHARES' | 'PLATFORM_FEE' | 'STAMP_DUTY') =>
-    paise(Math.max(0, chargeOf(charges, code) - kept(kind)))
+  const paidOf = (kind: string, code: Charge['code']) => paise(Math.max(0, chargeOf(charges, code) - kept(kind)))
   const fee = splitGst(paidOf('fee', 'PLATFORM_FEE'))
   const parts = [
     ['paid-out:seller', 'seller', paidOf('seller', 'SHARES')],
     ['paid-out:fee', 'own', fee.net],
     ['paid-out:gst', 'output-gst', fee.tax],
     ['paid-out:duty', 'stamp-duty', paidOf('duty', 'STAMP_DUTY')],
+    ['paid-out:tds', 'tds', paidOf('tds', 'TDS')],
   ] as const
   return parts
     .map(([cause, to, amount_paise]) => ({ cause, from: 'escrow', to, amount_paise }) as const)

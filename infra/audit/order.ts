@@ -3,6 +3,7 @@ import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid, totalOf } from '#shared/order/rules.ts'
 import type { AuditRecords, OrderRecord } from './ledger.ts'
+import { sellerViolations } from './seller.ts'
 
 /** After every possible late payment: an order that is reconciled even then is unfinished. */
 const farFuture = instantOf('2999-01-01T00:00:00.000Z')
@@ -17,6 +18,7 @@ export function orderViolations(records: AuditRecords): string[] {
       ...rejectionViolations(record.order),
       ...paymentViolations(record.order),
       ...indexViolations(records, record),
+      ...sellerViolations(records.sellers, record.order.id),
     ].map((message) => `${record.order.id}: ${message}`),
   )
 }

@@ -2,7 +2,7 @@ import type { Row } from './ledger.ts'
 import type { PlacedRow } from './row-store.ts'
 
 /** Rows are verified in groups: all of one order, of one security, of one user. These are named by an id, the others by nothing. */
-export type GroupKind = 'bank' | 'order' | 'seal' | 'security' | 'trail' | 'user'
+export type GroupKind = 'bank' | 'order' | 'sale' | 'sale-holding' | 'seal' | 'security' | 'trail' | 'user'
 
 /** The places of a row: first its own group, then those that need a copy. */
 export type Places = (row: Row) => readonly PlacedRow[]
@@ -32,9 +32,22 @@ function buyerFact({ pk, user_id }: Row): Row {
   return { pk: `${buyerPrefix}${keySuffix(pk)}`, sk: 'buyer', user_id }
 }
 
-/** A holding belongs to its user, and each lot to its order. */
+/** A sale belongs to itself, to its person by its state, and to the holding whose shares it sells. */
+export const placesOfSale: Places = (row) => [
+  placed('sale', keySuffix(row.pk), row),
+  ...(row['portfolio'] === 'unlistedportfolio'
+    ? [placed('sale-holding', holdingName(row['user_id'], row['security_id']), row, { isCopy: true })]
+    : []),
+]
+
+function holdingName(userId: unknown, securityId: unknown): string {
+  return `${String(userId)} ${String(securityId)}`
+}
+
+/** A holding belongs to its user, with all of it to the sales of its shares, and each lot to its order. */
 export const placesOfHolding: Places = (row) => [
   placed('user', keySuffix(row.pk), row),
+  placed('sale-holding', holdingName(row['user_id'], row['security_id']), row, { isCopy: true }),
   ...lotsOf(row).map((lot) => placed('order', lot.order_id, { ...row, lots: [lot] }, { isCopy: true })),
 ]
 
@@ -58,6 +71,7 @@ export const placesOf = {
   orderInKey: (row) => [placed('order', keySuffix(row.pk), row)],
   /** The row names an order in its attribute. */
   orderNamed: (row) => [placed('order', row['order_id'], row)],
+  saleInKey: (row) => [placed('sale', keySuffix(row.pk), row)],
   securityInKey: (row) => [placed('security', keySuffix(row.pk), row)],
   userInKey: (row) => [placed('user', keySuffix(row.pk), row)],
   userNamed: (row) => [placed('user', row['user_id'], row)],

@@ -212,17 +212,20 @@ const shardKey = { pk: 'order#stock#00#sec_1', sk: 'shard' }
 const shard = { security_id: 'sec_1', shard: 0, issued: 100 }
 const lot = { pk: 'order#stock#sec_1', sk: 'lot#first', seller: 'Seller', quantity: 100, issued_at: now }
 
+const unsold = { requested: 0, sold: 0, realised_paise: 0 }
+
 /** A valid table: one finished order, one cancelled and refunded, one unpaid, one unsigned. */
 function validTable(): Row[] {
   const finished = bought('owned', ...owned)
   const { id, quantity, price_paise, total_paise, credited_at } = finished.order
-  const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [] }
+  const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [], ...unsold }
   const holding = withLot(empty, {
     order_id: id,
     quantity,
     price_paise,
     paid_paise: total_paise,
     credited_at: credited_at ?? now,
+    sold: 0,
   })
   return [
     ...people,

@@ -7,6 +7,8 @@ import { addTotals, bankViolations, moneyViolations, noTotals, unsettledMoney } 
 import { orderViolations, unfinishedOrders } from './order.ts'
 import type { GroupKind } from './place.ts'
 import { type PlacedRow, rowsInMemory, type RowStore } from './row-store.ts'
+import { saleViolations, unsettledSales } from './sale.ts'
+import { saleHoldingViolations } from './sale-holding.ts'
 import { openSecurityGroup } from './security-orders.ts'
 import { stockViolations, unfinishedStock } from './stock.ts'
 import { emptyTrail, trailViolations } from './trail.ts'
@@ -28,6 +30,8 @@ export function verifyLedger(items: Iterable<Row>, options: VerifyOptions = {}):
 const rules: readonly { readonly of: GroupKind; find(records: AuditRecords): string[] }[] = [
   { of: 'order', find: orderViolations },
   { of: 'order', find: moneyViolations },
+  { of: 'sale', find: saleViolations },
+  { of: 'sale-holding', find: saleHoldingViolations },
   { of: 'security', find: stockViolations },
   { of: 'order', find: holdingViolations },
   { of: 'order', find: guardViolations },
@@ -39,6 +43,7 @@ const rules: readonly { readonly of: GroupKind; find(records: AuditRecords): str
 const restingRules: readonly { readonly of: GroupKind; find(records: AuditRecords, now: Instant): string[] }[] = [
   { of: 'order', find: unfinishedOrders },
   { of: 'order', find: unsettledMoney },
+  { of: 'sale', find: unsettledSales },
   { of: 'security', find: unfinishedStock },
   { of: 'order', find: unfinishedHoldings },
 ]

@@ -65,6 +65,15 @@ export const proposalVerbs: Readonly<Record<string, DeskVerb>> = {
     does: 'proposes to offer fewer shares',
     run: changeStock('stock.withdraw'),
   },
+  'record-seller': {
+    form: '<security> <name> <PAN or CIN> <signatory> <account holder> <account number> <IFSC>',
+    does: 'proposes who sells the shares of a company from now on. Put quotation marks around names',
+    run: (desk, person, { positionals }) => {
+      const [security = '', name, tax_id, signatory, account_name, account_number, ifsc] = positionals
+      const body = { name, tax_id, signatory, account_name, account_number, ifsc }
+      return propose(desk, person, 'seller.record', security, body)
+    },
+  },
   grant: {
     form: '<e-mail> <OPERATOR|SUPERVISOR> <reason…>',
     does: 'proposes that somebody works at the desk',

@@ -6,6 +6,8 @@ import { marketVerbs } from './desk-market.ts'
 import { orderActVerbs } from './desk-order-acts.ts'
 import { orderVerbs } from './desk-orders.ts'
 import { proposalVerbs } from './desk-proposals.ts'
+import { saleActVerbs } from './desk-sale-acts.ts'
+import { saleVerbs } from './desk-sales.ts'
 import { checkForm, type DeskVerb, UsageError } from './desk-verb.ts'
 
 const groups: readonly Readonly<Record<string, DeskVerb>>[] = [
@@ -14,6 +16,8 @@ const groups: readonly Readonly<Record<string, DeskVerb>>[] = [
   marketVerbs,
   accountVerbs,
   kycVerbs,
+  saleVerbs,
+  saleActVerbs,
   proposalVerbs,
 ]
 

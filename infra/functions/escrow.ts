@@ -3,7 +3,7 @@ import { escrowApi } from '#shared/escrow/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
 export const escrow: readonly FunctionDefinition[] = [
-  http('escrow', escrowApi, { table: 'write', secrets: ['session-keys'] }),
+  http('escrow', escrowApi, { table: 'write', files: 'read', secrets: ['session-keys'] }),
   subscriber(onMoneyDue),
   subscriber(onEscrowNoticed),
 ]

@@ -3,6 +3,7 @@ import {
   onContactChanged,
   onKycNews,
   onOrderNews,
+  onSaleNews,
   onSecurityAvailable,
   onTicketNews,
 } from '#events/subscriptions/notification.ts'
@@ -12,6 +13,7 @@ import { http, type FunctionDefinition, subscriber } from './define.ts'
 export const notification: readonly FunctionDefinition[] = [
   http('notification', notificationApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
   subscriber(onOrderNews),
+  subscriber(onSaleNews),
   subscriber(onContactChanged),
   subscriber(onKycNews),
   subscriber(onAccountDeleted),

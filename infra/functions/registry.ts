@@ -17,6 +17,7 @@ import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
 import { proposal } from './proposal.ts'
 import { reconcile } from './reconcile.ts'
+import { sale } from './sale.ts'
 import { settlement } from './settlement.ts'
 import { support } from './support.ts'
 import { trail } from './trail.ts'
@@ -42,6 +43,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...payment,
   ...proposal,
   ...reconcile,
+  ...sale,
   ...settlement,
   ...support,
   ...trail,

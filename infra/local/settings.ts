@@ -15,6 +15,8 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
     singleLotMaxPrice: 200_000,
     feeBps: 300,
     stampBps: 1.5,
+    seller: { name: 'Ansh Provider', tax_id: 'AAAFA1234A', signatory: 'Meera Shah, Partner' },
+    invoice: { gstin: '29AABFA1234A1Z5', sac: '997159', placeOfSupply: 'Karnataka (29)' },
     phoneProof: 'sms',
     firebase: {
       projectId: 'ansh-sandbox',
@@ -43,6 +45,22 @@ export function localSettings({ siteAddress, sandboxAddress }: Addresses, change
       sellerAccount: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
       ownAccount: { name: 'Ansh Marketplace LLP', accountNumber: '000900000000002', ifsc: 'HDFC0000001' },
       dutyAccount: { name: 'Ansh Stamp Duty', accountNumber: '000900000000003', ifsc: 'HDFC0000001' },
+      tdsAccount: { name: 'Ansh TDS', accountNumber: '000900000000004', ifsc: 'HDFC0000001' },
+    },
+    sale: {
+      feeBps: 0,
+      stampBps: 1.5,
+      buyer: {
+        name: 'Ansh Buying Desk Limited',
+        registration: 'U67120MH2026PTC123456',
+        nsdl: { dpName: 'Sample Depository Services', dp_id: 'IN300011', client_id: '10000001' },
+        cdsl: { dpName: 'Sample Depository Services', dp_id: '12010600', client_id: '00000001' },
+        account: {
+          name: 'Ansh Buying Desk Limited',
+          accountNumber: '000900000000004',
+          ifsc: 'HDFC0000001',
+        },
+      },
     },
     signeasy: { address: `${sandboxAddress}/signeasy` },
     hyperverge: {

@@ -168,6 +168,8 @@ function makeBuckets(
       },
       // What the workers of a comparison leave for its end (functions/difference/result-files.ts).
       { prefix: 'difference/', expiration: Duration.days(recoveryDays) },
+      // Papers and exports are made again whenever somebody asks for them (functions/agreement/made-file.ts).
+      { prefix: 'made/', expiration: Duration.days(1) },
     ],
   })
   // Without versions: an erased document is gone at once (docs/adr/0079-keep-the-papers-of-kyc-apart.md).

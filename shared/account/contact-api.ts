@@ -20,6 +20,9 @@ import {
 export const Contact = z.enum(['number', 'email'])
 export type Contact = z.infer<typeof Contact>
 
+/** What a code confirms: a change of a contact, or the acceptance of an offer for shares (shared/sale/api.ts). */
+const Confirmed = z.enum([...Contact.options, 'sell'])
+
 /**
  * Change of phone number or e-mail address: a code to the other contact (`stepUp`), a code to the new one, the change.
  * The codes to a new phone number use `sendPhoneCode` and `verifyPhoneCode` with a bearer.
@@ -30,8 +33,8 @@ export const contactApi = api('account', {
     path: '/contact/otpauthentication',
     who: 'investor',
     summary:
-      'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it.',
-    body: z.object({ change: Contact, unsent: z.optional(Unsent) }),
+      'Start the change of a contact: send a code to the other contact, or let the phone-authentication service send it. With `sell` the code goes to the phone, and accepts an offer for shares.',
+    body: z.object({ change: Confirmed, unsent: z.optional(Unsent) }),
     response: z.object({
       message: z.literal('OTP_SENT'),
       data: z.object({ channel: z.enum(['sms', 'firebase', 'email']), to: z.string() }),

@@ -6,3 +6,5 @@ export const NO_ATTEMPTS_LEFT = refusal(
   409,
   'This deal term can no longer be signed. Your money is being refunded.',
 )
+/** Each paper has its step: the payment of the order, or the credit of its shares. */
+export const PAPER_NOT_READY = refusal('PAPER_NOT_READY', 409, 'This paper is not ready yet')

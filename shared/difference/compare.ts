@@ -1,4 +1,4 @@
-import type { OrderId } from '#shared/kernel/id.ts'
+import type { OrderId, SaleId } from '#shared/kernel/id.ts'
 import { dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import type { DifferenceKind, Finding, StatementPlace } from './difference.ts'
@@ -15,6 +15,7 @@ export interface Pair {
   readonly place: StatementPlace
   /** Absent for what concerns no single order, such as the credit of a settlement. */
   readonly order_id?: OrderId
+  readonly sale_id?: SaleId
   readonly reference: string
   readonly stated: Amount | undefined
   readonly booked: Amount | undefined
@@ -57,12 +58,19 @@ export function unknown(
 
 function findingOf(
   kind: DifferenceKind,
-  { order_id, reference, stated, booked }: Pick<Pair, 'order_id' | 'reference' | 'stated' | 'booked'>,
+  {
+    order_id,
+    sale_id,
+    reference,
+    stated,
+    booked,
+  }: Pick<Pair, 'order_id' | 'sale_id' | 'reference' | 'stated' | 'booked'>,
   at: Instant,
 ): Finding {
   return {
     kind,
     ...(order_id !== undefined && { order_id }),
+    ...(sale_id !== undefined && { sale_id }),
     reference,
     stated_paise: stated?.paise ?? null,
     booked_paise: booked?.paise ?? null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
-import { ComparisonId, OrderId } from '#shared/kernel/id.ts'
+import { ComparisonId, OrderId, type SaleId } from '#shared/kernel/id.ts'
 import { Day, dayInIndia, dayMs, epochMs, Instant, instant, later } from '#shared/kernel/instant.ts'
 import type { Difference, DifferenceKind, StatementPlace } from './difference.ts'
 import type { Owed } from './gateway-balance.ts'
@@ -124,6 +124,8 @@ export function failedAtLast(first: Result, again: Result | undefined): Result['
 
 /** The name of a part that is one order. */
 export const orderPart = (id: OrderId) => `order ${id}`
+/** The name of a part that is one sale. */
+export const salePart = (id: SaleId) => `sale ${id}`
 
 /** An open difference is gone when what it is about was compared and it was not found. */
 export function isGone(
@@ -131,11 +133,14 @@ export function isGone(
   { of, started_at, from }: Pick<Comparison, 'of' | 'started_at' | 'from'>,
   { uncompared, failed }: { readonly uncompared: ReadonlySet<DifferenceKind>; readonly failed: ReadonlySet<string> },
 ): boolean {
-  const { order_id, kind, last_seen } = difference
+  const { order_id, sale_id, kind, last_seen } = difference
   // One that this comparison has found was last seen when it started.
   if (!isKindOf(of, kind) || last_seen >= started_at || uncompared.has(kind)) return false
   const isRead = placeOf(kind) !== 'bank' || beginOf(difference) >= from
-  return isRead && (order_id === undefined || !failed.has(orderPart(order_id)))
+  const isAsked =
+    (order_id === undefined || !failed.has(orderPart(order_id))) &&
+    (sale_id === undefined || !failed.has(salePart(sale_id)))
+  return isRead && isAsked
 }
 
 /** A difference can be seen days after what it is about, when nothing could be compared meanwhile. */

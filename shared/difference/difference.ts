@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DifferenceId, OrderId, ProposalId, UserId } from '#shared/kernel/id.ts'
+import { DifferenceId, OrderId, ProposalId, SaleId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 
 /** The partners whose statements are compared with our ledger. */
@@ -32,8 +32,10 @@ const kinds = Object.keys(differenceKinds) as [DifferenceKind, ...DifferenceKind
 /** One thing in which a partner's statement differs from our ledger at the time of a comparison. Amounts in paise, below 0 when money left. */
 export const Finding = z.object({
   kind: z.enum(kinds),
-  /** Absent when it belongs to no order. */
+  /** Absent when it belongs to no order, or to a sale. */
   order_id: z.optional(OrderId),
+  /** Of a sale, when it belongs to one. */
+  sale_id: z.optional(SaleId),
   /** The partner's reference of what differs: a payment, a refund, a payout, a UTR, a movement of the escrow. */
   reference: z.string().check(z.maxLength(80)),
   /** Null when the partner states nothing. */

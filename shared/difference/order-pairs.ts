@@ -100,6 +100,7 @@ const causesOf: Readonly<Record<string, readonly string[]>> = {
   seller: ['paid-out:seller', 'turned-back:seller'],
   fee: ['paid-out:fee', 'paid-out:gst', 'turned-back:fee', 'turned-back:gst'],
   duty: ['paid-out:duty', 'turned-back:duty'],
+  tds: ['paid-out:tds', 'turned-back:tds'],
   return: ['returned'],
 }
 

@@ -22,6 +22,10 @@ export const HoldingView = z.object({
   individualPandL: Rupees,
   percentage_of_change: z.number(),
   holding_transactions: z.array(z.object({ transaction_date: Instant, price_per_share: Rupees, quantity: z.int() })),
+  /** How many of the shares open sell requests have set aside. */
+  requested: z.int(),
+  /** What sold shares gained or lost. Profit and loss above are those of the shares that are left. */
+  realised: Rupees,
 })
 export type HoldingView = z.infer<typeof HoldingView>
 
@@ -41,6 +45,7 @@ export const holdingApi = api('holding', {
         total_p_and_l_percentage: z.number(),
         total_price: Rupees,
         portfolio_value: Rupees,
+        realised: Rupees,
       }),
       next_cursor: z.optional(z.string()),
     }),

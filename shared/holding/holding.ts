@@ -11,6 +11,8 @@ export const Lot = z.object({
   /** The total paid for the lot, fee and duty included. */
   paid_paise: Paise,
   credited_at: Instant,
+  /** How many of them left by a sale. A lot is never removed (docs/adr/0087-keep-every-lot-and-count-what-is-sold.md). */
+  sold: z._default(z.int().check(z.gte(0)), 0),
 })
 export type Lot = z.infer<typeof Lot>
 
@@ -21,6 +23,12 @@ export const Holding = z.object({
   scrip_name: z.string(),
   isin: z.string(),
   lots: z.array(Lot),
+  /** How many of its shares open sales have set aside: a counter, at most what is owned. */
+  requested: z._default(z.int(), 0),
+  /** The sum of `sold` of its lots: what a change of `requested` is conditional on. */
+  sold: z._default(z.int(), 0),
+  /** What sales brought above (or below) the cost of the shares that they took. */
+  realised_paise: z._default(z.int(), 0),
 })
 export type Holding = z.infer<typeof Holding>
 
@@ -29,5 +37,6 @@ export interface HoldingTotal {
   readonly security_id: SecurityId
   readonly quantity: number
   readonly paid_paise: Paise
+  readonly realised_paise: number
   readonly version: number
 }

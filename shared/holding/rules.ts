@@ -18,12 +18,22 @@ export function withLot(holding: Holding, lot: Lot): Holding | undefined {
 }
 
 export function quantityOf(holding: Holding): number {
-  return holding.lots.reduce((total, { quantity }) => total + quantity, 0)
+  return holding.lots.reduce((total, lot) => total + leftOf(lot), 0)
 }
 
-/** The total paid for the holding, fees and duty included. */
+/** The shares of a lot that no sale took. */
+export function leftOf({ quantity, sold }: Lot): number {
+  return quantity - sold
+}
+
+/** What the first shares of a lot had cost, fees and duty included. Rounded down, so that all of them together cost what was paid. */
+export function costOfFirst({ paid_paise, quantity }: Lot, count: number): Paise {
+  return paise(Number((BigInt(paid_paise) * BigInt(count)) / BigInt(quantity)))
+}
+
+/** The total paid for the shares that are left, fees and duty included. */
 export function paidFor(holding: Holding): Paise {
-  return sum(holding.lots.map(({ paid_paise }) => paid_paise))
+  return sum(holding.lots.map((lot) => paise(lot.paid_paise - costOfFirst(lot, lot.sold))))
 }
 
 /** A gain or loss in percent of what was paid, two decimals. */
@@ -55,18 +65,22 @@ export function viewHolding(holding: Holding, valuation: Valuation | undefined):
     current_share_value: rupeesFrom(value),
     individualPandL: rupeesFrom(value - paid),
     percentage_of_change: percentOf(value - paid, paid),
-    holding_transactions: holding.lots.map(({ credited_at, price_paise, quantity: shares }) => ({
-      transaction_date: credited_at,
-      price_per_share: rupeesFrom(price_paise),
-      quantity: shares,
-    })),
+    holding_transactions: holding.lots
+      .filter((lot) => leftOf(lot) > 0)
+      .map((lot) => ({
+        transaction_date: lot.credited_at,
+        price_per_share: rupeesFrom(lot.price_paise),
+        quantity: leftOf(lot),
+      })),
+    requested: holding.requested,
+    realised: rupeesFrom(holding.realised_paise),
   }
 }
 
 /** What a summary needs of a holding. */
 export function totalOf(holding: Holding & Pick<HoldingTotal, 'version'>): HoldingTotal {
-  const { security_id, version } = holding
-  return { security_id, quantity: quantityOf(holding), paid_paise: paidFor(holding), version }
+  const { security_id, realised_paise, version } = holding
+  return { security_id, quantity: quantityOf(holding), paid_paise: paidFor(holding), realised_paise, version }
 }
 
 /** The totals with that of one holding. Undefined when they have it already, or a later one. */
@@ -101,5 +115,6 @@ export function summaryOf(
     total_p_and_l_percentage: percentOf(value - invested, invested),
     total_price: rupeesFrom(invested),
     portfolio_value: rupeesFrom(value),
+    realised: rupeesFrom(totals.reduce((total, { realised_paise }) => total + realised_paise, 0)),
   }
 }

@@ -36,6 +36,10 @@ export type OrderId = z.infer<typeof OrderId>
 export const HoldId = idOf<'HoldId'>()
 export type HoldId = z.infer<typeof HoldId>
 
+/** A sell request, and the escrow that pays it (shared/sale/rules.ts). */
+export const SaleId = idOf<'SaleId'>()
+export type SaleId = z.infer<typeof SaleId>
+
 /** An event, or an entry of a log: a ledger entry, a change of a contact, a change of a status. */
 export const EventId = idOf<'EventId'>()
 export type EventId = z.infer<typeof EventId>
@@ -101,6 +105,7 @@ export interface IdByPrefix {
   readonly sec: SecurityId
   readonly quo: QuoteId
   readonly ord: OrderId
+  readonly sale: SaleId
   readonly evt: EventId
   readonly fil: FileId
   readonly kys: SubmissionId
@@ -118,6 +123,7 @@ export const idPrefixes = [
   'sec',
   'quo',
   'ord',
+  'sale',
   'evt',
   'fil',
   'kys',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isinCheckDigit } from './isin.ts'
 
 /** E.164: a plus, then up to fifteen digits. Phone numbers are stored in this form. */
 export const Phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
@@ -24,21 +25,13 @@ export const Code = z.string().check(z.regex(/^\d{6}$/, 'Must be exactly 6 digit
 /** NSDL: IN and 14 digits. CDSL: 16 digits. */
 export const DematId = z.string().check(z.regex(/^(IN\d{14}|\d{16})$/, 'Invalid details'))
 
+export { isinCheckDigit }
+
 /** ISO 6166 with its check digit. */
 export const Isin = z.string().check(
   z.regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/),
   z.refine((isin) => isinCheckDigit(isin.slice(0, 11)) === Number(isin[11]), 'Wrong check digit'),
 )
-
-/** The check digit of ISO 6166: letters become the numbers 10 to 35, and the Luhn sum of all digits is taken from the right. */
-export function isinCheckDigit(body: string): number {
-  const digits = [...body].map((letter) => Number.parseInt(letter, 36).toString()).join('')
-  const total = [...digits].reverse().reduce((sum, digit, index) => {
-    const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0)
-  return (10 - (total % 10)) % 10
-}
 
 /** A masked phone number, `+91 ••••••1234`: the first three and the last four characters stay. */
 export function maskPhone(phone: Phone): string {

@@ -62,6 +62,16 @@ export const QuoteView = z.object({
   gate: z.nullable(Gate),
   /** The caller's unpaid order for this security. */
   open_order: z.nullable(OpenOrder),
+  /** Who sells the shares. An order of this quote keeps this seller. */
+  seller: z.object({ name: z.string() }),
+  /** The first and the last working day on which the shares are expected in the demat account, if it is paid today. */
+  delivery: z.object({ from: Day, to: Day }),
+  /** The demat account that gets the shares, masked; null when the caller has none yet. */
+  demat: z.nullable(z.string()),
+  /** The most that one payment by UPI can be. A larger total is paid in another way. */
+  upi_limit: Rupees,
+  /** The caller's bank account, from which alone they may pay. Absent where any payment method is taken. */
+  pay_from: z.optional(z.object({ account_no: z.string(), ifsc_code: z.string() })),
 })
 export type QuoteView = z.infer<typeof QuoteView>
 
@@ -94,13 +104,19 @@ export const RefundView = z.object({
 })
 export type RefundView = z.infer<typeof RefundView>
 
-/** One step from payment to shares in the demat account. A step that happened has `at`; a later one may have the first and the last working day on which it is expected, and `late` after them. */
+/**
+ * One step from payment to shares in the demat account. A step that happened has `at`; a later one may have the first and the last
+ * working day on which it is expected, and `late` after them. `reference`: under which the depository knows the transfer.
+ * `ends_on`: the last day for the step that is waited for. Without it the order then ends by itself, and its payment is refunded.
+ */
 export const TimelineStep = z.object({
   step: z.string(),
   at: z.optional(Instant),
   expected_from: z.optional(Day),
   expected_on: z.optional(Day),
   late: z.optional(z.literal(true)),
+  reference: z.optional(z.string()),
+  ends_on: z.optional(Day),
 })
 
 export type TimelineStep = z.infer<typeof TimelineStep>
@@ -116,6 +132,10 @@ const CancellationView = z.object({
 
 export const OrderView = z.object({
   order_id: OrderId,
+  /** The number that people read, such as `AN07/26-27/00123`; null for the moment until it is given. */
+  number: z.nullable(z.string()),
+  /** Who sells, or has sold, the shares. */
+  seller_name: z.string(),
   security_id: SecurityId,
   scrip_name: z.string(),
   transaction_date: Instant,

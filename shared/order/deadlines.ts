@@ -1,4 +1,4 @@
-import { epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
+import { type Day, epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import {
   disputeDaysMax,
@@ -226,6 +226,26 @@ export function nextDeadline(order: Order, now: Instant, holidays: Holidays): Mo
 /** What is due already, earliest first. */
 export function overdue(order: Order, now: Instant, holidays: Holidays): Moment[] {
   return momentsOf(order, holidays).filter((moment) => moment.at <= now)
+}
+
+/** The step that each of these states waits for. */
+const awaitedSteps: Readonly<Record<string, string>> = {
+  unsigned: 'Deal term signed',
+  'seller not confirmed': 'Seller confirmed',
+  'not lodged': 'Transfer lodged',
+  // It was lodged, and is lodged again.
+  rejected: 'Shares in your demat account',
+}
+
+/** The last day for each step that is waited for: without it the order then ends by itself, and its payment is refunded. */
+export function endsOf(order: Order, holidays: Holidays): ReadonlyMap<string, Day> {
+  const ends = momentsOf(order, holidays).flatMap(({ state, at: end, due }) => {
+    const step = awaitedSteps[state]
+    const isEnd = due !== 'alarm' && due !== 'tell'
+    // A working day ends with the midnight after it.
+    return step === undefined || !isEnd ? [] : [[step, dayInIndia(later(end, -1))] as const]
+  })
+  return new Map(ends)
 }
 
 /** The end of the day in India for working days, the exact moment otherwise. */

@@ -5,7 +5,7 @@ import { type Paise, Paise as PaiseSchema, paise } from '#shared/kernel/money.ts
 
 /**
  * Where money is or whose it is. `own` is our own money: income less what we advance. `suspense` is not explained yet,
- * `chargeback` was taken by a card network and is undecided.
+ * `chargeback` was taken by a card network and is undecided. `buyer` is the buyer of record of a sale.
  */
 export const accounts = [
   'investor',
@@ -15,6 +15,7 @@ export const accounts = [
   'escrow',
   'seller',
   'stamp-duty',
+  'tds',
   'gateway-fee',
   'input-gst',
   'output-gst',
@@ -22,6 +23,7 @@ export const accounts = [
   'chargeback',
   'suspense',
   'loss',
+  'buyer',
 ] as const
 export type Account = (typeof accounts)[number]
 

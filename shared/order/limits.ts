@@ -25,10 +25,17 @@ export const lapsesMax = 2
 export const lapseBarMs = dayMs
 /** `refund_due_at` lies this long after the start of a refund. People are told working days instead, which `refund-view.ts` counts from the start. */
 export const refundDueMs = 5 * dayMs
+/** When the shares are expected in the demat account, in working days after the payment. */
+export const deliveryDays = { from: 5, to: 7 } as const
 /** When a refund is expected, in working days after it started: the "2-3 business days" that the screens promise. */
 export const refundDays = { from: 2, to: 3 } as const
 /** The same once the gateway says that it goes at its normal speed (https://razorpay.com/docs/api/refunds/entity/). */
 export const slowRefundDays = { from: 5, to: 7 } as const
+/**
+ * The most that one payment by UPI can be, in rupees: NPCI's limit for payments to merchants (https://www.npci.org.in/what-we-do/upi/product-overview).
+ * A bank may allow less.
+ */
+export const upiLimitRupees = 100_000
 /** A person cancels so many paid orders in so many days without a cost, for whatever reason. */
 export const freeCancels = 2
 export const cancelWindowDays = 30

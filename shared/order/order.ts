@@ -16,6 +16,7 @@ import { PriceVersion } from '#shared/market/market.ts'
 import { Dispute } from './dispute.ts'
 import { Balances, noBalances } from './ledger.ts'
 import { shardsMax } from './limits.ts'
+import { Seller } from './seller.ts'
 
 export const gates = ['KYC_INCOMPLETE', 'NOT_TRANSFERABLE', 'DEAL_TERM_UNSIGNED'] as const
 /**
@@ -44,6 +45,8 @@ export const Quote = z.object({
   valid_until: Instant,
   /** Which price of the company it is: the quote ends when that is withdrawn. */
   price_version: z.optional(PriceVersion),
+  /** Who sells, as it was when the quote was made: an order of it keeps this seller. */
+  seller: z.optional(Seller),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -281,6 +284,10 @@ export const Order = z.object({
   changed_at: z._default(z.nullable(Instant), null),
   /** When it is checked next, as its place in the list says; null when it is not, or in no list. */
   due_at: z._default(z.nullable(Instant), null),
+  /** The last part of the number that people read, given when it is paid; null before (./number.ts). */
+  serial: z._default(z.nullable(z.int()), null),
+  /** The same of the invoice of our fee, given when the shares are credited. */
+  invoice_serial: z._default(z.nullable(z.int()), null),
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

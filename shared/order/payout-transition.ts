@@ -1,21 +1,22 @@
 import type { Instant } from '#shared/kernel/instant.ts'
-import { type Paise, paise } from '#shared/kernel/money.ts'
+import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
 import { type Account, type Posting, splitGst } from './ledger.ts'
 import type { Charge, Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
 import { chargeOf } from './rules.ts'
 
 /** The payouts of an escrow that pays its order's seller, by the end of their reference. */
-export const payoutKinds = ['seller', 'fee', 'duty'] as const
+export const payoutKinds = ['seller', 'fee', 'duty', 'tds'] as const
 export type PayoutKind = (typeof payoutKinds)[number]
 
-/** What the escrow partner states to have paid, in paise. */
-export type PaidOut = Readonly<Record<PayoutKind, Paise>>
+/** What the escrow partner states to have paid, in paise. Most orders have no TDS. */
+export type PaidOut = Readonly<Record<Exclude<PayoutKind, 'tds'>, Paise>> & { readonly tds?: Paise }
 
 const chargeCodes: Readonly<Record<PayoutKind, Charge['code']>> = {
   seller: 'SHARES',
   fee: 'PLATFORM_FEE',
   duty: 'STAMP_DUTY',
+  tds: 'TDS',
 }
 
 /** What a payout is to pay, in paise. */
@@ -24,7 +25,8 @@ export function payoutOf({ charges }: Pick<Order, 'charges'>, kind: PayoutKind):
 }
 
 /**
- * The escrow partner paid out: the price to the seller, the platform fee to us, the stamp duty to its account. Amounts as it states
+ * The escrow partner paid out: the price to the seller, the platform fee to us, the stamp duty and the tax deducted at source to their
+ * accounts. Amounts as it states
  * them; what it kept of a payout stands on `suspense`.
  */
 export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transition {
@@ -34,7 +36,7 @@ export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transit
     order,
     { escrow: 'PAID_OUT', paid_out_at: now },
     [],
-    unpaid.flatMap((kind) => postingsOf(order, kind, paid[kind])),
+    unpaid.flatMap((kind) => postingsOf(order, kind, paid[kind] ?? zeroPaise)),
   )
 }
 
@@ -53,6 +55,7 @@ function postingsOf(order: Order, kind: PayoutKind, paid: Paise): Posting[] {
 export function partsOf(kind: PayoutKind, amount: Paise): readonly (readonly [name: string, Account, Paise])[] {
   if (kind === 'seller') return [['seller', 'seller', amount]]
   if (kind === 'duty') return [['duty', 'stamp-duty', amount]]
+  if (kind === 'tds') return [['tds', 'tds', amount]]
   const { net, tax } = splitGst(amount)
   return [
     ['fee', 'own', net],

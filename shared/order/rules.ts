@@ -2,7 +2,7 @@ import { quoteLifeMs } from './limits.ts'
 import type { DisplayStatus } from '#shared/kyc/kyc.ts'
 import { HoldId, OrderId, QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
-import { basisPoints, type Paise, sum, times, zeroPaise } from '#shared/kernel/money.ts'
+import { basisPoints, type Paise, paise, paiseFromRupees, sum, times, zeroPaise } from '#shared/kernel/money.ts'
 import { foreignRefunds } from './refund.ts'
 import { type CapturedPayment, type Charge, type Gate, type Order, type Quote, type Reversal } from './order.ts'
 
@@ -11,6 +11,9 @@ export interface ChargeRates {
   readonly feeBps: number
   /** Stamp duty, in basis points of price × quantity. */
   readonly stampBps: number
+  /** Tax deducted at source, in basis points of price × quantity where that is above `tdsAbove`, in rupees. */
+  readonly tdsBps?: number
+  readonly tdsAbove?: number
 }
 
 /** What each charge is called, in the order in which charges are listed. An order without another label has this one for ever. */
@@ -28,8 +31,17 @@ export function chargesFor(price: Paise, quantity: number, rates: ChargeRates): 
     { code: 'SHARES', label: chargeLabels.SHARES, amount_paise: shares },
     { code: 'PLATFORM_FEE', label: chargeLabels.PLATFORM_FEE, amount_paise: basisPoints(shares, rates.feeBps) },
     { code: 'STAMP_DUTY', label: chargeLabels.STAMP_DUTY, amount_paise: basisPoints(shares, rates.stampBps) },
+    {
+      code: 'TDS',
+      label: chargeLabels.TDS,
+      amount_paise: basisPoints(shares, isTdsDue(shares, rates) ? (rates.tdsBps ?? 0) : 0),
+    },
   ]
   return charges.filter(({ code, amount_paise }) => code === 'SHARES' || amount_paise > 0)
+}
+
+function isTdsDue(shares: Paise, { tdsAbove = 0 }: ChargeRates): boolean {
+  return shares > paiseFromRupees(tdsAbove)
 }
 
 export function totalOf(charges: readonly Charge[]): Paise {
@@ -38,6 +50,11 @@ export function totalOf(charges: readonly Charge[]): Paise {
 
 export function chargeOf(charges: readonly Charge[], code: Charge['code']): Paise {
   return charges.find((charge) => charge.code === code)?.amount_paise ?? zeroPaise
+}
+
+/** What the shares cost with all charges, and without the tax deducted at source, which is the buyer's own. */
+export function costOf({ charges, total_paise }: Pick<Quote, 'charges' | 'total_paise'>): Paise {
+  return paise(total_paise - chargeOf(charges, 'TDS'))
 }
 
 export interface QuantityRange {

@@ -88,6 +88,8 @@ export function placed(
     decisions: [],
     changed_at: null,
     due_at: null,
+    serial: null,
+    invoice_serial: null,
     version: 0,
   }
   return { order, events: [], postings: [] }

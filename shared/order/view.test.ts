@@ -18,6 +18,8 @@ const calendar = {
   recent: [],
 }
 
+const facts = { fileUrl: null, sellerName: 'Ansh Provider' }
+
 function orderOf(transition: Transition): Order {
   if (transition.outcome !== 'changed') throw new Error(`the order is ${transition.outcome}`)
   return transition.change.order
@@ -47,7 +49,7 @@ function paidAt(now: Instant): Order {
 }
 
 it('expects the shares five to seven working days after a payment on a Sunday', () => {
-  const { timeline } = viewOrder(paidAt(instantOf('2026-11-22T09:00:00.000Z')), null, calendar)
+  const { timeline } = viewOrder(paidAt(instantOf('2026-11-22T09:00:00.000Z')), facts, calendar)
   expect(timeline.find(({ step }) => step === 'Shares in your demat account')).toEqual({
     step: 'Shares in your demat account',
     expected_from: '2026-11-27',
@@ -59,7 +61,7 @@ it('promises no Saturday, Sunday or holiday, at any step, whatever the day of th
   for (let number = 14; number <= 31; number += 1) {
     const now = instantOf(`2026-12-${number}T18:45:00.000Z`)
     const order = paidAt(now)
-    const views = [order, orderOf(cancelPaid(order, now))].map((each) => viewOrder(each, null, calendar))
+    const views = [order, orderOf(cancelPaid(order, now))].map((each) => viewOrder(each, facts, calendar))
     const days = views
       .flatMap(({ timeline, refund }) => [...timeline, ...(refund === null ? [] : [refund])])
       .flatMap(({ expected_from: from, expected_on: to }) => [from, to])
@@ -71,7 +73,7 @@ it('promises no Saturday, Sunday or holiday, at any step, whatever the day of th
 
 it('expects a refund two to three working days after it started', () => {
   const now = instantOf('2026-12-22T09:00:00.000Z')
-  const view = viewOrder(orderOf(cancelPaid(paidAt(now), now)), null, calendar)
+  const view = viewOrder(orderOf(cancelPaid(paidAt(now), now)), facts, calendar)
   expect(view.refund).toMatchObject({ expected_from: '2026-12-24', expected_on: '2026-12-28' })
 })
 
@@ -79,18 +81,18 @@ describe('a payment that is too old for the gateway to refund', () => {
   const paid = paidAt(instantOf('2026-05-20T09:00:00.000Z'))
 
   it('would go to the bank account, which is named when it is known', () => {
-    expect(viewOrder(paid, null, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
+    expect(viewOrder(paid, facts, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
       to: 'BANK_ACCOUNT',
       account_end: '7890',
     })
-    expect(viewOrder(paid, null, calendar).cancellation).toMatchObject({ to: 'BANK_ACCOUNT' })
-    expect(viewOrder(paidAt(calendar.now), null, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
+    expect(viewOrder(paid, facts, calendar).cancellation).toMatchObject({ to: 'BANK_ACCOUNT' })
+    expect(viewOrder(paidAt(calendar.now), facts, { ...calendar, accountEnd: '7890' }).cancellation).toMatchObject({
       to: 'SOURCE',
     })
   })
 
   it('goes there from the start of its refund, before our bank has paid', () => {
-    const { refund } = viewOrder(orderOf(cancelPaid(paid, calendar.now)), null, calendar)
+    const { refund } = viewOrder(orderOf(cancelPaid(paid, calendar.now)), facts, calendar)
     expect(refund).toMatchObject({ status: 'STARTED', to: 'BANK_ACCOUNT' })
   })
 })
@@ -99,7 +101,7 @@ it('expects a refund at the normal speed five to seven working days after it sta
   const now = instantOf('2026-12-22T09:00:00.000Z')
   const order = orderOf(cancelPaid(paidAt(now), now))
   const slow = { ...order, payments: order.payments.map((payment) => ({ ...payment, is_slow: true })) }
-  const { refund, timeline } = viewOrder(slow, null, { ...calendar, today: day('2026-12-22'), now })
+  const { refund, timeline } = viewOrder(slow, facts, { ...calendar, today: day('2026-12-22'), now })
   const days = { expected_from: '2026-12-30', expected_on: '2027-01-01' }
   expect(refund).toMatchObject({ ...days, normal_speed: true })
   expect(timeline.at(-1)).toEqual({ step: 'Refunded', ...days })
@@ -108,7 +110,7 @@ it('expects a refund at the normal speed five to seven working days after it sta
 it('says that a step is late from the day after its last, until it happened', () => {
   const order = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
   const lateOn = (today: string, each = order) =>
-    viewOrder(each, null, { ...calendar, today: day(today) })
+    viewOrder(each, facts, { ...calendar, today: day(today) })
       .timeline.filter(({ late }) => late === true)
       .map(({ step }) => step)
   expect(lateOn('2026-11-23')).toEqual([])
@@ -121,7 +123,7 @@ it('says that a step is late from the day after its last, until it happened', ()
 describe('an order that waits for a signature', () => {
   it('says how many attempts are left, one under way included', () => {
     const paid = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
-    const leftOf = (order: Partial<Order>) => viewOrder({ ...paid, ...order }, null, calendar).sign_attempts_left
+    const leftOf = (order: Partial<Order>) => viewOrder({ ...paid, ...order }, facts, calendar).sign_attempts_left
     expect(leftOf({})).toBe(3)
     expect(leftOf({ signature: 'PENDING', signing_attempt: 1 })).toBe(3)
     expect(leftOf({ signature: 'DECLINED', signing_attempt: 1 })).toBe(2)
@@ -148,13 +150,13 @@ describe('an order of which a payment is disputed', () => {
   } as const
 
   it('is on hold and promises no day, until the dispute is won', () => {
-    const held = viewOrder({ ...paid, disputes: [dispute] }, null, { ...calendar, today: day('2026-12-24') })
+    const held = viewOrder({ ...paid, disputes: [dispute] }, facts, { ...calendar, today: day('2026-12-24') })
     expect(held).toMatchObject({ on_hold: true, sign_attempts_left: 3 })
     expect(held.sign_until).toBeUndefined()
     expect(held.timeline.flatMap(({ expected_on, late }) => [expected_on, late])).toEqual(
       held.timeline.flatMap(() => [undefined, undefined]),
     )
-    const won = viewOrder({ ...paid, disputes: [{ ...dispute, status: 'won' }] }, null, calendar)
+    const won = viewOrder({ ...paid, disputes: [{ ...dispute, status: 'won' }] }, facts, calendar)
     expect(won.on_hold).toBeUndefined()
     expect(won.sign_until).toBeDefined()
   })
@@ -163,8 +165,8 @@ describe('an order of which a payment is disputed', () => {
 it('says that an order was given up, and why', () => {
   const now = instantOf('2026-11-22T09:00:00.000Z')
   const paid = paidAt(now)
-  expect(viewOrder(paid, null, calendar)).not.toHaveProperty('cancelled')
-  expect(viewOrder(orderOf(cancelPaid(paid, now)), null, calendar)).toMatchObject({ cancelled: true })
-  const unsigned = viewOrder(orderOf(cancelPaid(paid, now, 'unsigned')), null, calendar)
+  expect(viewOrder(paid, facts, calendar)).not.toHaveProperty('cancelled')
+  expect(viewOrder(orderOf(cancelPaid(paid, now)), facts, calendar)).toMatchObject({ cancelled: true })
+  const unsigned = viewOrder(orderOf(cancelPaid(paid, now, 'unsigned')), facts, calendar)
   expect(unsigned).toMatchObject({ cancelled: true, given_up: 'unsigned' })
 })

@@ -3,8 +3,10 @@ import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
-import { lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
+import { deliveryDays, lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
 import type { CapturedPayment, Order } from './order.ts'
+import { endsOf } from './deadlines.ts'
+import { orderNumberOf } from './number.ts'
 import { expectedRefund, payingOf, startOf, viewRefund } from './refund-view.ts'
 import { isChargedBack, isTooOld } from './refund.ts'
 import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
@@ -15,7 +17,7 @@ const expectedDays = {
   'Seller confirmed': { from: 1, to: 2 },
   'Deal term signed': { from: 1, to: 1 },
   'Transfer lodged': { from: 3, to: 4 },
-  'Shares in your demat account': { from: 5, to: 7 },
+  'Shares in your demat account': deliveryDays,
   'Released to provider': { from: 6, to: 8 },
 } as const
 
@@ -51,11 +53,20 @@ export function viewListedOpenOrder(order: Order): ListedOpenOrder {
   return { ...viewOpenOrder(order), security_id: order.security_id, scrip_name: order.scrip_name }
 }
 
-/** An order on the wire. `fileUrl` is a link to its signed copy. */
-export function viewOrder(order: Order, fileUrl: string | null, calendar: Calendar): OrderView {
+/** What an order shows that lies elsewhere. */
+export interface OrderFacts {
+  /** A link to its signed copy; null until there is one. */
+  readonly fileUrl: string | null
+  readonly sellerName: string
+}
+
+/** An order on the wire. */
+export function viewOrder(order: Order, { fileUrl, sellerName }: OrderFacts, calendar: Calendar): OrderView {
   const tds = chargeOf(order.charges, 'TDS')
   return {
     order_id: order.id,
+    number: orderNumberOf(order),
+    seller_name: sellerName,
     security_id: order.security_id,
     scrip_name: order.scrip_name,
     transaction_date: order.paid_at ?? order.placed_at,
@@ -165,7 +176,8 @@ function refundStepsOf(
   ]
 }
 
-function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['timeline'] {
+/** The steps of a paid order: those that happened, and when each other is expected. */
+export function timelineOf(order: Order, { holidays, today }: Pick<Calendar, 'holidays' | 'today'>): TimelineStep[] {
   const paidAt = order.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
   const waiting = (step: string, expected: DayRange | undefined) =>
@@ -179,14 +191,23 @@ function timelineOf(order: Order, { holidays, today }: Calendar): OrderView['tim
           ...(expected.to < today && { late: true as const }),
         }
   if (isRefunding(order)) return [paid, ...refundStepsOf(payingOf(order), holidays, waiting)]
-  const step = (name: keyof typeof expectedDays, at: Instant | null) =>
-    at === null ? waiting(name, expectedAfter(paidAt, expectedDays[name], holidays)) : { step: name, at }
+  const ends = endsOf(order, holidays)
+  const step = (name: keyof typeof expectedDays, at: Instant | null): TimelineStep => {
+    if (at !== null) return { step: name, at }
+    const endsOn = ends.get(name)
+    return {
+      ...waiting(name, expectedAfter(paidAt, expectedDays[name], holidays)),
+      ...(endsOn !== undefined && { ends_on: endsOn }),
+    }
+  }
+  const lodged = step('Transfer lodged', order.lodged_at)
+  const reference = order.transfer === 'REJECTED' ? null : order.depository_reference
   return [
     paid,
     step('Money held in escrow', order.held_at),
     step('Deal term signed', order.signed_at),
     step('Seller confirmed', order.seller_confirmed_at),
-    step('Transfer lodged', order.lodged_at),
+    reference === null || order.lodged_at === null ? lodged : { ...lodged, reference },
     ...(order.transfer === 'REJECTED' ? rejectionsOf(order).slice(-1) : []),
     step('Shares in your demat account', order.credited_at),
     step('Released to provider', order.paid_out_at),

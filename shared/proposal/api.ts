@@ -7,6 +7,7 @@ import { Cursor } from '#shared/kernel/paging.ts'
 import { Email } from '#shared/kernel/text.ts'
 import { PRICES_CHANGED } from '#shared/market/refusals.ts'
 import { NO_EVIDENCE, ORDER_FROZEN, OUT_OF_TURN, STOCK_TOO_SMALL, TOO_LATE_TO_CANCEL } from '#shared/order/refusals.ts'
+import { OWN_SALE, SALE_NEEDS_BANK, SALE_OUT_OF_TURN } from '#shared/sale/refusals.ts'
 import { ActBody, Proposal } from './proposal.ts'
 import { OTHER_PERSON_NEEDED, PROPOSAL_ENDED } from './refusals.ts'
 
@@ -21,6 +22,9 @@ const refusalsOfActs = [
   DIFFERENCE_CLOSED,
   STATUS_OUT_OF_TURN,
   PRICES_CHANGED,
+  SALE_OUT_OF_TURN,
+  SALE_NEEDS_BANK,
+  OWN_SALE,
 ] as const
 
 const decision = {
@@ -47,7 +51,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `reversal.pay-again`, `reversal.taken-back`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close`, `account.restore` or `price.record`. The subject is a security, an order, a difference, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `reversal.pay-again`, `reversal.taken-back`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close`, `account.restore`, `price.record`, `seller.record`, `sale.return-excess`, `sale.return-shares`, `sale.pay-again`, `sale.cover` or `sale.write-off`. The subject is a security, an order, a sale, a difference, or a user by id or e-mail address.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],

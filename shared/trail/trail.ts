@@ -34,6 +34,7 @@ export const TrailSubject = z.templateLiteral([
     'news',
     'order',
     'proposal',
+    'sale',
     'sector',
     'security',
     'ticket',

@@ -1,10 +1,13 @@
 import { bankEntries } from './checklist/bank.ts'
+import { buyingEntries } from './checklist/buying.ts'
 import { endpoints } from './checklist/endpoints.ts'
 import type { Entry } from './checklist/entry.ts'
+import { escrowScreenEntries } from './checklist/escrow-screens.ts'
 import { kycScreenEntries } from './checklist/kyc-screens.ts'
 import { marketEntries } from './checklist/market.ts'
 import { routes } from './checklist/routes.ts'
 import { rules } from './checklist/rules.ts'
+import { saleScreenEntries } from './checklist/sale-screens.ts'
 import { screens } from './checklist/screens.ts'
 import { texts } from './checklist/texts.ts'
 
@@ -45,6 +48,20 @@ export const requiredNumbers: readonly string[] = [
   'V19',
   ...numbered('T', 13, 15),
   'T17',
+  // The slides of escrow, and the assurance screen.
+  'R20',
+  'R22',
+  'S64',
+  'S66',
+  'F1',
+  // The screens of selling.
+  ...numbered('R', 23, 27),
+  ...numbered('S', 72, 76),
+  'V10',
+  ...numbered('X', 61, 64),
+  'T24',
+  'D15',
+  'E84',
   ...numbered('E', 59, 71),
   ...numbered('X', 1, 49),
   'X65',
@@ -62,6 +79,18 @@ export const requiredNumbers: readonly string[] = [
   'P1',
   ...numbered('L', 1, 6),
   ...numbered('N', 1, 3),
+  // Buying, escrow, signing and holdings.
+  ...numbered('R', 18, 19),
+  'R21',
+  'R54',
+  ...numbered('S', 60, 63),
+  'S65',
+  ...numbered('S', 67, 71),
+  ...numbered('E', 72, 83),
+  ...numbered('X', 58, 60),
+  ...numbered('C', 24, 25),
+  ...numbered('T', 18, 23),
+  ...numbered('D', 8, 9),
 ]
 
 /** The requirement of each number, and the tests that prove it. */
@@ -74,4 +103,7 @@ export const checklist: Checklist = {
   ...marketEntries,
   ...bankEntries,
   ...kycScreenEntries,
+  ...escrowScreenEntries,
+  ...saleScreenEntries,
+  ...buyingEntries,
 }

@@ -8,6 +8,7 @@ import { expectContrast, expectNoViolations } from './accessible.ts'
 import { callDesk } from './desk.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
+import { readSlides } from './slides.ts'
 
 type Steps = (page: Page) => Promise<void>
 
@@ -102,10 +103,15 @@ const forMembers: readonly Shown[] = [
     `/companyOverview?id=${kaveri}`,
     { id: kaveri, buy: true },
     async (page) => {
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await readSlides(page)
       await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     },
   ],
+  ['slides on escrow', '/vouchslides', undefined, button('NEXT')],
+  ['assurance', '/poweredby', undefined, heading('Your money is protected')],
+  ['choice of a portfolio to sell from', '/sell', undefined, heading('How selling works')],
+  ['form of a sell request', '/sellportfilio', { type: 'othersportfolio' }, button('Submit Sell Request')],
+  ['sell requests', '/sellrequest', undefined, text('You have no sell requests yet')],
   ['news of a company', `/companyOverview?id=${kaveri}`, { id: kaveri, data: true }, text('A second plant')],
   ['news', `/newinfo?newsId=nws_1&securityId=${kaveri}`, undefined, text('It employs')],
   ['missing news', `/newinfo?newsId=nws_none&securityId=${kaveri}`, undefined, text('We could not find this news.')],

@@ -4,6 +4,7 @@ import { asha, investor } from '#tests/harness/seed.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 import { buyByClicking, pay, payAfterFailing, signAs } from './walk.ts'
+import { readSlides } from './slides.ts'
 
 let page: Page
 
@@ -44,7 +45,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await openHome('+919000000022')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
     await checkout.getByRole('button', { name: 'Close checkout' }).click()
@@ -63,9 +64,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await openHome(asha.phone)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    const explained = page.getByRole('button', { name: 'Continue' })
-    await explained.or(page.getByRole('button', { name: /^Pay ₹/ })).waitFor()
-    if (await explained.isVisible()) await explained.click()
+    await readSlides(page)
     await page.getByRole('button', { name: /^Pay ₹/ }).waitFor()
     const quantity = page.getByRole('textbox', { name: 'Number of shares' })
     await quantity.click()
@@ -86,7 +85,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await openHome('+919000000023')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await pay(page, 'failure@razorpay')
     const checkout = page.frameLocator('iframe.razorpay-checkout-frame')
@@ -106,7 +105,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await openHome('+919000000024')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await pay(page, 'success@razorpay')
     await page.getByRole('button', { name: 'Sign Deal Term' }).click()
@@ -126,7 +125,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await openHome('+919000000025')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     await page.goBack()
@@ -142,6 +141,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await page.getByRole('searchbox', { name: /search/i }).fill('kav')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
+    await readSlides(page)
     await page.getByRole('dialog').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Buy' }).waitFor()

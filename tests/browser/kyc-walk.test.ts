@@ -4,6 +4,7 @@ import { ravi } from '#tests/harness/seed.ts'
 import { choosePaper, setApplicant } from './kyc-papers.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
+import { readSlides } from './slides.ts'
 
 describe.skipIf(!hasChromium)('KYC in Chromium at 390×844', () => {
   const site = seededSite({ viewport: usual })
@@ -71,7 +72,7 @@ describe.skipIf(!hasChromium)('KYC in Chromium at 390×844', () => {
     await phone.getByText('Kaveri Robotics').click()
     expect(await phone.getByText('Finish KYC to buy').count()).toBe(0)
     await phone.getByRole('button', { name: 'Buy' }).click()
-    await phone.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(phone)
     await phone.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
     await other.close()
 

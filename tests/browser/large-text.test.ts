@@ -115,6 +115,16 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       expect(await isTooWide(page)).toBe(false)
     })
 
+    it('leave the escrow of an order and its assurance as wide as the screen', async () => {
+      const timeline = paidOrder().timeline.map((step) => ({ ...step, late: true, ends_on: '2026-12-04' }))
+      await site.page.route('**/getEscrowTransaction', (route) => route.fulfill({ json: { message: [], timeline } }))
+      const page = await open('/vouchstatus', width, { id: 'ord_1' })
+      await page.getByText('Transfer lodged').waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      await (await open('/poweredby', width)).getByText('Kept apart from us').waitFor()
+      expect(await isTooWide(page)).toBe(false)
+    })
+
     it('keep amounts on the page of a company', async () => {
       const page = await open(`/companyOverview?id=${grown}`, width)
       await page.getByText('₹1,23,456.05').first().waitFor()

@@ -4,6 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 import { logIn, pay } from './walk.ts'
+import { readSlides } from './slides.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
@@ -112,7 +113,7 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     await page.goto(`${site.app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await pay(page, 'success@razorpay')
     await page.getByRole('button', { name: 'Sign Deal Term' }).click()

@@ -8,6 +8,7 @@ import { investor } from '#tests/harness/seed.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 import { pay } from './walk.ts'
+import { readSlides } from './slides.ts'
 
 let page: Page
 
@@ -35,7 +36,7 @@ describe.skipIf(!hasChromium)('an order that cannot go on, in Chromium at 390×8
     await page.goto(`${site.app.siteAddress}/home`)
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await page.locator('iframe.razorpay-checkout-frame').waitFor()
     const user = await findUserByPhone(site.app.context, phone)

@@ -14,9 +14,13 @@ const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const initialValues = makeSecrets(shiftedClock())
 
 /** A local app with seed data that a page can visit, with a clock that tests advance. */
-export async function openSite(
-  options: Pick<LocalAppOptions, 'settings' | 'pages' | 'inProcessFetch'> = {},
-): Promise<{ app: LocalApp; clock: ShiftedClock }> {
+export async function openSite({
+  seed = seedData,
+  ...options
+}: Pick<LocalAppOptions, 'settings' | 'pages' | 'inProcessFetch'> & {
+  /** What is there before the first visit, instead of the seed data. */
+  readonly seed?: (context: LocalApp['context']) => Promise<void>
+} = {}): Promise<{ app: LocalApp; clock: ShiftedClock }> {
   const clock = shiftedClock()
   const app = await startLocalApp({
     clock,
@@ -27,7 +31,7 @@ export async function openSite(
     pages: builtPages,
     ...options,
   })
-  await seedData(app.context)
+  await seed(app.context)
   await app.drain()
   app.start()
   return { app, clock }

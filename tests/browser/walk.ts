@@ -4,6 +4,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { callDesk } from './desk.ts'
 import type { Screen } from './screen.ts'
+import { readSlides } from './slides.ts'
 
 /** A site with seed data, local or deployed. */
 export interface Site {
@@ -27,7 +28,7 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await readSlides(page)
   await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'success@razorpay')
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
@@ -48,7 +49,7 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
 export async function payAfterFailing(page: Page, deal = ashaBuysKaveri): Promise<void> {
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await readSlides(page)
   await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
   await pay(page, 'failure@razorpay')
   const checkout = page.frameLocator('iframe.razorpay-checkout-frame')

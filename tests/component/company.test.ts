@@ -9,6 +9,7 @@ import { asha, kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, newestCode, proveEmail, provePhone } from '#tests/browser/sign-up-steps.ts'
 import { restoreSession, type SeededSite, seededSite, waitForResend } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 /** Opens the company page with the session of an earlier visit. */
 async function open({ page, app }: SeededSite, id: string, state?: object): Promise<void> {
@@ -256,6 +257,7 @@ describe('the company page', () => {
   it('opens the purchase with the `buy` flag, once (S54)', async () => {
     const { page } = site
     await open(site, kaveri, { buy: true })
+    await readSlides(page)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -286,7 +288,7 @@ describe('the company page', () => {
       const { page, app } = site
       await open(site, kaveri)
       await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await readSlides(page)
       await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
       await recordAvailability(app.context, kaveri, 0)
       await app.drain()

@@ -7,6 +7,7 @@ import { answer, answerKyc, approvedBut, refuse } from './kyc-answers.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 import { wrap } from './wrapper.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 let page: Page
 const soon = Instant.parse('2026-11-24T08:36:00.000Z')
@@ -85,7 +86,7 @@ describe('the ways into KYC', () => {
       index: 0,
       value: { id: kaveri, buy: true },
     })
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     const dialog = page.getByRole('dialog', { name: 'Buy shares' })
     await dialog.getByText('Complete your KYC to buy shares').waitFor()
     expect(await dialog.getByRole('link', { name: 'Chat with us' }).getAttribute('href')).toBe(brand.messagingAddress)

@@ -3,6 +3,7 @@ import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 interface CheckoutOptions {
   readonly order_id: string
@@ -41,7 +42,7 @@ describe('an unpaid order', () => {
     await page.goto(`${site.app.siteAddress}/companyOverview?id=${kaveri}`)
     provideCheckout()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await expect.poll(() => checkouts.length).toBe(1)
   }
@@ -70,7 +71,7 @@ describe('an unpaid order', () => {
     provideCheckout()
     await page.getByRole('link', { name: /Kaveri Robotics/ }).click()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await expect.poll(() => checkouts.length).toBe(1)
     await page.goBack()

@@ -6,6 +6,8 @@ export const paidAt = instantOf('2026-11-21T08:35:00.000Z')
 export function paidOrder(over: object = {}) {
   return {
     order_id: 'ord_01JX0000000000000000ABCDEF',
+    number: 'AN07/26-27/00123',
+    seller_name: 'Ansh Provider',
     security_id: 'sec_1',
     scrip_name: 'Kaveri Robotics',
     transaction_date: paidAt,

@@ -6,6 +6,7 @@ import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Number of shares' })
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ })
@@ -23,7 +24,7 @@ describe('the quantity of a purchase', () => {
     await restoreSession(site)
     await page.goto(`${site.app.siteAddress}/companyOverview?id=${kaveri}`, { index: 0, value: { id: kaveri } })
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
   }
 
   async function openQuote(): Promise<void> {

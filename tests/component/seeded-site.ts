@@ -20,7 +20,10 @@ export interface SeededSite {
 }
 
 /** The application in this process with seed data, and a page of it, for every test around this call. */
-export function seededSite(settings: Partial<Settings> = {}): SeededSite {
+export function seededSite(
+  settings: Partial<Settings> = {},
+  { seed }: { readonly seed?: NonNullable<Parameters<typeof openSite>[0]>['seed'] } = {},
+): SeededSite {
   const pages: Page[] = []
   const site = {
     newPage(options = {}) {
@@ -32,7 +35,10 @@ export function seededSite(settings: Partial<Settings> = {}): SeededSite {
   } satisfies Pick<SeededSite, 'newPage'> as SeededSite
 
   beforeEach(async () => {
-    Object.assign(site, await openSite({ inProcessFetch: true, pages: inject('componentPages'), settings }))
+    Object.assign(
+      site,
+      await openSite({ inProcessFetch: true, pages: inject('componentPages'), settings, ...(seed && { seed }) }),
+    )
     site.page = site.newPage()
   })
   afterEach(async () => {

@@ -10,6 +10,7 @@ import { logIn } from '#tests/browser/walk.ts'
 import type { Page } from './page.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 let page: Page
 
@@ -74,7 +75,7 @@ describe('a session', () => {
     // An order asks for them again.
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
     await sheet.getByRole('button', { name: 'Accept' }).click()
     await page.getByText('You have accepted the terms').waitFor()

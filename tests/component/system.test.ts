@@ -76,7 +76,7 @@ describe('the system screens', () => {
 
     it('sends a member from a screen that is still to be built to Home (RG2)', async () => {
       await restoreSession(site)
-      await at('/sell')
+      await at('/watchlist')
       await site.page.waitForURL('**/home')
     })
   })

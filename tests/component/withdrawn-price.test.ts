@@ -7,6 +7,7 @@ import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
+import { readSlides } from '#tests/browser/slides.ts'
 
 /** Kaveri costs 523.40, and 500 once that price is withdrawn. */
 describe('a price that is withdrawn while somebody buys', () => {
@@ -34,7 +35,7 @@ describe('a price that is withdrawn while somebody buys', () => {
     await page.goto(`${site.app.siteAddress}/companyOverview?id=${kaveri}`)
     provideCheckout()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await readSlides(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
   }
 

@@ -11,6 +11,7 @@ const titles = [
   'integration/difference.test.ts',
   'integration/reversal.test.ts',
   'integration/payment-accounts.test.ts',
+  'integration/sale-money.test.ts',
   'infra/monitoring.ts',
 ]
   .map(read)

@@ -18,6 +18,7 @@ export async function ownShares(context: Context, userId: UserId, { id, name }: 
     security_id: id,
     scrip_name: name,
     isin: 'INE0KV010011',
+    charges: [],
     quantity: ownedQuantity,
     price_paise: paise(5_000),
     total_paise: ownedPaid,

@@ -125,9 +125,12 @@ describe('personal data', () => {
     expect(written.named(files.stack, encryption.KMSMasterKeyID)?.type).toBe('AWS::KMS::Key')
     expect(files.properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
     expect(files.whole.DeletionPolicy).toBe('Retain')
-    // Nothing but the working files of comparisons ends by itself.
+    // Nothing ends by itself but the working files of comparisons, and papers that are made again when they are asked for.
     const ending = files.properties.LifecycleConfiguration.Rules.filter(({ ExpirationInDays: days }: Loose) => days > 0)
-    expect(ending).toMatchObject([{ Prefix: 'difference/', ExpirationInDays: 35 }])
+    expect(ending).toMatchObject([
+      { Prefix: 'difference/', ExpirationInDays: 35 },
+      { Prefix: 'made/', ExpirationInDays: 1 },
+    ])
   })
 
   it('of KYC is in a bucket without versions, with another key', () => {
@@ -605,6 +608,8 @@ describe('the ledger', () => {
       'proposal/every-5-minutes-end-proposals',
       'reconcile/on-order-due',
       'reconcile/on-unpaid-due',
+      'sale/on-money-due',
+      'sale/on-sale-due',
       'settlement/on-order-stated',
       'settlement/on-payout-noticed',
       'settlement/on-statement-due',

@@ -213,7 +213,7 @@ describe('a line that cannot be read', () => {
     const id = await paidOrder()
     const { context } = harness.app
     const broken = OrderId.parse('ord_01JD0000000000000000000099')
-    await saveGatewayOrder(context, RazorpayOrderId.parse('order_Unreadable0001'), broken)
+    await saveGatewayOrder(context, RazorpayOrderId.parse('order_Unreadable0001'), broken, undefined)
     await context.table.put({ ...orders.key({ id: broken }), quantity: 'many' })
     arrange = (lines) => [
       ...lines.map((line) => ({ ...line, entity_id: 'pay_Unreadable0001', order_id: 'order_Unreadable0001' })),

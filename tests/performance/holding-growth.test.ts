@@ -72,8 +72,12 @@ async function openPortfolio(companies: number): Promise<Portfolio> {
         price_paise: paise(50_000),
         paid_paise: paise(515_000),
         credited_at: context.clock.now(),
+        sold: 0,
       },
     ],
+    requested: 0,
+    sold: 0,
+    realised_paise: 0,
     version: 1,
   }))
   await writeAll(

@@ -123,8 +123,8 @@ describe('what comes later', () => {
     ).toBeLessThanOrEqual(14_000)
   })
 
-  it('is at most 220 KB of JavaScript, 4 more for each screen since then (unknown addresses, seven of KYC), and 9 KB of styles with everything before it', () => {
-    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(252_000)
+  it('is at most 220 KB of JavaScript, 4 more for each screen since then (unknown addresses, seven of KYC, five of selling), and 9 KB of styles with everything before it', () => {
+    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(272_000)
     expect(stylesOf(site)).toBeLessThanOrEqual(9_000)
   })
 })

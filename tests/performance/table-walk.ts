@@ -27,6 +27,7 @@ import { reviewKyc } from './kyc-desk-walk.ts'
 import { doKyc } from './kyc-walk.ts'
 import { proposeActs } from './proposal-walk.ts'
 import { givePrices } from './price-walk.ts'
+import { sellShares } from './sale-walk.ts'
 import { signUp } from './sign-up-walk.ts'
 import { isPipelineRead, type Metered, type MeteredCall, openMeter, sumOf } from './meter.ts'
 
@@ -66,6 +67,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
     await proposeActs(harness, steps, bought.operator)
     await doKyc(harness, steps)
     await reviewKyc(harness, steps, bought.operator)
+    await sellShares(harness, steps, bought)
     await callRemaining(harness, steps, bought)
     await signUp(harness, steps)
     await signInWithIdentity(harness, steps)
@@ -249,10 +251,18 @@ async function callRemaining(
     operator,
   )
 
+  const paper = { params: { id: order_id } }
+  await call('readReceipt', paper, token)
+  await call('readDealNote', paper, token)
+  await call('readInvoice', paper, token)
+  await call('exportOrders', {}, token)
+  await call('exportHoldings', {}, token)
+
   const file = { name: 'letter.pdf', bytes: new TextEncoder().encode('%PDF-1.7\n%%EOF\n') }
   await call('saveEvidence', { params: { id: order_id }, body: { file } }, operator)
 
   const second = await call('quoteOrder', { query: { user_id: userId, security_id: kaveri, quantity: '10' } }, token)
+  await call('readDrafts', { params: { id: second.body.data.quote_id } }, token)
   const { body: open } = await call(
     'placeOrder',
     { body: { quote_id: second.body.data.quote_id, user_id: userId } },
@@ -339,7 +349,7 @@ async function idle(harness: Harness, take: Take): Promise<Metered> {
  */
 function isIdle({ kind, itemKinds: [itemKind = ''], found }: MeteredCall): boolean {
   if (itemKind.startsWith('settlement/reading/')) return true
-  return /^gsi2:((order|agreement)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
+  return /^gsi2:((order|agreement|sale)\/(unpaid-due|due|set-aside)|proposal\/open)$/.test(itemKind)
     ? found === 0
     : itemKind === 'market/changes' || (kind === 'get' && itemKind.startsWith('platform/due/'))
 }

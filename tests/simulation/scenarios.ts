@@ -1,8 +1,11 @@
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
 import { recordPriceWithdrawn } from '#functions/market/commands.ts'
+import { recordSeller } from '#functions/order/commands.ts'
+import { readSeller } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import type { Order } from '#shared/order/order.ts'
+import { ProposalId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -282,6 +285,19 @@ const scenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(1)
     await actors.require(id, ({ cancelled }) => cancelled, 'was bought at a withdrawn price')
+    await actors.minutes(3)
+  },
+  'another seller after an order was placed': async (actors) => {
+    const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
+    const { context } = actors.harness.app
+    const { security_id: securityId, user_id: approvedBy } = await actors.read(id)
+    const usual = await readSeller(context, securityId)
+    const seller = { ...usual, account: { ...usual.account, accountNumber: '000900000000077' } }
+    await recordSeller(context, { securityId, seller, approvedBy, proposalId: ProposalId.parse('prp_other') })
+    await pay(actors.harness, razorpay_order_id)
+    await actors.minutes(3)
+    await sign(actors.harness, actors.token, id)
+    await credit(actors.harness, id)
     await actors.minutes(3)
   },
   'a gateway that takes more than two per cent': async (actors) => {

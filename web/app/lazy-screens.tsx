@@ -16,6 +16,9 @@ const nearbyAfterMs = 1_500
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
+const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
+const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
+
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string): LazyScreen {
   return lazyScreen('LegalPage', async () => {
@@ -69,10 +72,17 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
   '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
+  '/sell': selling,
+  '/select': selling,
+  '/sellportfilio': selling,
+  '/sellrequest': selling,
+  '/confirmBank': selling,
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
-  '/vouchstatus': lazyScreen('VouchStatus', () => import('#web/feature/escrow/vouch-status.tsx')),
+  '/vouchslides': escrow,
+  '/poweredby': escrow,
+  '/vouchstatus': escrow,
   '/kycslides': lazyScreen('KycSlides', () => import('#web/feature/kyc/kyc-slides.tsx')),
   '/status': lazyScreen('KycStatus', () => import('#web/feature/kyc/kyc-status.tsx')),
   '/uploadaadhar': lazyScreen('UploadAadhaar', () => import('#web/feature/kyc/upload-aadhaar.tsx')),

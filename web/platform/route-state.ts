@@ -22,3 +22,13 @@ export interface DetailsState {
   /** The terms were opened and closed: their checkbox is ticked. */
   readonly condition?: true
 }
+
+/** `/sellportfilio`: shares that the person has elsewhere, or those of a holding. `available`: how many of them no open request has set aside. */
+export type SellFormState =
+  | { readonly type: 'othersportfolio' }
+  | {
+      readonly type: 'unlistedportfolio'
+      readonly scrip_name: string
+      readonly isin: string
+      readonly available: number
+    }

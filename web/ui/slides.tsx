@@ -1,11 +1,22 @@
-import type { ComponentType, KeyboardEvent, PointerEvent, SVGProps } from 'react'
+import type { ComponentType, KeyboardEvent, PointerEvent, ReactNode, SVGProps } from 'react'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Screen } from './screen.tsx'
 
+export interface Slide {
+  readonly Icon: ComponentType<SVGProps<SVGSVGElement>>
+  /** The part of the deck that the slide belongs to. */
+  readonly part?: string
+  readonly text: string
+  /** Below the text: the way to read more. */
+  readonly more?: ReactNode
+}
+
 interface SlidesProps {
   heading: string
-  slides: readonly { readonly Icon: ComponentType<SVGProps<SVGSVGElement>>; readonly text: string }[]
+  slides: readonly Slide[]
+  /** The slide that is shown first, counted from 0. */
+  startAt?: number
   onBack: () => void
   /** The last slide is closed. */
   onClose: () => void
@@ -16,8 +27,8 @@ interface SlidesProps {
 const swipePx = 40
 
 /** A whole screen of slides, turned by the button, by a swipe and by the arrow keys. The last one closes. */
-export function Slides({ heading, slides, onBack, onClose, busy }: SlidesProps) {
-  const { index, turn, handlers } = useSlides(slides.length)
+export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: SlidesProps) {
+  const { index, turn, handlers } = useSlides(slides.length, startAt)
   const slide = slides[index]
   const isLast = index === slides.length - 1
   return (
@@ -47,8 +58,14 @@ export function Slides({ heading, slides, onBack, onClose, busy }: SlidesProps) 
           <span className="sr-only">
             {index + 1} of {slides.length}:{' '}
           </span>
+          {slide?.part !== undefined && (
+            <>
+              <span className="mb-1 block text-sm text-brand">{slide.part}</span>{' '}
+            </>
+          )}
           {slide?.text}
         </p>
+        {slide?.more}
         <span aria-hidden className="flex gap-1.5">
           {slides.map(({ text }, dot) => (
             <span key={text} className={`h-2 rounded-full ${dot === index ? 'w-5 bg-brand' : 'w-2 bg-line'}`} />
@@ -59,8 +76,8 @@ export function Slides({ heading, slides, onBack, onClose, busy }: SlidesProps) 
   )
 }
 
-function useSlides(count: number) {
-  const [index, setIndex] = useState(0)
+function useSlides(count: number, startAt: number) {
+  const [index, setIndex] = useState(Math.min(count - 1, Math.max(0, startAt)))
   const startX = useRef<number>(undefined)
   const turn = (by: number) => setIndex((now) => Math.min(count - 1, Math.max(0, now + by)))
   const handlers = {

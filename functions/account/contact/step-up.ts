@@ -7,3 +7,8 @@ import type { OtpSubject } from '#functions/account/otp/otp.ts'
 export function stepUpCode(user: User, { sessionId }: Caller, change: Contact): OtpSubject {
   return { purpose: 'step-up', identifier: change === 'number' ? user.email : user.phone, bound: sessionId }
 }
+
+/** The code by which a user accepts an offer for shares. It is sent to the phone, is valid for this session, and changes no contact. */
+export function sellCode({ phone }: Pick<User, 'phone'>, { sessionId }: Pick<Caller, 'sessionId'>): OtpSubject {
+  return { purpose: 'sell', identifier: phone, bound: sessionId }
+}

@@ -33,7 +33,7 @@ import {
  * What a code is for. Sends and wrong guesses are counted separately for each purpose and identifier. The purpose `call` has no
  * code of its own: it counts requests for calls.
  */
-export type OtpPurpose = 'login' | 'registration' | 'step-up' | 'change' | 'call'
+export type OtpPurpose = 'login' | 'registration' | 'step-up' | 'sell' | 'change' | 'call'
 
 export interface OtpSubject {
   readonly purpose: OtpPurpose

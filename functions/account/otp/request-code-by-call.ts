@@ -21,7 +21,7 @@ export const requestCodeByCall = http(
     const recent = await findRecentPurpose(
       context,
       phone,
-      caller === undefined ? ['login', 'registration'] : ['change'],
+      caller === undefined ? ['login', 'registration'] : ['change', 'sell'],
     )
     if (recent !== undefined && canCall(context, phone))
       await callUnlessLimited(context, {

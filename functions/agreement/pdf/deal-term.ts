@@ -2,13 +2,17 @@ import { mayCost } from '#shared/order/cancel-cost.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import {
-  buyerOf,
+  amountRows,
+  buyerRows,
   type DealFacts,
   dematOf,
+  draftNote,
   namesIn,
+  orderRowsOf,
   type PdfDocument,
   rupees,
   runningText,
+  sellerRows,
   signerRows,
 } from './facts.ts'
 import {
@@ -36,6 +40,7 @@ export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
   const version = versionOf(facts)
   const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now, namesIn(facts))
   drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
+  if (facts.isDraft === true) drawParagraph(pdf, draftNote)
   drawHeading(pdf, 'The deal')
   drawTable(pdf, dealRows(facts))
   drawHeading(pdf, 'What the buyer pays')
@@ -54,11 +59,12 @@ export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
 function dealRows(facts: DealFacts): Row[] {
   const { order } = facts
   return [
-    { label: 'Order', value: order.id },
+    ...orderRowsOf(facts),
     { label: 'Date of the order', value: formatDay(order.placed_at) },
     { label: 'Date of this document', value: formatDay(facts.now) },
-    { label: 'Buyer', value: buyerOf(facts) },
+    ...buyerRows(facts),
     { label: "Buyer's demat account", value: dematOf(facts) },
+    ...sellerRows(facts),
     { label: 'Company', value: order.scrip_name },
     { label: 'ISIN', value: order.isin },
     {
@@ -68,11 +74,6 @@ function dealRows(facts: DealFacts): Row[] {
     { label: 'Price per share', value: rupees(order.price_paise) },
     { label: 'Escrow partner', value: brand.escrowPartner },
   ]
-}
-
-function amountRows({ order }: DealFacts): Row[] {
-  const charges = order.charges.map(({ label, amount_paise }) => ({ label, value: rupees(amount_paise) }))
-  return [...charges, { label: 'Total', value: rupees(order.total_paise), strong: true }]
 }
 
 const platform = brand.legalName

@@ -1,10 +1,12 @@
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import {
-  buyerOf,
+  buyerRows,
   type DealFacts,
   dematOf,
+  draftNote,
   namesIn,
+  orderRowsOf,
   type PdfDocument,
   rupees,
   runningText,
@@ -32,6 +34,7 @@ export async function riskDisclosure(facts: DealFacts): Promise<PdfDocument> {
     'Risk disclosure',
     'Please read every statement before you sign. Buying unlisted shares is risky, and not suitable for everybody.',
   )
+  if (facts.isDraft === true) drawParagraph(pdf, draftNote)
   drawTable(pdf, orderRows(facts))
   drawParagraph(pdf, 'Do not invest money that you cannot afford to lose or that you may need soon.')
   drawHeading(pdf, 'What you should know')
@@ -44,9 +47,9 @@ export async function riskDisclosure(facts: DealFacts): Promise<PdfDocument> {
 function orderRows(facts: DealFacts): Row[] {
   const { order } = facts
   return [
-    { label: 'Order', value: order.id },
+    ...orderRowsOf(facts),
     { label: 'Date of this document', value: formatDay(facts.now) },
-    { label: 'Buyer', value: buyerOf(facts) },
+    ...buyerRows(facts),
     { label: "Buyer's demat account", value: dematOf(facts) },
     { label: 'Shares', value: `${order.quantity.toLocaleString('en-IN')} of ${order.scrip_name} (ISIN ${order.isin})` },
     { label: 'Amount at risk', value: rupees(order.total_paise), strong: true },

@@ -6,6 +6,13 @@ import { firstHoldOf, makeQuote, orderIdOf } from '#shared/order/rules.ts'
 import { paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { DealFacts } from './facts.ts'
 
+const sampleSeller = {
+  name: 'Ansh Provider',
+  tax_id: 'AAAFA1234A',
+  signatory: 'Meera Shah, Partner',
+  account: { name: 'Ansh Provider', accountNumber: '000900000000001', ifsc: 'HDFC0000001' },
+}
+
 /** The facts of a paid order, for the tests of both documents. */
 export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripName?: string } = {}): DealFacts {
   const { scripName = 'Nova Retail Limited', ...facts } = change
@@ -78,12 +85,15 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     returned_at: null,
     changed_at: null,
     due_at: null,
+    serial: 123,
+    invoice_serial: null,
     version: 3,
   }
   return {
     order,
     buyerName: 'Asha Rao',
     dematId: 'IN30021412345678',
+    seller: sampleSeller,
     now: instantOf('2026-11-21T08:35:00.000Z'),
     ...facts,
   }

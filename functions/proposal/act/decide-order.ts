@@ -23,7 +23,7 @@ import type { ActBody } from '#shared/proposal/proposal.ts'
 const roles = { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] } as const
 
 export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
-const withReason = z.object({ reason })
+export const withReason = z.object({ reason })
 
 /** An act that is a rule of orders: it is checked by the same rule that carries it out. */
 export function onOrder<Body extends ActBody>(
@@ -67,7 +67,7 @@ export const topUpEscrow = onOrder('escrow.top-up', withReason, escrowToppedUp)
 /** A paid order that cannot go on is given up. */
 export const giveUpOrder = onOrder('order.give-up', withReason, givenUpByDesk)
 
-const account = {
+export const account = {
   name: z.string().check(z.minLength(1), z.maxLength(100)),
   account_number: z.string().check(z.regex(/^\d{6,20}$/)),
   ifsc: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/)),

@@ -53,6 +53,19 @@ export interface NewRazorpayOrder {
   readonly receipt: string
   readonly amountPaise: Paise
   readonly notes: Readonly<Record<string, string>>
+  /**
+   * The only account from which it may be paid (third-party validation,
+   * https://razorpay.com/docs/payments/third-party-validation/standard-integration). Undefined: any.
+   */
+  readonly payFrom?: PayerAccount | undefined
+}
+
+export interface PayerAccount {
+  readonly name: string
+  readonly accountNumber: string
+  readonly ifsc: string
+  /** The only method that can pay it; undefined: the payer chooses between netbanking and UPI. */
+  readonly method?: 'netbanking' | undefined
 }
 
 export interface NewRazorpayRefund {
@@ -85,13 +98,20 @@ export function razorpay(ports: RazorpayPorts) {
   return {
     /** Razorpay orders have no idempotency key, so an order with this receipt is looked up before one is created. */
     async findOrCreateOrder(requested: NewRazorpayOrder): Promise<RazorpayOrder> {
-      const { receipt, amountPaise, notes } = requested
+      const { receipt, amountPaise, notes, payFrom } = requested
       const { items } = await read(call, `/orders?receipt=${encodeURIComponent(receipt)}`, WireOrders)
       const mine = items.find((order) => order.receipt === receipt)
       if (mine !== undefined && mine.amount !== amountPaise)
         throw new Error(`receipt ${receipt} belongs to a Razorpay order of another amount`)
       if (mine !== undefined) return orderFrom(mine)
-      const body = { amount: amountPaise, currency: 'INR', receipt, notes, payment: capture }
+      const body = {
+        amount: amountPaise,
+        currency: 'INR',
+        receipt,
+        notes,
+        payment: capture,
+        ...(payFrom !== undefined && validated(payFrom)),
+      }
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
     },
 
@@ -141,6 +161,10 @@ export function razorpay(ports: RazorpayPorts) {
     ...bank(call, ports.settings.razorpay.accountNumber),
     ...disputes(call),
   }
+}
+
+function validated({ name, accountNumber, ifsc, method }: PayerAccount) {
+  return { bank_account: { account_number: accountNumber, name, ifsc }, ...(method !== undefined && { method }) }
 }
 
 function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): RazorpayOrder {

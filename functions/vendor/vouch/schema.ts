@@ -23,6 +23,10 @@ export const Transactions = z.array(
     status: z.string(),
     bankref: z.nullish(z.string()),
     completed_at: z.nullish(z.string()),
+    /** Of a collect: the account from which the money came, as the bank of the virtual account states it. */
+    payer: z.nullish(
+      z.object({ name: z.nullish(z.string()), account_number: z.string(), ifsc: z.nullish(z.string()) }),
+    ),
   }),
 )
 

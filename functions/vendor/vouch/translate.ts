@@ -14,6 +14,15 @@ export interface Movement {
   readonly at?: Instant
   /** The bank's own reference (UTR). */
   readonly bankReference?: string
+  /** From whose account a collect came. Absent when the partner does not state it. */
+  readonly payer?: Payer
+}
+
+/** The account from which money came. */
+export interface Payer {
+  readonly name: string
+  readonly accountNumber: string
+  readonly ifsc: string
 }
 
 const statuses: Readonly<Record<string, MovementStatus>> = {
@@ -38,5 +47,10 @@ export function movementFrom(transaction: z.infer<typeof Transactions>[number]):
     amountPaise: paiseFromRupees(transaction.amount),
     ...(Number.isNaN(endedMs) ? {} : { at: instant(endedMs) }),
     ...(transaction.bankref ? { bankReference: transaction.bankref } : {}),
+    ...(transaction.payer ? { payer: payerFrom(transaction.payer) } : {}),
   }
+}
+
+function payerFrom({ name, account_number, ifsc }: NonNullable<z.infer<typeof Transactions>[number]['payer']>): Payer {
+  return { name: name ?? '', accountNumber: account_number, ifsc: ifsc ?? '' }
 }

@@ -110,6 +110,8 @@ function newOrder(paymentStore: PaymentStore, input: NewOrder) {
     amountPaid: 0,
     capture: input.payment?.capture ?? 'automatic',
     automaticExpiryMinutes: input.payment?.capture_options?.automatic_expiry_period ?? defaultAutomaticExpiryMinutes,
+    ...(input.method !== undefined && { method: input.method }),
+    ...(input.bank_account !== undefined && { payerAccount: input.bank_account.account_number }),
     manualExpiryMinutes: input.payment?.capture_options?.manual_expiry_period ?? defaultManualExpiryMinutes,
     createdAt: paymentStore.nowSeconds(),
   })

@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs'
 import type { SandboxRequest } from '#infra/sandbox/define.ts'
 import { ApiError, failureBody, jsonBody, ok, read } from './response.ts'
 import type { PaymentStore } from './store.ts'
-import { type Payment, paymentEntity } from './entity.ts'
+import { type Order, type Payment, paymentEntity } from './entity.ts'
 import { checkoutProof, type Keys } from './events.ts'
 import { NewPayment, TestPay } from './form.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { bankFailure, cardOutcome, declined, knowsCard, type Outcome, upiOutcome } from './test-values.ts'
+import {
+  bankFailure,
+  cardOutcome,
+  declined,
+  knowsCard,
+  otherAccount,
+  otherAccountVpa,
+  type Outcome,
+  upiOutcome,
+} from './test-values.ts'
 
 type Route = (request: SandboxRequest, id: string) => Response
 
@@ -70,11 +79,10 @@ function pay(paymentStore: PaymentStore, lifecycle: Lifecycle, keys: Keys, input
     contact: input.contact ?? null,
     ...(input.notes !== undefined && { notes: input.notes }),
   }
+  refuseMethod(order, input.method)
   if (input.method === 'upi') {
     const vpa = input.vpa ?? ''
-    const outcome = upiOutcome(vpa)
-    if (outcome === undefined)
-      throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
+    const outcome = upiOutcomeOf(order, vpa)
     return applyOutcome(lifecycle, lifecycle.begin(order, { ...payer, method: 'upi', vpa }), outcome)
   }
   if (input.method === 'netbanking')
@@ -83,6 +91,21 @@ function pay(paymentStore: PaymentStore, lifecycle: Lifecycle, keys: Keys, input
   if (!knowsCard(cardNumber))
     throw new ApiError('This is a test: use a test card, such as 4100 2800 0000 1007', { field: 'card' })
   return lifecycle.begin(order, { ...payer, method: 'card', cardNumber })
+}
+
+/** Third-party validation: the order may name its only method, and an order that names its payer's account takes no card. */
+function refuseMethod({ method, payerAccount }: Order, used: string): void {
+  if (method !== undefined && used !== method)
+    throw new ApiError(`The order can be paid by ${method} only`, { field: 'method' })
+  if (payerAccount !== undefined && used === 'card')
+    throw new ApiError('The order can be paid from the registered bank account only', { field: 'method' })
+}
+
+function upiOutcomeOf({ payerAccount }: Order, vpa: string): Outcome {
+  const outcome = upiOutcome(vpa)
+  if (outcome === undefined)
+    throw new ApiError('This is a test: use success@razorpay or failure@razorpay', { field: 'vpa' })
+  return payerAccount !== undefined && vpa.trim().toLowerCase() === otherAccountVpa ? otherAccount : outcome
 }
 
 function applyOutcome(lifecycle: Lifecycle, payment: Payment, outcome: Outcome): Payment {

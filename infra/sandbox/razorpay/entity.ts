@@ -28,6 +28,9 @@ export interface Order {
   readonly automaticExpiryMinutes?: number
   /** Minutes until an authorized payment without capture is refunded. */
   readonly manualExpiryMinutes: number
+  /** The only method, and the only account, that may pay it; undefined: any. */
+  readonly method?: 'upi' | 'netbanking' | undefined
+  readonly payerAccount?: string | undefined
   readonly createdAt: number
 }
 

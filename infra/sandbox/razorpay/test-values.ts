@@ -29,6 +29,15 @@ const wrongOtp = error('incorrect_otp', 'Payment was unsuccessful as the OTP was
   step: 'payment_authentication',
 })
 
+/** A third-party validation: the account is not the one that the order names (https://razorpay.com/docs/errors/payment-methods/upi). */
+export const otherAccount = error(
+  'bank_account_validation_failed',
+  'Payment was unsuccessful as you used another bank account than the registered one. Try using your registered bank account.',
+  { source: 'customer' },
+)
+/** The payer's UPI ID that is not linked to the account that the order names. */
+export const otherAccountVpa = 'other@razorpay'
+
 const upiIds: Readonly<Record<string, Outcome>> = {
   'success@razorpay': 'success',
   'failure@razorpay': error(
@@ -37,6 +46,8 @@ const upiIds: Readonly<Record<string, Outcome>> = {
   ),
   // Our own: Razorpay has no test value for late authorization.
   'late@razorpay': 'late',
+  // Our own: paid from another account, which only an order with third-party validation refuses.
+  [otherAccountVpa]: 'success',
 }
 
 /** The outcome of a UPI ID; undefined for an ID that is not a test value. */
@@ -88,7 +99,7 @@ export function cardOutcome(number: string | null, otp: string): Outcome {
 
 export const testValueHelp = [
   'Razorpay: orders, payments, captures, refunds, checkout.js, hosted checkout and signed webhooks, at /razorpay/v1.',
-  'UPI: success@razorpay, failure@razorpay, and our own late@razorpay (fails now and is authorized after the fault control lateAfterMs).',
+  'UPI: success@razorpay, failure@razorpay, and our own late@razorpay (fails now and is authorized after the fault control lateAfterMs) and other@razorpay (of another bank account than an order with third-party validation names, which refuses it).',
   `Cards, any CVV and future expiry, an OTP of 4 to 10 digits (fewer fail): ${goodCards.join(', ')}.`,
   `Cards that fail: ${Object.entries(badCards)
     .map(([number, { reason }]) => `${number} ${reason}`)

@@ -1,5 +1,6 @@
 import type { BankTransfer } from '#infra/sandbox/bank.ts'
 import type { SandboxTools } from '#infra/sandbox/define.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import type { EscrowStore, Transfer } from './store.ts'
 
@@ -8,7 +9,7 @@ import type { EscrowStore, Transfer } from './store.ts'
  * complete. Returns the movement; undefined when nothing changed.
  */
 export function receive(tools: SandboxTools, escrowStore: EscrowStore, transfer: BankTransfer): Transfer | undefined {
-  const { utr, amountPaise, toAccount } = transfer
+  const { utr, amountPaise, toAccount, payer } = transfer
   const sameAccount = escrowStore.collects.list().filter(({ account }) => account === toAccount)
   const [collect] = sameAccount
   // A job can run twice, and a transfer arrives once.
@@ -26,6 +27,7 @@ export function receive(tools: SandboxTools, escrowStore: EscrowStore, transfer:
     status: 'completed',
     bankref: utr,
     endedAt: tools.clock.now(),
+    payer,
   } as const
   if (collect.endedAt === undefined) return put(escrowStore, { ...collect, ...arrived })
   const further = put(escrowStore, { ...collect, ...arrived, ref: `${collect.ref}.${sameAccount.length + 1}` })
@@ -49,4 +51,22 @@ function bounce(tools: SandboxTools, { utr, amountPaise, payer, toAccount }: Ban
 export function payoutTransfer({ amountPaise, account, escrowId }: Transfer, utr: string): BankTransfer {
   const payer = { name: 'VOUCH ESCROW', account: `ESC${escrowId}`, ifsc: 'YESB0CMSNOC' }
   return { utr, toAccount: account, amountPaise, payer }
+}
+
+/** The buyer of record pays a collect from their own account: once, because the reference of the transfer follows from the collect. */
+export function buyerPays(
+  tools: SandboxTools,
+  escrowStore: EscrowStore,
+  { name, account }: Settings['sale']['buyer'],
+  ref: string,
+): void {
+  const collect = escrowStore.collects.get(ref)
+  if (collect === undefined) return
+  const more = tools.faultControl('buyerPaysMorePaise') - tools.faultControl('buyerPaysLessPaise')
+  tools.bank.send({
+    utr: `BUYER${ref}`,
+    toAccount: collect.account,
+    amountPaise: Math.max(1, collect.amountPaise + more),
+    payer: { name, account: account.accountNumber, ifsc: account.ifsc },
+  })
 }

@@ -25,6 +25,10 @@ export const vouchFaults = {
   autoCollect: 0,
   collectShortPaise: 0,
   payoutFeePaise: 0,
+  buyerPays: 1,
+  buyerPaysAfterMs: 2 * secondMs,
+  buyerPaysMorePaise: 0,
+  buyerPaysLessPaise: 0,
 }
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]
@@ -86,7 +90,14 @@ function openCollect(tools: SandboxTools, escrowStore: EscrowStore, escrow: Escr
   escrowStore.escrows.put(escrow.id, { ...escrow, collects: [...escrow.collects, collect.ref] })
   if (tools.faultControl('holdCollects') === 0 && tools.faultControl('autoCollect') === 1)
     tools.schedule('settle-collect', collect.ref, tools.faultControl('settleAfterMs'))
+  if (isOfSale(collect) && tools.faultControl('buyerPays') === 1)
+    tools.schedule('buyer-pays', collect.ref, tools.faultControl('buyerPaysAfterMs'))
   return collect
+}
+
+/** Whoever buys what an investor sells pays from outside, as soon as there is an account to pay to. */
+function isOfSale({ escrowId }: Transfer): boolean {
+  return escrowId.startsWith('sale_')
 }
 
 function linkOf(tools: SandboxTools, collect: Transfer) {
@@ -162,8 +173,14 @@ function wirePayout(transfer: Transfer) {
   return { payout_ref: transfer.ref, ...wireState(transfer) }
 }
 
-function wireState({ amountPaise, status, bankref, endedAt }: Transfer) {
-  return { amount: amountPaise / 100, status, bankref: bankref ?? null, completed_at: endedAt ?? null }
+function wireState({ amountPaise, status, bankref, endedAt, payer }: Transfer) {
+  return {
+    amount: amountPaise / 100,
+    status,
+    bankref: bankref ?? null,
+    completed_at: endedAt ?? null,
+    ...(payer !== undefined && { payer: { name: payer.name, account_number: payer.account, ifsc: payer.ifsc } }),
+  }
 }
 
 function read<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {

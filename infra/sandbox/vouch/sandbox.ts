@@ -5,7 +5,7 @@ import type { Settings } from '#functions/platform/settings.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { paiseFromRupees, Rupees } from '#shared/kernel/money.ts'
 import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
-import { payoutTransfer, receive } from './arrival.ts'
+import { buyerPays, payoutTransfer, receive } from './arrival.ts'
 import { end, escrowOf, openEscrowStore, transfersOf, type EscrowStore, type Transfer } from './store.ts'
 import { charge, turnBack } from './test-acts.ts'
 import { calls, vouchFaults } from './call.ts'
@@ -17,7 +17,7 @@ interface Context {
   readonly secrets: Secrets
 }
 
-export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
+export function vouchSandbox(secrets: Secrets, settings: Settings): Sandbox {
   return {
     name: 'vouch',
     help: [
@@ -29,9 +29,10 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
       'Fault control autoCollect 0: a collect completes only by money that arrives on its virtual account, such as a payout of our bank account, with the amount and the UTR of what arrived. What arrives on a completed collect is a further movement, with the reference of the collect and .2, .3 and so on.',
       'Fault control collectShortPaise: so many paise of what arrives on a virtual account are missing.',
       'Fault control payoutFeePaise: so many paise of a payout stay with the partner, and the payee gets less.',
-      'POST /vouch/test/receive {escrow_id, amount, payer?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
+      'POST /vouch/test/receive {escrow_id, amount, payer?, account_number?, ifsc?, collect_ref?}: that many rupees arrive on the virtual account of the last collect, or of the named one.',
       'POST /vouch/test/charge {escrow_id, amount}: the partner takes that many rupees from the escrow for itself, or gives them back with an amount below 0.',
       'POST /vouch/test/turn-back {payout_ref, paid?}: a completed payout is failed and its money is in the escrow again; with paid it is completed again.',
+      'An escrow whose id begins with sale_: buyerPaysAfterMs after its collect is opened, the buyer of record of the stage pays it, with buyerPaysMorePaise more or buyerPaysLessPaise less. Fault control buyerPays 0: the buyer pays nothing.',
       'Money that is paid to our own account at the bank appears on its statement with the same UTR.',
     ],
     faultControls: vouchFaults,
@@ -42,6 +43,7 @@ export function vouchSandbox(secrets: Secrets, _settings: Settings): Sandbox {
         handle: (request) => handle(context, request),
         run(job, ref) {
           if (job === 'bank-transfer') return arrive(context, ref)
+          if (job === 'buyer-pays') return buyerPays(tools, context.escrowStore, settings.sale.buyer, ref)
           return finish(context, job === 'settle-collect' ? 'collects' : 'payouts', ref)
         },
       }
@@ -117,6 +119,8 @@ const ReceiveBody = z.object({
   escrow_id: z.string(),
   amount: Rupees.check(z.positive()),
   payer: z.optional(z.string()),
+  account_number: z._default(z.string(), '999900000002'),
+  ifsc: z._default(z.string(), 'UTIB0000001'),
   collect_ref: z.optional(z.string()),
 })
 
@@ -124,7 +128,7 @@ async function receiveByHand(context: Context, body: unknown) {
   const { tools, escrowStore } = context
   const parsed = ReceiveBody.safeParse(body)
   if (!parsed.success) throw new VouchRefused(400, 'escrow_id and amount are needed')
-  const { escrow_id, amount, payer = 'A STRANGER', collect_ref } = parsed.data
+  const { escrow_id, amount, payer = 'A STRANGER', account_number, ifsc, collect_ref } = parsed.data
   const { collects } = transfersOf(escrowStore, escrowOf(escrowStore, escrow_id))
   const collect = collects.findLast(({ ref }) => collect_ref === undefined || ref === collect_ref)
   if (!collect) throw new VouchRefused(404, 'collect not found')
@@ -133,7 +137,7 @@ async function receiveByHand(context: Context, body: unknown) {
     utr,
     toAccount: collect.account,
     amountPaise: paiseFromRupees(amount),
-    payer: { name: payer, account: '999900000002', ifsc: 'UTIB0000001' },
+    payer: { name: payer, account: account_number, ifsc },
   })
   return { utr }
 }

@@ -26,6 +26,8 @@ export interface Transfer {
   readonly ifsc: string
   readonly bankref?: string
   readonly endedAt?: Instant
+  /** Of a collect: from which account the money came. */
+  readonly payer?: { readonly name: string; readonly account: string; readonly ifsc: string }
 }
 
 export interface EscrowStore {

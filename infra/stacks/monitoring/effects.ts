@@ -16,6 +16,8 @@ export const effects: Readonly<Record<string, string>> = {
   'escrow/on-escrow-noticed': 'Movements in escrow are noticed late, so orders wait.',
   'escrow/on-money-due': 'Money in escrow is held, paid out or returned late.',
   'holding/on-order-credited': 'Credited shares are missing from the holdings of their owners.',
+  'holding/on-shares-sold':
+    'The sums over the holdings of people with many companies still have shares that were sold.',
   'kyc/every-1-hour-find-waiting':
     'KYC steps whose check was lost stay unchecked, files without a submission stay stored, and nobody is told that the desk is late with its reviews.',
   'kyc/on-document-submitted':
@@ -32,6 +34,7 @@ export const effects: Readonly<Record<string, string>> = {
   'notification/on-contact-changed': 'People get no warning of a change of their phone number or e-mail address.',
   'notification/on-kyc-news': 'People are not told that a KYC step was rejected, or that they can buy.',
   'notification/on-order-news': 'People get no messages about their orders.',
+  'notification/on-sale-news': 'People get no messages about what they sell, nor where to transfer their shares.',
   'notification/on-security-available': 'People get no message that a security has become available.',
   'notification/on-ticket-news': 'People get no messages about their support tickets.',
   'order/on-stock-moved': 'The stock still counts the hold of a finished order, so too few shares are offered.',
@@ -47,6 +50,9 @@ export const effects: Readonly<Record<string, string>> = {
   'reconcile/on-order-due': 'Orders stay unfinished when a webhook or an event is lost.',
   'reconcile/on-unpaid-due':
     'Payments are noticed by webhooks alone, and unpaid reservations do not end, so too few shares are offered.',
+  'sale/every-1-minute-find-due': 'Sales do not end in time, and their money is noticed by webhooks alone.',
+  'sale/on-money-due': 'Sellers are paid late, and buyers of record get their money back late.',
+  'sale/on-sale-due': 'Sales do not end in time, and their money is noticed by webhooks alone.',
   'settlement/every-1-hour-read-reports': 'Escrows are funded, and statements booked, by webhooks alone.',
   'settlement/on-credit-stated':
     'Settlements that reached our bank are booked some hours late, so escrows are funded late.',

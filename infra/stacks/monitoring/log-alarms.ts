@@ -8,6 +8,7 @@ import type { Plan } from '#infra/stacks/plan.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { codeAlarms } from './code-alarms.ts'
 import type { LogAlarm } from './log-alarm.ts'
+import { saleAlarms } from './sale-alarms.ts'
 import { type Metrics, namespaceOf } from './metrics.ts'
 import { statementAlarms } from './statement-alarms.ts'
 
@@ -184,6 +185,7 @@ const logAlarms: readonly LogAlarm[] = [
   },
   ...codeAlarms,
   ...statementAlarms,
+  ...saleAlarms,
   {
     event: 'outbox-row-unreadable',
     from: ({ trigger }) => trigger.kind === 'stream',

@@ -34,7 +34,10 @@ async function saveEvidence({ harness, perform, operator }: Actors, orderId: Ord
 }
 
 /** Asha signs, and two people of the desk transfer the shares. */
-async function deliver({ harness, perform, asha, operator, supervisor, minutes }: Actors, id: OrderId): Promise<void> {
+export async function deliver(
+  { harness, perform, asha, operator, supervisor, minutes }: Actors,
+  id: OrderId,
+): Promise<void> {
   const params = { id }
   await perform('Asha signs', () => sign(harness, asha.token, id))
   await perform('The seller confirms', () =>

@@ -20,6 +20,8 @@ import { paperScenarios } from './paper-scenarios.ts'
 import { priceScenarios } from './price-scenarios.ts'
 import { orderActScenarios } from './order-act-scenarios.ts'
 import { proposalScenarios } from './proposal-scenarios.ts'
+import { saleMoneyScenarios } from './sale-money-scenarios.ts'
+import { saleScenarios } from './sale-scenarios.ts'
 import { stockScenarios } from './stock-scenarios.ts'
 import type { Actors, Person } from './actors.ts'
 
@@ -152,6 +154,17 @@ async function recordPrice({ harness, perform }: Actors, rupees: number): Promis
 async function loseWebhooks({ harness }: Actors): Promise<void> {
   const lost = { webhooks: 'lose' }
   await harness.sandbox('/levers', { razorpay: lost, vouch: lost, signeasy: lost }, 'PUT')
+}
+
+/** Asha buys ten shares, and they arrive. */
+async function buyShares(actors: Actors): Promise<void> {
+  const placed = await placeOrder(actors)
+  await payOrder(actors, placed)
+  await actors.minutes(2)
+  await sign(actors, placed)
+  await actors.minutes(3)
+  await creditShares(actors, placed)
+  await actors.minutes(3)
 }
 
 export const scenarios: readonly Scenario[] = [
@@ -557,6 +570,8 @@ export const scenarios: readonly Scenario[] = [
   ...paperScenarios,
   ...priceScenarios,
   ...proposalScenarios,
+  ...saleScenarios(buyShares),
+  ...saleMoneyScenarios,
   ...stockScenarios,
   ...orderActScenarios,
   ...disputeScenarios,

@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, MessageCircle, MonitorSmartphone, Ticket } from 'lucide-react'
+import { CircleHelp, IndianRupee, LogOut, MessageCircle, MonitorSmartphone, ShieldCheck, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
@@ -42,10 +42,19 @@ export function Profile() {
       </Card>
       <Heading>Your accounts</Heading>
       <AccountRecords user={user} />
+      <Heading>Selling</Heading>
+      <Card className="py-0">
+        <LinkRow icon={<IndianRupee aria-hidden className="text-muted" />} to="/sellrequest">
+          Sell requests
+        </LinkRow>
+      </Card>
       <Heading>Help</Heading>
       <Card className="divide-y divide-line py-0">
         <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
           FAQs
+        </LinkRow>
+        <LinkRow icon={<ShieldCheck aria-hidden className="text-muted" />} to="/poweredby">
+          Who protects your money
         </LinkRow>
         <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
           Chat with us

@@ -1,26 +1,24 @@
 import { ExternalLink } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
+import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 /** Names the escrow partner and explains how the payment is protected. */
 export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const navigate = useNavigate()
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title="Your money is in escrow"
+      title="How escrow works"
       footer={
         <>
-          <a
-            href={brand.escrowPartnerAddress}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-control bg-brand px-4 text-base font-semibold text-on-brand hover:bg-brand-strong"
-          >
+          <LinkButton kind="primary" href={brand.escrowPartnerAddress}>
             Know More
             <ExternalLink aria-hidden />
-          </a>
+          </LinkButton>
           <Button kind="quiet" full onClick={() => onOpenChange(false)}>
             Close
           </Button>
@@ -30,8 +28,15 @@ export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOp
       <p className="text-base">The escrow system is brought to you by {brand.escrowPartner}, our escrow partner.</p>
       <p className="mt-2 text-base text-muted">
         Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the
-        provider only after the shares reach your demat account.
+        seller only after the shares reach your demat account.
       </p>
+      <button
+        type="button"
+        onClick={() => navigate('/poweredby')}
+        className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand"
+      >
+        Who protects your money
+      </button>
     </Sheet>
   )
 }

@@ -2,19 +2,18 @@ import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { formatMoment } from '#shared/kernel/format.ts'
 import { accountText } from '#shared/order/refund-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StepList } from '#web/ui/step-list.tsx'
+import { Tracker } from '#web/ui/tracker.tsx'
 import { EscrowPartnerSheet } from './escrow-partner-sheet.tsx'
 
 /** The status is refreshed at this interval. */
 const refreshMs = 10_000
 
-/** `/vouchstatus`: where the money of one order is. */
+/** `/vouchstatus`: where the money and the shares of one order are. */
 export function VouchStatus() {
   const id = useRouteState<{ id?: string }>()?.id
   const navigate = useNavigate()
@@ -61,19 +60,14 @@ function Steps({ serviceId }: { serviceId: string }) {
       />
     )
   if (data === undefined) return <Loading />
-  const steps = data.message.map(({ label, time }) => ({
-    label,
-    detail: time === undefined ? undefined : formatMoment(time),
-    done: time !== undefined,
-  }))
   return (
     <>
       <Card>
-        <StepList label="Escrow steps" steps={steps} allGreen={steps[1]?.done ?? false} />
+        <Tracker label="Escrow steps" steps={data.timeline} allGreen={data.timeline[1]?.at !== undefined} />
       </Card>
       <p className="mt-4 text-sm text-muted">
         {data.refund === undefined
-          ? 'Your money reaches the provider only after the shares are in your demat account. If the deal does not go through, all of it comes back to you.'
+          ? 'Your money reaches the seller only after the shares are in your demat account. If the deal falls through, you get a full refund.'
           : `The deal does not go through. Your money goes back to ${accountText(data.refund)}; Orders shows when.`}
       </p>
     </>
@@ -83,7 +77,7 @@ function Steps({ serviceId }: { serviceId: string }) {
 function Loading() {
   return (
     <Card role="status" aria-label="Loading the escrow status">
-      {[1, 2, 3, 4].map((row) => (
+      {[1, 2, 3, 4, 5, 6, 7].map((row) => (
         <div key={row} className="flex min-h-14 gap-3 pb-4 last:min-h-0 last:pb-0">
           <Skeleton className="size-6 rounded-full" />
           <Skeleton className="mt-1 h-4 w-44" />

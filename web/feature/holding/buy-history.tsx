@@ -1,6 +1,7 @@
 import type { HoldingView } from '#shared/holding/api.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
+import { BuyAverage } from './buy-average.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 /** The lots of a holding, each with its price. */
@@ -14,7 +15,8 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
       title="Buy price history"
       description={holding.scrip_name}
     >
-      <table className="w-full text-base">
+      <BuyAverage holding={holding} />
+      <table className="mt-4 w-full text-base">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             <th scope="col" className="py-2 text-left font-normal">

@@ -20,3 +20,13 @@ export function Gain({ rupees, percent, size = 'sm' }: GainProps) {
     </span>
   )
 }
+
+/** What sold shares gained or lost: an amount that no longer changes. */
+export function Realised({ rupees }: { rupees: number }) {
+  return (
+    <span className={rupees === 0 ? '' : rupees < 0 ? 'text-loss' : 'text-gain'}>
+      {rupees > 0 && '+'}
+      <Money rupees={rupees} />
+    </span>
+  )
+}

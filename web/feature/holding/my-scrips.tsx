@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
+import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { BuyHistory } from './buy-history.tsx'
 import { HoldingCard } from './holding-card.tsx'
@@ -33,7 +36,12 @@ export function MyScrips() {
     return (
       <EmptyState
         text="Oopsy, no scrips!"
-        action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+        action={
+          <>
+            <Button onClick={() => navigate('/home')}>Explore companies</Button>
+            <SellLinks />
+          </>
+        }
       />
     )
   }
@@ -41,6 +49,7 @@ export function MyScrips() {
     <>
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       <TotalCard summary={summary} />
+      <SellLinks />
       <ul aria-label="My scrips" className="mt-3 flex flex-col gap-3">
         {holdings.map((holding) => (
           <HoldingCard key={holding.id} holding={holding} onHistory={() => setHistory(holding)} />
@@ -51,7 +60,26 @@ export function MyScrips() {
           Load more
         </Button>
       )}
+      <p className="mt-3 text-center">
+        <FileButton label="All holdings (CSV)" address={async () => (await call('exportHoldings', {})).data.url} />
+      </p>
       {history !== undefined && <BuyHistory holding={history} onClose={() => setHistory(undefined)} />}
     </>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center px-2 text-sm font-semibold text-brand'
+
+/** Also for those who own nothing here: shares that were bought elsewhere can be sold too. */
+function SellLinks() {
+  return (
+    <p className="-mx-2 mt-1 flex flex-wrap justify-between gap-x-2">
+      <Link to="/sell" className={linkClass}>
+        Sell shares
+      </Link>
+      <Link to="/sellrequest" className={linkClass}>
+        Sell requests
+      </Link>
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { holdingApi } from '#shared/holding/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Gain } from './gain.tsx'
+import { Gain, Realised } from './gain.tsx'
 
 type Summary = ResponseOf<typeof holdingApi.listHoldings>['summary']
 
@@ -26,6 +26,15 @@ export function TotalCard({ summary }: { summary: Summary }) {
             <Money rupees={summary.portfolio_value} />
           </dd>
         </div>
+        {summary.realised !== 0 && (
+          <div className="col-span-full">
+            <dt className="text-sm text-muted">Realised P&L</dt>
+            <dd>
+              <Realised rupees={summary.realised} />
+              <span className="block text-sm text-muted">from shares sold, not in the total above</span>
+            </dd>
+          </div>
+        )}
       </dl>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRupees } from '#shared/kernel/format.ts'
+import { formatDays, formatRupees } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -23,6 +23,7 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const destination = order.cancellation ?? ({ to: 'SOURCE' } as const)
+  const expectedOn = order.cancellation?.expected_on
   const { kept = 0, refund = orderTotalRupees(order) } = order.cancellation ?? {}
 
   async function cancel(): Promise<void> {
@@ -81,8 +82,9 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
             : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
         </p>
         <p className="mt-3 text-base">
-          {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}. The order then
-          shows the date of the refund.
+          {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}
+          {expectedOn === undefined ? '' : ` (by ${formatDays(null, expectedOn)})`}. The order then shows the date of
+          the refund.
         </p>
       </Sheet>
     </>

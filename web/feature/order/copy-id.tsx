@@ -2,25 +2,34 @@ import { Copy } from 'lucide-react'
 import { showToast } from '#web/ui/show-toast.ts'
 import { shortId } from './order-display.ts'
 
-/** Shows the short form of an order id and copies the full id. */
-export function CopyId({ id }: { id: string }) {
+/** The number that people read, and the id of the order; each is copied whole. */
+export function CopyIds({ number, id }: { number: string | null; id: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      {number !== null && <CopyText name="Order number" text={number} shown={`Order ${number}`} />}
+      <CopyText name="Order id" text={id} shown={number === null ? `Order id ${shortId(id)}` : `Id ${shortId(id)}`} />
+    </div>
+  )
+}
+
+function CopyText({ name, text, shown }: { name: string; text: string; shown: string }) {
   async function copy() {
     try {
-      await navigator.clipboard.writeText(id)
-      showToast('Order id copied', 'success')
+      await navigator.clipboard.writeText(text)
+      showToast(`${name} copied`, 'success')
     } catch {
-      // The clipboard is not permitted: shows the full id instead.
-      showToast(`Order id ${id}`)
+      // The clipboard is not permitted: shows the whole text instead.
+      showToast(`${name} ${text}`)
     }
   }
   return (
     <button
       type="button"
+      aria-label={`Copy ${shown}`}
       onClick={() => void copy()}
-      className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-sunken"
+      className="-ml-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >
-      <span className="sr-only">Copy </span>
-      Order id {shortId(id)}
+      <span className="min-w-0 wrap-anywhere">{shown}</span>
       <Copy aria-hidden className="size-4" />
     </button>
   )

@@ -3,7 +3,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { CopyId } from './copy-id.tsx'
+import { CopyIds } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
 import {
   canCancel,
@@ -15,6 +15,7 @@ import {
   stopTexts,
   type Tone,
 } from './order-display.ts'
+import { OrderPapers } from './order-papers.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const toneClasses: Record<Tone, string> = {
@@ -26,6 +27,8 @@ const toneClasses: Record<Tone, string> = {
 
 interface OrderCardProps {
   order: OrderView
+  /** Shows the steps at once: of the newest order that is under way. */
+  tracked: boolean
   downloading: boolean
   onSign: () => void
   onDownload: () => void
@@ -33,7 +36,7 @@ interface OrderCardProps {
   onChanged: () => void
 }
 
-export function OrderCard({ order, downloading, onSign, onDownload, onChanged }: OrderCardProps) {
+export function OrderCard({ order, tracked, downloading, onSign, onDownload, onChanged }: OrderCardProps) {
   const nameId = useId()
   const status = statusOf(order, Date.now())
   return (
@@ -43,12 +46,12 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
           <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
             {order.scrip_name}
           </h2>
-          <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
+          <span className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
             <span className="sr-only">Status: </span>
             {status.label}
           </span>
         </div>
-        <CopyId id={order.order_id} />
+        <CopyIds number={order.number} id={order.order_id} />
         <p className="mt-1 flex flex-col">
           <span className="text-sm text-muted">Order Total</span> <Money rupees={orderTotalRupees(order)} size="2xl" />
         </p>
@@ -65,9 +68,10 @@ export function OrderCard({ order, downloading, onSign, onDownload, onChanged }:
           </RefundNote>
         ))}
         <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
+        <OrderPapers order={order} />
         {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
       </div>
-      {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} />}
+      {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} startOpen={tracked} />}
     </li>
   )
 }
@@ -81,6 +85,7 @@ function Facts({ order }: { order: OrderView }) {
       <Fact label="Quantity">{order.quantity.toLocaleString('en-IN')}</Fact>
       <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
       <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
+      <Fact label="Seller">{order.seller_name}</Fact>
       {order.is_tcs_tds_collected && (
         <Fact label="TDS, in the total">
           <Money rupees={order.is_tcs_tds_collected_value} />
@@ -94,7 +99,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -6,7 +6,10 @@ import {
   actionOf,
   canCancel,
   expectedText,
+  headlineOf,
+  isUnderWay,
   orderTotalRupees,
+  papersOf,
   type Refund,
   refundDaysText,
   refundText,
@@ -16,6 +19,8 @@ import {
 } from './order-display.ts'
 
 const paid: OrderView = {
+  number: 'AN05/26-27/00123',
+  seller_name: 'Ansh Provider',
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
   security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
@@ -169,6 +174,36 @@ describe('actionOf', () => {
   it('offers no signature for a refunded order', () => {
     expect(actionOf({ ...paid, refund })).toBeNull()
     expect(actionOf({ ...paid, user_signed_status: 'complete', refund })).toBe('download')
+  })
+})
+
+describe('the papers and the steps of an order', () => {
+  const at = instantOf('2026-11-24T09:00:00.000Z')
+  const received = { step: 'Payment received', at }
+  const credited = { step: 'Shares in your demat account', at }
+  const pending = { step: 'Released to provider' }
+
+  it('are a receipt, and a deal note and an invoice once the shares are there', () => {
+    expect(papersOf({ ...paid, timeline: [received] })).toEqual(['receipt'])
+    expect(papersOf({ ...paid, timeline: [received, credited] })).toEqual(['receipt', 'dealNote', 'invoice'])
+  })
+
+  it('are named by the latest, and by the shares once they are there', () => {
+    expect(headlineOf([received, pending])).toBe('Payment received')
+    expect(headlineOf([received, credited, { ...pending, at }])).toBe('Shares in your demat account')
+    expect(headlineOf([])).toBeUndefined()
+  })
+
+  it('are under way until the shares are there, or the refund is', () => {
+    expect(isUnderWay({ ...paid, timeline: [received, pending] })).toBe(true)
+    expect(isUnderWay({ ...paid, timeline: [received, credited, pending] })).toBe(false)
+    expect(isUnderWay({ ...paid, timeline: [received, { step: 'Refunded', at }] })).toBe(false)
+  })
+
+  it('allow no cancel where the server allows none', () => {
+    const cancellation = { allowed: false, refund: 0, kept: 0, to: 'SOURCE', expected_on: day('2026-11-27') } as const
+    expect(canCancel({ ...paid, cancellation })).toBe(false)
+    expect(canCancel({ ...paid, cancellation: { ...cancellation, allowed: true } })).toBe(true)
   })
 })
 

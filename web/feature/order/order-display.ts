@@ -58,10 +58,32 @@ export function actionOf(order: OrderView): 'sign' | 'download' | null {
 }
 
 /** Whether its buyer can still cancel a paid order: until the transfer is lodged. The server decides. */
-export function canCancel({ refund, cancelled, on_hold, holding_status, timeline }: OrderView): boolean {
-  const isLodged = timeline.some(({ step, at }) => step === 'Transfer lodged' && at !== undefined)
-  const isStopped = refund !== null || cancelled || on_hold
-  return !isStopped && holding_status === 'UNDER_PROCESS' && !isLodged
+export function canCancel({ refund, cancelled, on_hold, holding_status, timeline, cancellation }: OrderView): boolean {
+  const isStopped = refund !== null || cancelled || on_hold || cancellation?.allowed === false
+  return !isStopped && holding_status === 'UNDER_PROCESS' && !hasHappened(timeline, 'Transfer lodged')
+}
+
+function hasHappened(timeline: OrderView['timeline'], name: string): boolean {
+  return timeline.some(({ step, at }) => step === name && at !== undefined)
+}
+
+export type Paper = 'receipt' | 'dealNote' | 'invoice'
+
+/** The papers that an order has by now: a receipt of its payment, and the others once the shares are credited. */
+export function papersOf({ timeline }: OrderView): readonly Paper[] {
+  return hasHappened(timeline, credited) ? ['receipt', 'dealNote', 'invoice'] : ['receipt']
+}
+
+/** The step that matters most to the buyer: the shares once they are there, else the latest that has happened. */
+export function headlineOf(timeline: OrderView['timeline']): string | undefined {
+  return hasHappened(timeline, credited) ? credited : timeline.findLast(({ at }) => at !== undefined)?.step
+}
+
+const credited = 'Shares in your demat account'
+
+/** Whether an order still has steps before it. */
+export function isUnderWay({ timeline }: OrderView): boolean {
+  return timeline.some(({ at }) => at === undefined) && !hasHappened(timeline, credited)
 }
 
 const givenUpTexts: Record<NonNullable<OrderView['given_up']>, string> = {

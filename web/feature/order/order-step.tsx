@@ -11,6 +11,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AboveLimit } from './above-limit.tsx'
 import { Charges } from './charges.tsx'
+import { DealFacts, UpiLimitNote } from './deal-facts.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { QuoteState } from './use-quote.ts'
 
@@ -63,7 +64,9 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
       <p role="status" className="sr-only">
         {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
+      <UpiLimitNote quote={quote} />
       <PriceLock state={state} expired={expired} onExpired={onExpired} />
+      <DealFacts quote={quote} />
       <p className="flex gap-2 text-sm text-muted">
         <ShieldCheck aria-hidden className="text-gain" />
         Your money is held in escrow until the shares reach your demat account. Follow it in Orders.

@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
+import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { OrderCard } from './order-card.tsx'
+import { isUnderWay } from './order-display.ts'
 import { SigningNotice } from './signing-notice.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
@@ -36,6 +39,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       <ErrorState what="We could not load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
     )
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
+  const tracked = orders.find(isUnderWay)
   return (
     <>
       {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
@@ -54,6 +58,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
           <OrderCard
             key={order.order_id}
             order={order}
+            tracked={order === tracked}
             downloading={downloading === order.order_id}
             onSign={() => setSigning(order)}
             onDownload={() => void download(order)}
@@ -65,6 +70,11 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more
         </Button>
+      )}
+      {orders.length > 0 && (
+        <p className="mt-3 text-center">
+          <FileButton label="All orders (CSV)" address={async () => (await call('exportOrders', {})).data.url} />
+        </p>
       )}
       {signing !== undefined && renderSignSheet(signing, () => setSigning(undefined))}
     </>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { SecurityId } from '#shared/kernel/id.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
+import { readFlag } from '#web/platform/local-storage.ts'
+import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { EscrowExplainer } from './escrow-explainer.tsx'
 import { OrderStep } from './order-step.tsx'
 import { PayFooter } from './pay-footer.tsx'
 import { UnpaidActions, UnpaidOrder } from './unpaid-order.tsx'
@@ -20,32 +20,12 @@ interface PurchaseSheetProps {
 /** The purchase sheet. It stays mounted while closed, so that it keeps an unpaid order. */
 export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetProps) {
   const user = useUser()
-  const [explained, setExplained] = useState(() => readFlag('vouchSlides'))
+  const explained = useExplained(open, security.id)
   const [expiredAt, setExpiredAt] = useState(0)
   const state = useQuote({ securityId: security.id, userId: user?.id, active: open && explained })
   const purchase = usePurchase({ security, held: state.held, renew: state.renew, finish: () => onOpenChange(false) })
   const { stage } = purchase
-
-  if (open && !explained) {
-    const finishExplanation = () => {
-      writeFlag('vouchSlides', true)
-      setExplained(true)
-    }
-    return (
-      <Sheet
-        open
-        onOpenChange={onOpenChange}
-        title="How your money is kept"
-        footer={
-          <Button full onClick={finishExplanation}>
-            Continue
-          </Button>
-        }
-      >
-        <EscrowExplainer />
-      </Sheet>
-    )
-  }
+  if (!explained) return null
 
   if (stage.kind === 'paying' || stage.kind === 'unpaid') {
     const { unpaid } = stage
@@ -109,4 +89,13 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
       />
     </Sheet>
   )
+}
+
+/** Whether the buyer has seen how escrow works. Before the first purchase the slides come first; they lead back to it. */
+function useExplained(open: boolean, securityId: SecurityId): boolean {
+  const explained = readFlag('vouchSlides')
+  useEffect(() => {
+    if (open && !explained) navigate('/vouchslides', { state: { id: securityId } })
+  }, [open, explained])
+  return explained
 }

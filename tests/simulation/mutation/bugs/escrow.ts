@@ -32,6 +32,15 @@ export const escrowBugs: readonly Bug[] = [
     breaks: /escrow is RETURNED, and it is not cancelled/,
   },
   {
+    name: 'the seller of today paid instead of the order’s own',
+    scenario: 'another seller after an order was placed',
+    file: 'functions/escrow/commands.ts',
+    from: `import { readOrder, readSellerOf } from '#functions/order/queries.ts'`,
+    to: `import { readOrder, readSeller } from '#functions/order/queries.ts'
+const readSellerOf = (context, { security_id }) => readSeller(context, security_id)`,
+    breaks: /its seller was paid to another account than that of its own copy/,
+  },
+  {
     name: 'seller paid before the shares are credited',
     file: escrow,
     from: `if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return`,
@@ -130,7 +139,7 @@ export const escrowBugs: readonly Bug[] = [
     name: 'payout asked for without an intent',
     scenario: 'three functions that pay an escrow out at the same time',
     file: escrow,
-    from: `if (attempts.length > 0 && (await saveIntents(context, order.id, refs)))`,
+    from: `if (attempts.length > 0 && (await saveIntents(context, order.id, refs, payee)))`,
     to: `if (attempts.length > 0)`,
     breaks: /asked its partner for (\S+), \1,/,
   },

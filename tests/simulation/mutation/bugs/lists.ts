@@ -21,7 +21,7 @@ export const listBugs: readonly Bug[] = [
   {
     name: 'checkout row not stored',
     file: 'functions/order/checkout.ts',
-    from: `  await saveGatewayOrder(context, opened.id, reserved.id)`,
+    from: `  await saveGatewayOrder(context, opened.id, reserved.id, seller)`,
     to: '',
     breaks: /no checkout row leads from order_\w+ to it/,
   },

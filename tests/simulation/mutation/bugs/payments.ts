@@ -24,13 +24,13 @@ export const paymentBugs: readonly Bug[] = [
     file: 'functions/order/checkout.ts',
     from: `  if (reserved.payment !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
-  const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
-  await saveGatewayOrder(context, opened.id, reserved.id)
+  const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id }, payFrom: await readPayerAccount(context, reserved) })
+  await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))`,
     to: `  const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: context.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
-  await saveGatewayOrder(context, opened.id, reserved.id)
+  await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
   const after = { ...(await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))), ...refs }`,
     breaks: /was captured for an unknown order/,

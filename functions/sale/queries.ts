@@ -1,0 +1,51 @@
+import type { DetailOf } from '#events/define.ts'
+import type { saleAgreed } from '#events/sale.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { SaleId, UserId } from '#shared/kernel/id.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import type { Sale } from '#shared/sale/sale.ts'
+import { loadScheduled, salesDue } from './due.ts'
+import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { loadOwnSale, loadSale, loadSaleOf } from './repository.ts'
+
+export { loadSaleLedger as listSaleEntries } from './repository.ts'
+
+/** A sale that must exist, because stored data refers to it. */
+export async function readSale(context: Context, id: SaleId): Promise<Sale> {
+  const sale = await loadSale(context, id)
+  if (sale === undefined) throw new Error(`sale ${id} does not exist`)
+  return sale
+}
+
+export function findSale(context: Context, id: SaleId): Promise<Sale | undefined> {
+  return loadSale(context, id)
+}
+
+/** The sale that an event is about, not older than the event. */
+export async function readSaleOf(context: Context, detail: DetailOf<typeof saleAgreed>): Promise<Sale> {
+  const sale = await loadSaleOf(context, detail)
+  if (sale === undefined) throw new Error(`sale ${detail.sale_id} does not exist`)
+  return sale
+}
+
+/** A person's sale by its number. Refuses NOT_FOUND, also for the number of somebody else's. */
+export async function readOwnSale(context: Context, userId: UserId, number: number): Promise<Sale> {
+  const sale = await loadOwnSale(context, userId, number)
+  if (sale === undefined) throw new Refused(NOT_FOUND)
+  return sale
+}
+
+/** A sale for the desk. Refuses NOT_FOUND. */
+export async function readDeskSale(context: Context, id: SaleId): Promise<Sale> {
+  const sale = await loadSale(context, id)
+  if (sale === undefined) throw new Refused(NOT_FOUND)
+  return sale
+}
+
+/** The lists of sales that are compared with the escrow partner: what is due, until nothing can come any more. */
+export const listsOfSales: readonly string[] = salesDue.partitions
+
+/** A page of the sales of such a list. */
+export function listSalesToCompare(context: Context, list: string, request: PageRequest): Promise<Page<Sale>> {
+  return loadScheduled(context, list, request)
+}

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { hourMs, instantOf, later } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { saleStates, type Sale, type SaleState } from './sale.ts'
+import type { SaleTransition } from './sale-transition.ts'
+import * as rules from './transition.ts'
+
+const now = instantOf('2026-11-23T05:30:00.000Z')
+const [seller, one, other] = ['usr_seller', 'usr_one', 'usr_other'].map((id) => UserId.parse(id)) as [
+  UserId,
+  UserId,
+  UserId,
+]
+const charges = { feeBps: 0, stampBps: 1.5 }
+const request = {
+  portfolio: 'unlistedportfolio',
+  security_id: SecurityId.parse('sec_1'),
+  scrip_name: 'Sample Ltd',
+  isin: 'INE002A01018',
+  quantity: 10,
+  asked_price_paise: null,
+} as const
+const demat = { dp_name: 'DP', dp_id: 'IN300011', client_id: '10000001' }
+const agreement = {
+  buyer: { name: 'Buyer', nsdl: demat, cdsl: demat, account: { account_number: '1', ifsc: 'HDFC0000001' } },
+  account_end: '1234',
+  terms_version: '1',
+}
+const first = rules.submitted(request, { id: SaleId.parse('sale_1'), number: 1, user_id: seller }, now).sale
+
+/** Every rule, as it is used when nothing stands in its way. */
+const steps: Record<string, (sale: Sale) => SaleTransition> = {
+  quoted: (sale) => rules.quoted(sale, paise(52_340), charges, one, now),
+  rejected: (sale) => rules.rejected(sale, 'No demand', one, now),
+  agreed: (sale) => rules.agreed(sale, agreement, now),
+  declined: (sale) => rules.declined(sale, now),
+  cancelled: (sale) => rules.cancelled(sale, now),
+  lapsed: (sale) => rules.lapsed(sale, now),
+  funded: (sale) => rules.funded({ ...sale, funded_paise: sale.quote?.gross_paise ?? paise(0) }, now),
+  received: (sale) => rules.received(sale, { reference: 'D1234', by: one }, now),
+  paid: (sale) => rules.paid(sale, 'UTR1', now),
+  returned: (sale) => rules.returned(sale, now),
+}
+
+function after(...names: readonly (keyof typeof steps)[]): Sale {
+  return names.reduce((sale, name) => {
+    const step = steps[name]?.(sale)
+    if (step?.outcome !== 'changed') throw new Error(`${name} does not follow ${sale.state}`)
+    return step.change.sale
+  }, first)
+}
+
+const ways = {
+  SUBMITTED: [],
+  QUOTED: ['quoted'],
+  AGREED: ['quoted', 'agreed'],
+  FUNDED: ['quoted', 'agreed', 'funded'],
+  RECEIVED: ['quoted', 'agreed', 'funded', 'received'],
+  PAID: ['quoted', 'agreed', 'funded', 'received', 'paid'],
+  REJECTED: ['rejected'],
+  DECLINED: ['quoted', 'declined'],
+  CANCELLED: ['cancelled'],
+  LAPSED: ['lapsed'],
+  RETURNED: ['quoted', 'agreed', 'funded', 'received', 'returned'],
+} as const satisfies Record<SaleState, readonly string[]>
+
+const next: Record<SaleState, readonly string[]> = {
+  SUBMITTED: ['quoted', 'rejected', 'cancelled', 'lapsed'],
+  QUOTED: ['agreed', 'declined', 'cancelled', 'lapsed'],
+  AGREED: ['cancelled', 'lapsed', 'funded'],
+  FUNDED: ['lapsed', 'received'],
+  RECEIVED: ['paid', 'returned'],
+  PAID: [],
+  REJECTED: [],
+  DECLINED: [],
+  CANCELLED: [],
+  LAPSED: [],
+  RETURNED: [],
+}
+
+it.each(saleStates)('%s has only its own ways out, and each publishes what happened', (state) => {
+  const sale = after(...ways[state])
+  expect(sale.state).toBe(state)
+  const possible = Object.entries(steps).flatMap(([name, step]) => {
+    const result = step(sale)
+    if (result.outcome !== 'changed') return []
+    expect(result.change.events).toEqual([name])
+    return [name]
+  })
+  expect(possible).toEqual(Object.keys(steps).filter((name) => next[state].includes(name)))
+})
+
+it('an offer is gross less fee and duty, each rounded half up to the paisa', () => {
+  const step = rules.quoted(first, paise(52_340), { feeBps: 200, stampBps: 1.5 }, one, now)
+  const quote = step.outcome === 'changed' ? step.change.sale.quote : null
+  expect(quote).toMatchObject({ gross_paise: 523_400, fee_paise: 10_468, duty_paise: 79, net_paise: 512_853 })
+  expect(quote?.valid_until).toBe(later(now, 48 * hourMs))
+})
+
+it('an offer that would leave the seller nothing is refused', () => {
+  const step = rules.quoted({ ...first, quantity: 1 }, paise(1), { feeBps: 10_000, stampBps: 0 }, one, now)
+  expect(step).toMatchObject({ outcome: 'refused', why: { code: 'NET_TOO_SMALL' } })
+})
+
+it('an offer is accepted until it lapses, and not at that moment', () => {
+  const sale = after('quoted')
+  const end = sale.quote?.valid_until ?? now
+  expect(rules.agreed(sale, agreement, later(end, -1)).outcome).toBe('changed')
+  expect(rules.agreed(sale, agreement, end)).toMatchObject({ outcome: 'refused', why: { code: 'QUOTE_LAPSED' } })
+})
+
+it('less than the gross does not fund a sale', () => {
+  const sale = after('quoted', 'agreed')
+  expect(rules.funded({ ...sale, funded_paise: paise(523_399) }, now).outcome).toBe('unchanged')
+})
+
+it('nobody decides about a sale of their own', () => {
+  const own = { outcome: 'refused', why: { code: 'OWN_SALE' } }
+  expect(rules.quoted(first, paise(100), charges, seller, now)).toMatchObject(own)
+  expect(rules.rejected(first, 'No demand', seller, now)).toMatchObject(own)
+  const funded = after('quoted', 'agreed', 'funded')
+  expect(rules.received(funded, { reference: 'D1234', by: seller }, now)).toMatchObject(own)
+  expect(rules.paidByDesk(after(...ways.RECEIVED), 'UTR1', seller, now)).toMatchObject(own)
+})
+
+it('a payout that was asked for is confirmed by another person than the one who recorded the shares', () => {
+  const sale = after(...ways.RECEIVED)
+  const asked: Sale = {
+    ...sale,
+    payouts: [
+      {
+        kind: 'NET',
+        ref: 'sale_1-net',
+        amount_paise: paise(1),
+        state: 'ASKED',
+        collect: null,
+        asked_at: now,
+        written_off_paise: paise(0),
+        failed_at: null,
+        paid_paise: paise(0),
+        utr: null,
+      },
+    ],
+  }
+  expect(rules.paidByDesk(sale, 'UTR1', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })
+  expect(rules.paidByDesk(asked, 'UTR1', one, now)).toMatchObject({ why: { code: 'SECOND_PERSON_NEEDED' } })
+  expect(rules.paidByDesk(asked, 'UTR1', other, now)).toMatchObject({
+    change: { sale: { state: 'PAID', paid_by: other } },
+  })
+})
+
+it('a repeated act of the same person changes nothing', () => {
+  expect(steps.quoted?.(after('quoted')).outcome).toBe('unchanged')
+  expect(steps.received?.(after(...ways.RECEIVED)).outcome).toBe('unchanged')
+  expect(steps.cancelled?.(after('cancelled')).outcome).toBe('unchanged')
+})

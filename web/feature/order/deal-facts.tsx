@@ -1,0 +1,51 @@
+import { formatDays, formatRupees } from '#shared/kernel/format.ts'
+import { call } from '#web/platform/api/client.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { shortAccount } from './deal-words.ts'
+import type { Quote } from './use-quote.ts'
+
+/** Who sells, where the shares go and by when, and what can be read before anything is paid. */
+export function DealFacts({ quote }: { quote: Quote }) {
+  const { seller, demat, delivery, pay_from: from } = quote
+  const readDraft = async (name: 'deal_term' | 'risk_disclosure') =>
+    (await call('readDrafts', { params: { id: quote.quote_id } })).data[name]
+  return (
+    <section aria-label="About this deal" className="rounded-control bg-sunken px-3 py-2">
+      <dl className="divide-y divide-line">
+        <Fact label="Seller" text={seller.name} />
+        {demat !== null && <Fact label="To your demat" text={shortAccount(demat)} />}
+        <Fact label="Shares expected" text={formatDays(delivery.from, delivery.to)} />
+        {from !== undefined && <Fact label="Pay from" text={`${shortAccount(from.account_no)}, ${from.ifsc_code}`} />}
+      </dl>
+      {from !== undefined && (
+        <p className="py-2 text-sm text-muted">Pay from this account only: a payment from another one is refused.</p>
+      )}
+      <p className="border-t border-line pt-2 text-sm text-muted">
+        Unlisted shares can be hard to sell, and their price can fall. Read before you pay:
+      </p>
+      <div className="flex flex-wrap gap-x-4">
+        <FileButton label="Deal term (PDF)" address={() => readDraft('deal_term')} />
+        <FileButton label="Risk disclosure (PDF)" address={() => readDraft('risk_disclosure')} />
+      </div>
+    </section>
+  )
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-base wrap-anywhere">{text}</dd>
+    </div>
+  )
+}
+
+/** Told before Pay when the total is more than one payment by UPI can be. */
+export function UpiLimitNote({ quote }: { quote: Quote }) {
+  if (quote.total <= quote.upi_limit) return null
+  return (
+    <p role="status" className="rounded-control bg-warn-tint px-3 py-2 text-base text-warn">
+      Above the UPI limit: pay by net banking or NEFT. One UPI payment can be up to {formatRupees(quote.upi_limit)}.
+    </p>
+  )
+}

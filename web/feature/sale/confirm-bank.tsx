@@ -1,0 +1,188 @@
+import { type ReactNode, useState } from 'react'
+import type { SaleCard } from '#shared/sale/api.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate, useQuery } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { openKyc } from '#web/platform/open-kyc.ts'
+import { useUser } from '#web/platform/session.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { AcceptCode, type SellCode } from './accept-code.tsx'
+import { sendCode } from './send-code.ts'
+import { useSales } from './use-sales.ts'
+
+/** `/confirmBank`: the verified account that a sale is paid to. With `?id=` the offer of this request is accepted here. */
+export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
+  const id = Number(useQuery().get('id'))
+  const { sales, failed, refresh, put } = useSales()
+  const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
+  const [sent, setSent] = useState<SentCode>()
+  return (
+    <Screen
+      title="Confirm bank account"
+      onBack={() => navigateBackTo('/sell')}
+      bottomBar={<BottomBar active="profile" />}
+    >
+      {sale !== undefined && sent !== undefined ? (
+        <AcceptCode sale={sale} code={sent.code} sentTo={sent.to} sentAtMs={sent.atMs} onAccepted={put} />
+      ) : (
+        <>
+          {sale !== undefined && <Offer sale={sale} />}
+          <Account
+            render={() =>
+              id === 0 || sales === undefined ? null : sale === undefined ? (
+                <NoOffer />
+              ) : (
+                <SendCode loadCode={loadCode} onSent={setSent} />
+              )
+            }
+          />
+          {id !== 0 && sales === undefined && failed && (
+            <ErrorState what="We could not load the offer" safe="Nothing was accepted." onRetry={refresh} />
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+type LoadCode = () => Promise<SellCode>
+
+interface SentCode {
+  readonly code: SellCode
+  readonly to: string
+  readonly atMs: number
+}
+
+function Offer({ sale }: { sale: SaleCard }) {
+  return (
+    <div className="mb-4">
+      <p className="text-base text-muted">
+        {sale.name} · #REQ{sale.id}
+      </p>
+      <p className="mt-1 flex flex-col">
+        <span className="text-sm text-muted">You get</span>
+        <Money rupees={sale.quote?.net ?? 0} size="2xl" />
+      </p>
+    </div>
+  )
+}
+
+/** The account, read-only. `render`: what follows when there is one. */
+function Account({ render }: { render: () => ReactNode }) {
+  const user = useUser()
+  const bank = useEndpoint('readBankAccount', user === undefined ? null : { query: { user_id: user.id } })
+  if (user === undefined) return null
+  if (bank.data === undefined && bank.error !== undefined)
+    return (
+      <ErrorState
+        what="We could not load your bank account"
+        safe="Nothing was accepted."
+        onRetry={() => void bank.mutate()}
+      />
+    )
+  if (bank.data === undefined) return <CardSkeletons label="Loading your bank account" heights={['h-40']} />
+  const account = bank.data.data[0]
+  if (account === undefined || user.kyc_status !== 'Approved') return <Unverified status={user.kyc_status} />
+  return (
+    <>
+      <Card>
+        <h2 className="text-base font-semibold">The money is paid to</h2>
+        <dl className="mt-2 divide-y divide-line">
+          <Row label="Bank">{account.bank_name}</Row>
+          <Row label="Account number">{account.account_no}</Row>
+          <Row label="IFSC">{account.ifsc_code}</Row>
+        </dl>
+      </Card>
+      <p className="mt-3 text-sm text-muted">
+        This is your verified account. To keep your money safe it cannot be changed here: chat with us if it is not
+        right.
+      </p>
+      {render()}
+      <ChatLink className="mt-3" />
+    </>
+  )
+}
+
+function Unverified({ status }: { status: Parameters<typeof openKyc>[0] }) {
+  return (
+    <>
+      <p role="alert" className="text-base font-semibold">
+        Complete your KYC to sell shares
+      </p>
+      <p className="mt-1 text-base text-muted">
+        It verifies the bank account to which the money is paid. Your request and the offer stay as they are.
+      </p>
+      <Button full className="mt-4" onClick={() => openKyc(status, '/profile')}>
+        Complete KYC
+      </Button>
+      <ChatLink className="mt-3" />
+    </>
+  )
+}
+
+/** The offer has lapsed, or was answered in another tab. */
+function NoOffer() {
+  return (
+    <div className="mt-4">
+      <p role="status" className="text-base">
+        This offer is no longer open.
+      </p>
+      <Button full className="mt-3" onClick={() => navigate('/sellrequest', { replace: true })}>
+        Your sell requests
+      </Button>
+    </div>
+  )
+}
+
+/** Its file could not be fetched. */
+const noCode = 'We could not send the code. Please try again.'
+
+function SendCode({ loadCode, onSent }: { loadCode: LoadCode; onSent: (sent: SentCode) => void }) {
+  const phone = useUser()?.contact_no ?? ''
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    const code = await loadCode().catch(() => undefined)
+    try {
+      if (code === undefined) setFailure(noCode)
+      else onSent({ code, to: await sendCode(code, phone), atMs: Date.now() })
+    } catch (error) {
+      setFailure(code?.sendFailure(error).message ?? noCode)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="mt-4">
+      <p className="text-base">We send a code to your phone. With it you accept the offer.</p>
+      {failure !== undefined && (
+        <p role="alert" className="mt-2 text-base text-loss">
+          {failure}
+        </p>
+      )}
+      <Button full className="mt-3" busy={busy} onClick={() => void send()}>
+        Confirm and send code
+      </Button>
+    </div>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useId, useState } from 'react'
+import { formatDay } from '#shared/kernel/format.ts'
+import type { SaleCard } from '#shared/sale/api.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { actionOf, canCancel, statusClass } from './sale-words.ts'
+
+interface SaleCardItemProps {
+  sale: SaleCard
+  onOpen: () => void
+  /** The request has changed, or may have. */
+  onChanged: () => void
+}
+
+/** A sell request (docs/specification/screens.md, S75). */
+export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
+  const nameId = useId()
+  const [cancelling, setCancelling] = useState(false)
+  const action = actionOf(sale.request)
+  return (
+    <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold wrap-anywhere">
+          {sale.name}
+        </h2>
+        <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${statusClass(sale.request)}`}>
+          <span className="sr-only">Status: </span>
+          {sale.request}
+        </span>
+      </div>
+      <p className="text-sm text-muted">{`#REQ${sale.id}`}</p>
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
+        <Fact label="Quantity">{sale.qty.toLocaleString('en-IN')}</Fact>
+        <Fact label="Price">{sale.price === null ? '-' : <Money rupees={sale.price} />}</Fact>
+        <Fact label="Requested on">{formatDay(sale.submitted_at)}</Fact>
+        <Amount sale={sale} />
+      </dl>
+      <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere">{sale.words}</p>
+      <div className="mt-4 flex flex-col gap-2">
+        <Button
+          full
+          kind={action.label === 'Continue' ? 'primary' : 'secondary'}
+          disabled={action.disabled}
+          onClick={action.label === 'Continue' ? onOpen : () => navigate('/sell')}
+        >
+          {action.label}
+        </Button>
+        {sale.request === 'Completed' && (
+          <Button full kind="quiet" onClick={onOpen}>
+            View this sale
+          </Button>
+        )}
+        {canCancel(sale) && (
+          <button
+            type="button"
+            onClick={() => setCancelling(true)}
+            className="-mb-2 min-h-11 self-center px-2 text-base font-semibold text-loss"
+          >
+            Cancel request
+          </button>
+        )}
+      </div>
+      {cancelling && (
+        <ConfirmSheet act="cancel" sale={sale} onClose={() => setCancelling(false)} onChanged={onChanged} />
+      )}
+    </li>
+  )
+}
+
+/** What the person gets, once there is an offer that may still be paid. */
+function Amount({ sale: { quote, request, state, realised } }: { sale: SaleCard }) {
+  if (quote === undefined || request === 'Not Accepted') return null
+  return (
+    <>
+      <Fact label={state === 'PAID' ? 'You got' : 'You get'}>
+        <Money rupees={quote.net} />
+      </Fact>
+      {realised !== undefined && (
+        <Fact label="Realised P&L">
+          <span className={realised < 0 ? 'text-loss' : realised > 0 ? 'text-gain' : ''}>
+            {realised > 0 && '+'}
+            <Money rupees={realised} />
+          </span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { ChevronRight } from 'lucide-react'
+import type { HoldingView } from '#shared/holding/api.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import type { SellFormState } from '#web/platform/route-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { CompanyLogo } from '#web/ui/company-logo.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { useOwnScrips } from './use-own-scrips.ts'
+
+/** `/select`: the shares that the person owns. */
+export function SelectScrip() {
+  return (
+    <Screen title="Select Scrip" onBack={() => navigateBackTo('/sell')}>
+      <Scrips />
+    </Screen>
+  )
+}
+
+function Scrips() {
+  const { scrips, failed, hasMore, loadingMore, loadMore, refresh } = useOwnScrips()
+  if (scrips === undefined && failed)
+    return (
+      <ErrorState
+        what="We could not load your scrips"
+        safe="Your shares are safe in your demat account."
+        onRetry={refresh}
+      />
+    )
+  if (scrips === undefined) return <CardSkeletons label="Loading your scrips" heights={['h-18', 'h-18', 'h-18']} />
+  if (scrips.length === 0)
+    return (
+      <EmptyState
+        text="Oopsy, no results!"
+        action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Scrips" className="divide-y divide-line rounded-card border border-line bg-surface">
+        {scrips.map((scrip) => (
+          <ScripRow key={scrip.id} scrip={scrip} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button kind="secondary" full className="mt-3" busy={loadingMore} onClick={loadMore}>
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ScripRow({ scrip }: { scrip: HoldingView }) {
+  const { scrip_name, isin, quantity, requested, sector, logo_url } = scrip
+  const available = quantity - requested
+  const state = { type: 'unlistedportfolio', scrip_name, isin, available } satisfies SellFormState
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={available < 1}
+        onClick={() => navigate('/sellportfilio', { state })}
+        className="flex min-h-18 w-full flex-wrap items-center gap-3 px-4 py-3 text-left enabled:hover:bg-sunken disabled:cursor-not-allowed"
+      >
+        <CompanyLogo name={scrip_name} url={logo_url} />
+        <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="block text-base font-semibold wrap-anywhere">{scrip_name}</span>
+          <span className="block text-sm text-muted">
+            {[formatShares(quantity), sector].filter(Boolean).join(' · ')}
+          </span>
+          {requested > 0 && (
+            <span className="block text-sm text-warn">
+              {available < 1 ? 'All are in sell requests' : `${formatShares(requested)} in sell requests`}
+            </span>
+          )}
+        </span>
+        {available > 0 && <ChevronRight aria-hidden className="text-muted" />}
+      </button>
+    </li>
+  )
+}

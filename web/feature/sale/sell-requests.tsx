@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { navigate, useQuery } from '#web/platform/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { SaleCardItem } from './sale-card.tsx'
+import { SaleSheet } from './sale-sheet.tsx'
+import { useSales } from './use-sales.ts'
+
+/** `/sellrequest`: the person's sell requests. `?id=` opens the request of this number. */
+export function SellRequests() {
+  return (
+    <Screen title="Sell requests" onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar active="portfolio" />}>
+      <NewRequest />
+      <Requests />
+    </Screen>
+  )
+}
+
+function NewRequest() {
+  return (
+    <div className="mb-3 flex items-center justify-between gap-3">
+      <span id="new-request" className="text-base font-semibold">
+        Place New Request
+      </span>
+      <button
+        type="button"
+        aria-labelledby="new-request"
+        onClick={() => navigate('/sell')}
+        className="grid size-11 flex-none place-items-center rounded-full bg-brand text-on-brand hover:bg-brand-strong"
+      >
+        <Plus aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+function Requests() {
+  const { sales, failed, readAtMs, refresh, ...more } = useSales()
+  const asked = Number(useQuery().get('id'))
+  const [opened, setOpened] = useState(asked)
+  if (sales === undefined && failed)
+    return (
+      <ErrorState
+        what="We could not load your sell requests"
+        safe="Your requests, your shares and your money are safe."
+        onRetry={refresh}
+      />
+    )
+  if (sales === undefined) return <CardSkeletons label="Loading your sell requests" heights={['h-52', 'h-52']} />
+  const sale = sales.find(({ id }) => id === opened)
+  return (
+    <>
+      {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
+      {sales.length === 0 && (
+        <EmptyState
+          text="You have no sell requests yet"
+          action={<Button onClick={() => navigate('/sell')}>Sell shares</Button>}
+        />
+      )}
+      <ul aria-label="Sell requests" className="flex flex-col gap-3">
+        {sales.map((each) => (
+          <SaleCardItem key={each.id} sale={each} onOpen={() => setOpened(each.id)} onChanged={refresh} />
+        ))}
+      </ul>
+      {more.hasMore && (
+        <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
+          Load more
+        </Button>
+      )}
+      {sale !== undefined && <SaleSheet sale={sale} onClose={() => setOpened(0)} onChanged={refresh} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react'
+import { brand } from '#shared/brand.ts'
+import { navigate, useBack } from '#web/platform/navigation.ts'
+import type { SellFormState } from '#web/platform/route-state.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+
+const ways = [
+  'You send a request. It costs nothing, and nothing is moved.',
+  'We make an offer. It holds for 48 hours, and you accept or decline it.',
+  'The buyer pays into escrow first. Only then you transfer your shares.',
+  'Once your shares arrive, the money is paid to your bank account.',
+]
+
+/** `/sell`: from which portfolio the shares are. */
+export function Sell() {
+  const back = useBack('/holdings')
+  return (
+    <Screen title="Sell" onBack={back} bottomBar={<BottomBar active="portfolio" />}>
+      <h2 className="text-base font-semibold">Where are the shares?</h2>
+      <div className="mt-3 flex flex-col gap-3">
+        <Choice
+          name={`${brand.name} Portfolio`}
+          about={`Shares that you bought on ${brand.name}`}
+          onChoose={() => navigate('/select')}
+        />
+        <Choice
+          name="Other Portfolio"
+          about="Unlisted shares that you bought elsewhere"
+          onChoose={() => navigate('/sellportfilio', { state: { type: 'othersportfolio' } satisfies SellFormState })}
+        />
+      </div>
+      <h2 className="mt-6 text-base font-semibold">How selling works</h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">
+        {ways.map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ol>
+      <Link to="/sellrequest" className="mt-4 inline-flex min-h-11 items-center self-start font-semibold text-brand">
+        Your sell requests
+      </Link>
+    </Screen>
+  )
+}
+
+function Choice({ name, about, onChoose }: { name: string; about: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface p-4 text-left hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-base font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted">{about}</span>
+      </span>
+      <ChevronRight aria-hidden className="text-muted" />
+    </button>
+  )
+}

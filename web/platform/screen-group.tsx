@@ -1,0 +1,16 @@
+import { type ComponentType, useState } from 'react'
+import { normalizePath } from './guard.ts'
+import { usePath } from './navigation.ts'
+
+/**
+ * One component for screens that are one file of code, by path in lower case. The first route then names this one, once, instead of
+ * each of them: its size is limited (tests/performance/site.test.ts).
+ */
+export function groupScreens(screens: Readonly<Record<string, ComponentType>>): ComponentType {
+  return function ScreenGroup() {
+    const path = usePath()
+    // The address changes before the screen does: each screen stays what it was when it was opened (web/app/routes.ts).
+    const [Screen] = useState(() => screens[normalizePath(path)])
+    return Screen === undefined ? null : <Screen />
+  }
+}
