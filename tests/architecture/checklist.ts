@@ -53,7 +53,6 @@ export const requiredNumbers: readonly string[] = [
   'R22',
   'S64',
   'S66',
-  'F1',
   // The screens of selling.
   ...numbered('R', 23, 27),
   ...numbered('S', 72, 76),
