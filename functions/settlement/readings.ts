@@ -34,9 +34,10 @@ export async function beginReadings(context: Context): Promise<void> {
 /** The days of a statement that are due. Remembers up to which day it was read. */
 async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
   const before = await loadDayRead(context, of)
-  const subjects = daysDue(before, context.clock.now()).map((day) => ({ of, day }))
-  const until = readUntilOf(before, await loadReadings(context, subjects))
-  if (until !== undefined && until !== before) await saveDayRead(context, of, until)
+  const now = context.clock.now()
+  const subjects = daysDue(before, now).map((day) => ({ of, day }))
+  const until = readUntilOf(before, await loadReadings(context, subjects), now)
+  if (until !== before) await saveDayRead(context, of, until)
   return subjects
 }
 

@@ -79,12 +79,18 @@ describe('the days of a statement', () => {
   it('count as read once a whole reading of each has ended', () => {
     const readOn = (text: string | null): Reading => ({ ...first, read_on: text === null ? null : day(text) })
     const [old, young] = [readOn('2026-11-23'), readOn('2026-11-24')]
-    expect(readUntilOf(undefined, [young, old, young])).toBe('2026-11-23')
-    expect(readUntilOf(day('2026-11-22'), [young, young])).toBe('2026-11-24')
-    expect(readUntilOf(day('2026-11-22'), [young, readOn(null)])).toBe('2026-11-22')
-    expect(readUntilOf(day('2026-11-22'), [young, undefined])).toBe('2026-11-22')
-    expect(readUntilOf(day('2026-11-24'), [old])).toBe('2026-11-24')
-    expect(readUntilOf(undefined, [])).toBeUndefined()
+    const until = (before: string, ...readings: (Reading | undefined)[]) => readUntilOf(day(before), readings, now)
+    expect(until('2026-11-22', young, old, young)).toBe('2026-11-23')
+    expect(until('2026-11-22', young, young)).toBe('2026-11-24')
+    expect(until('2026-11-22', young, readOn(null))).toBe('2026-11-22')
+    expect(until('2026-11-22', young, undefined)).toBe('2026-11-22')
+    expect(until('2026-11-24', old)).toBe('2026-11-24')
+    expect(until('2026-11-22')).toBe('2026-11-22')
+  })
+
+  it('are due since the first one, before any of them was read', () => {
+    const first = readUntilOf(undefined, [undefined], now)
+    expect(daysDue(first, later(now, 9 * dayMs))[0]).toBe('2026-11-22')
   })
 })
 

@@ -110,12 +110,15 @@ export function daysOfNotice(now: Instant): readonly Day[] {
   return [...new Set([dayInIndia(later(now, -hourMs)), dayInIndia(now)])]
 }
 
-/** Up to which day a statement was read, by the last readings of the days that are due (`daysDue`). */
-export function readUntilOf(before: Day | undefined, readings: readonly (Reading | undefined)[]): Day | undefined {
+/**
+ * Up to which day a statement was read, by the last readings of the days that are due (`daysDue`). At first that is today: nothing was
+ * sold before, and whatever happens to the first readings, the days since then are due until they are read.
+ */
+export function readUntilOf(before: Day | undefined, readings: readonly (Reading | undefined)[], now: Instant): Day {
+  if (before === undefined) return dayInIndia(now)
   const days = readings.map((reading) => reading?.read_on ?? null)
   const [first] = days.filter((each) => each !== null).toSorted()
-  if (first === undefined || days.includes(null)) return before
-  return before === undefined || first > before ? first : before
+  return first === undefined || days.includes(null) || first < before ? before : first
 }
 
 const indiaOffsetMs = 5.5 * hourMs
