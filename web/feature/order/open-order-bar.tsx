@@ -2,9 +2,9 @@ import { formatRupees } from '#shared/kernel/format.ts'
 import type { ListedOpenOrder } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { refreshWaiting } from './pay-open-order.ts'
 import { useOpenOrder } from './use-open-order.ts'
 
 /** The unpaid orders of the user, or those for one company, each with its time left and the way to its checkout. */

@@ -5,7 +5,7 @@ import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { reloadUser } from '#web/platform/session.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
 import { type Checkout, loadCheckout, openCheckout, paymentReturnAddress } from './checkout.ts'
 import { payerOf } from './payer.ts'
 
@@ -25,11 +25,6 @@ export async function cancelUnpaid(orderId: string): Promise<string> {
   const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
   refreshWaiting()
   return data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'
-}
-
-/** What waits is shown on other screens too. When this fails, the next start of the app shows it. */
-export function refreshWaiting(): void {
-  reloadUser().catch(() => undefined)
 }
 
 interface OpenedCheckout {
