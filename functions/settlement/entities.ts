@@ -81,12 +81,24 @@ export const pages = entity({
   index: (_, now) => ({ ttl: epochSeconds(later(now, pageKeptMs)) }),
 })
 
-/** A dispute as it was recorded last. */
-const DisputeMark = z.object({ id: z.string().check(z.maxLength(64)), digest: z.string() })
-export type DisputeMark = z.infer<typeof DisputeMark>
+const LineAside = z.object({ line: z.string().check(z.maxLength(64)) })
 
 /** Disputes are read for 200 days after they began. */
 const markKeptMs = 210 * dayMs
+
+/** The lines of a reading that were set aside with an alarm. */
+export const linesAside = entity({
+  schema: LineAside,
+  key: ({ of, day, line }: Subject & z.infer<typeof LineAside>) => ({
+    pk: readingPk({ of, day }),
+    sk: `aside#${line}`,
+  }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, markKeptMs)) }),
+})
+
+/** A dispute as it was recorded last. */
+const DisputeMark = z.object({ id: z.string().check(z.maxLength(64)), digest: z.string() })
+export type DisputeMark = z.infer<typeof DisputeMark>
 
 export const disputeMarks = entity({
   schema: DisputeMark,

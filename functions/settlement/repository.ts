@@ -10,6 +10,7 @@ import {
   type DisputeMark,
   disputeMarks,
   lines,
+  linesAside,
   pages,
   readings,
   reads,
@@ -97,6 +98,24 @@ export async function savePage(
   { digest, taken, open }: PageRecord,
 ): Promise<void> {
   await context.table.put(pages.itemOf(context, { of, day, skip, digest, taken, open: [...open] }))
+}
+
+/** Which of some lines of a reading were set aside with an alarm already. */
+export async function loadLinesAside(
+  context: Context,
+  { of, day }: Subject,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await linesAside.findMany(
+    context,
+    ids.map((line) => ({ of, day, line })),
+    'recent',
+  )
+  return new Set(found.flatMap((each) => each?.line ?? []))
+}
+
+export async function saveLineAside(context: Context, { of, day }: Subject, line: string): Promise<void> {
+  await context.table.put(linesAside.itemOf(context, { of, day, line }))
 }
 
 export function loadDisputeMarks(context: Context, ids: readonly string[]): Promise<(DisputeMark | undefined)[]> {

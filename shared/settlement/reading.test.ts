@@ -5,6 +5,7 @@ import {
   daysDue,
   daysOfNotice,
   ended,
+  isSamePage,
   isUnfinished,
   linesDue,
   pauseSecondsAfter,
@@ -118,6 +119,14 @@ describe('a page', () => {
     const record = { digest: 'x', taken: 4, open: ['b', 'gone'] }
     expect(linesDue(record, 'x', lines, 'new')).toEqual({ start: 4, again: [], left: new Set(['b']) })
     expect(linesDue(record, 'y', lines, 'new')).toEqual({ start: 0, again: [], left: new Set(['b']) })
+  })
+
+  it('is the same whatever the order of its fields and of its open lines', () => {
+    const record = { digest: 'x', taken: 4, open: ['a', 'b'] }
+    expect(isSamePage({ open: ['b', 'a'], taken: 4, digest: 'x' }, record)).toBe(true)
+    const others = [{ digest: 'y' }, { taken: 3 }, { open: ['a'] }, { open: ['a', 'c'] }, { open: ['a', 'b', 'c'] }]
+    expect(others.filter((other) => isSamePage({ ...record, ...other }, record))).toEqual([])
+    expect(isSamePage(undefined, record)).toBe(false)
   })
 
   it('that fails waits twice as long each time, at most as long as a queue can keep it', () => {

@@ -147,6 +147,13 @@ export interface PageRecord {
   readonly open: readonly string[]
 }
 
+/** Whether a page is remembered as it is already, so that it need not be stored again. */
+export function isSamePage(before: PageRecord | undefined, after: PageRecord): boolean {
+  if (before?.digest !== after.digest || before.taken !== after.taken) return false
+  const open = new Set(before.open)
+  return open.size === new Set(after.open).size && after.open.every((id) => open.has(id))
+}
+
 /** What is to be done about the lines of a page. */
 export interface LinesDue<Line> {
   /** Lines of a page that has not changed which are looked at again. */
