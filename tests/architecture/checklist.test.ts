@@ -3,6 +3,7 @@ import { type Checklist, checklist, requiredNumbers } from './checklist.ts'
 import { asks, unproven, within } from './checklist/entry.ts'
 import { hasTest, titlesIn } from './checklist/titles.ts'
 import { repo } from './modules.ts'
+import { razorpayScenarios } from './razorpay-scenarios.ts'
 import { listFiles, readSources } from './source.ts'
 
 /** A shorter part of a title would match too many tests. */
@@ -74,6 +75,12 @@ describe('the checklist', () => {
       'R6 (six) has no reason',
     ])
   })
+})
+
+it('the scenarios that Razorpay publishes each have an existing test', async () => {
+  const paths = (await listFiles(repo)).filter((path) => /\.test\.tsx?$/.test(path))
+  const texts = new Map((await readSources(repo, paths)).map(({ path, text }) => [path, text]))
+  expect(errorsIn(razorpayScenarios, texts, Object.keys(razorpayScenarios))).toEqual([])
 })
 
 describe('titles', () => {
