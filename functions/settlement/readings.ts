@@ -35,8 +35,14 @@ export async function beginReadings(context: Context): Promise<void> {
 async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
   const before = await loadDayRead(context, of)
   const now = context.clock.now()
-  const subjects = daysDue(before, now).map((day) => ({ of, day }))
-  const until = readUntilOf(before, await loadReadings(context, subjects), now)
+  const days = daysDue(before, now)
+  const subjects = days.map((day) => ({ of, day }))
+  const readings = await loadReadings(context, subjects)
+  const until = readUntilOf(
+    before,
+    days.map((day, index) => ({ day, reading: readings[index] })),
+    now,
+  )
   if (until !== before) await saveDayRead(context, of, until)
   return subjects
 }
