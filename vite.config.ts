@@ -54,7 +54,7 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)|platform\/navigate-back)\.ts$|\/icons\/(?:chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)|platform\/navigate-back)\.ts$|\/icons\/(?:chevron-right|external-link|info|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
