@@ -7,8 +7,8 @@ export const listBugs: readonly Bug[] = [
   {
     name: 'reservation not removed from the totals',
     file: 'functions/order/reservations.ts',
-    from: `remove: hasLeft ? [reservation] : [],`,
-    to: `remove: isNewlyPaid ? [reservation] : [],`,
+    from: `remove: hasLeft ? [reservation] : []`,
+    to: `remove: isNewlyPaid ? [reservation] : []`,
     breaks: /the reservation of ord_\w+ still stands/,
   },
   {
