@@ -3,6 +3,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
 import {
   asked,
   daysDue,
@@ -23,20 +24,24 @@ import { loadDayRead, loadReading, loadReadings, saveDayRead, saveReading } from
  * even when all webhooks are lost. What cannot begin keeps nothing else from it.
  */
 export async function beginReadings(context: Context): Promise<void> {
-  const subjects: Subject[] = [{ of: 'disputes', day: null }]
-  for (const name of statementNames) subjects.push(...(await subjectsDue(context, name)))
   const failures: unknown[] = []
-  for (const subject of subjects)
-    await beginReading(context, subject, 'whole').catch((failure: unknown) => void failures.push(failure))
+  const failed = (failure: unknown) => void failures.push(failure)
+  const subjects: Subject[] = [{ of: 'disputes', day: null }]
+  for (const name of statementNames) subjects.push(...((await subjectsDue(context, name).catch(failed)) ?? []))
+  for (const subject of subjects) await beginReading(context, subject, 'whole').catch(failed)
   if (failures.length > 0) throw failures[0]
 }
 
-/** The days of a statement that are due. Remembers up to which day it was read. */
+/**
+ * The days of a statement that are due. Remembers up to which day it was read: from the first run on, so that the days after it are
+ * read also when no reading can begin for longer than the days that are read again.
+ */
 async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
+  const now = context.clock.now()
   const before = await loadDayRead(context, of)
-  const subjects = daysDue(before, context.clock.now()).map((day) => ({ of, day }))
-  const until = readUntilOf(before, await loadReadings(context, subjects))
-  if (until !== undefined && until !== before) await saveDayRead(context, of, until)
+  const subjects = daysDue(before, now).map((day) => ({ of, day }))
+  const until = readUntilOf(before ?? dayInIndia(now), await loadReadings(context, subjects))
+  if (until !== before) await saveDayRead(context, of, until)
   return subjects
 }
 

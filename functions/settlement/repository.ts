@@ -58,7 +58,7 @@ export async function loadCredits(context: Context, utrs: readonly string[]): Pr
   return found.filter((credit) => credit !== undefined)
 }
 
-/** The last day up to which a statement was read to its end, or one before it; undefined before the first reading. */
+/** The last day up to which a statement was read to its end, or one before it: that of the first run at first; undefined before it. */
 export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
   return (await reads.find(context, { of }, 'recent'))?.day
 }

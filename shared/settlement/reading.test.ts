@@ -80,12 +80,11 @@ describe('the days of a statement', () => {
   it('count as read once a whole reading of each has ended', () => {
     const readOn = (text: string | null): Reading => ({ ...first, read_on: text === null ? null : day(text) })
     const [old, young] = [readOn('2026-11-23'), readOn('2026-11-24')]
-    expect(readUntilOf(undefined, [young, old, young])).toBe('2026-11-23')
+    expect(readUntilOf(day('2026-11-22'), [young, old, young])).toBe('2026-11-23')
     expect(readUntilOf(day('2026-11-22'), [young, young])).toBe('2026-11-24')
     expect(readUntilOf(day('2026-11-22'), [young, readOn(null)])).toBe('2026-11-22')
     expect(readUntilOf(day('2026-11-22'), [young, undefined])).toBe('2026-11-22')
     expect(readUntilOf(day('2026-11-24'), [old])).toBe('2026-11-24')
-    expect(readUntilOf(undefined, [])).toBeUndefined()
   })
 })
 

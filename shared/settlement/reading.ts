@@ -97,7 +97,7 @@ const daysRead = 3
 /** After an outage everything is read since the day that was read last, but not more days than these. */
 const daysReadMax = 90
 
-/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later; undefined at first. */
+/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later, or lies before the first reading; undefined at first. */
 export function daysDue(readUntil: Day | undefined, now: Instant): readonly Day[] {
   const today = dayNumber(dayInIndia(now))
   const since = Math.min(today, Math.max(readUntil === undefined ? today : dayNumber(readUntil), today - daysReadMax))
@@ -111,11 +111,10 @@ export function daysOfNotice(now: Instant): readonly Day[] {
 }
 
 /** Up to which day a statement was read, by the last readings of the days that are due (`daysDue`). */
-export function readUntilOf(before: Day | undefined, readings: readonly (Reading | undefined)[]): Day | undefined {
+export function readUntilOf(before: Day, readings: readonly (Reading | undefined)[]): Day {
   const days = readings.map((reading) => reading?.read_on ?? null)
   const [first] = days.filter((each) => each !== null).toSorted()
-  if (first === undefined || days.includes(null)) return before
-  return before === undefined || first > before ? first : before
+  return first === undefined || days.includes(null) || first < before ? before : first
 }
 
 const indiaOffsetMs = 5.5 * hourMs

@@ -1,5 +1,5 @@
 import { onStatementDue } from '#events/subscriptions/settlement.ts'
-import { hourMs, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import { dayMs, hourMs, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { pay, placeOrder, sign } from '#tests/integration/steps.ts'
@@ -69,6 +69,12 @@ export const statementScenarios = {
     await actors.control({ razorpay: { errorRate: 0 } })
     for (const _ of [1, 2]) await readHour(actors, 2)
     await actors.require(id, isBooked, 'is not booked although its day was read later')
+  },
+  'a timer that does not run for five days after its first run': async (actors) => {
+    const id = await settledOrder(actors)
+    await actors.harness.advance(5 * dayMs)
+    for (const _ of [1, 2]) await readHour(actors, 2)
+    await actors.require(id, isBooked, 'is not booked although the timer runs again')
   },
   'a page of the report whose message is lost': async (actors) => {
     const id = await settledOrder(actors)
