@@ -97,7 +97,7 @@ const daysRead = 3
 /** After an outage everything is read since the day that was read last, but not more days than these. */
 const daysReadMax = 90
 
-/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later; undefined at first. */
+/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later, or lies before the first reading; undefined at first. */
 export function daysDue(readUntil: Day | undefined, now: Instant): readonly Day[] {
   const today = dayNumber(dayInIndia(now))
   const since = Math.min(today, Math.max(readUntil === undefined ? today : dayNumber(readUntil), today - daysReadMax))
