@@ -24,7 +24,7 @@ function Bar({ order, onChanged }: { order: ListedOpenOrder; onChanged: () => vo
     <section aria-label="Unpaid order" className="border-t border-line bg-tint px-4 py-2">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <p className="min-w-0 flex-[1_1_10rem] text-sm break-words">
-          {formatShares(order.quantity)} of {order.scrip_name} kept for you,{' '}
+          {formatShares(order.quantity)} of {order.scrip_name} reserved for you,{' '}
           <span className="whitespace-nowrap">
             <Countdown untilMs={deadline} onEnd={onChanged} /> left
           </span>
