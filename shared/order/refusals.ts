@@ -17,7 +17,7 @@ export const SOLD_OUT = refusal('SOLD_OUT', 409, 'These shares were just sold ou
 export const QUOTE_EXPIRED = refusal(
   'QUOTE_EXPIRED',
   409,
-  'This price is no longer locked. Get a new one, no money was taken.',
+  'This price has expired. Refresh it, no money was taken.',
 )
 export const PRICE_WITHDRAWN = refusal(
   'PRICE_WITHDRAWN',
