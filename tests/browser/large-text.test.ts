@@ -165,11 +165,11 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
         value: { username: '919000000444', registration: { email: 'a@example.com' } },
       })
       await page.evaluate(`history.pushState(${value}, '', '/type')`)
-      await page.getByText('Who is going to invest?').waitFor()
+      await page.getByText('Who is investing?').waitFor()
       expect(await overTheirCards(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
       await page.getByRole('button', { name: /^Individual/ }).click()
-      await page.getByText('Read terms').waitFor()
+      await page.getByText('the terms').waitFor()
       expect(await isTooWide(page)).toBe(false)
     })
   })
