@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
 
     it('leave the profile as wide as the screen, and show a phone number and a title as a whole', async () => {
       const page = await open('/profile', width)
-      await page.getByText('Where you are logged in').waitFor()
+      await page.getByRole('heading', { name: 'Devices' }).waitFor()
       expect(await isTooWide(page)).toBe(false)
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000444')

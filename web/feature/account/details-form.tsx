@@ -38,7 +38,7 @@ export function DetailsForm({ heading, entry, path, children }: DetailsFormProps
         <StepProgress step={4} />
         <p className="mb-6 text-2xl font-semibold">{heading}</p>
         {children}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <TermsBox accepted={accepted} accept={accept} openTerms={openTerms} />
           {refused !== undefined && (
             <p role="alert" className="mt-2 text-base text-loss">

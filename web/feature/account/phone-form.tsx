@@ -57,7 +57,7 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           </Suspense>
         )}
         {children}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           {form.refused?.unknown === undefined && (
             <Button
               type="submit"

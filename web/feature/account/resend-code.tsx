@@ -70,7 +70,7 @@ export function ResendCode({
   if (locked !== undefined) return <p className="mt-2 text-base text-muted">{locked}</p>
   if (blocked) return wayOut
   return (
-    <div className="mt-4 divide-y divide-line border-y border-line text-base text-muted">
+    <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p>
           Didn't receive OTP?
@@ -83,7 +83,7 @@ export function ResendCode({
         </p>
         <Button
           kind="quiet"
-          className="-mx-4"
+          className="-mr-4 text-sm"
           busy={busy === 'sms'}
           disabled={counting || busy !== undefined}
           onClick={() => void request('sms', send, 'We sent another code')}
@@ -96,7 +96,7 @@ export function ResendCode({
           <p>Or hear it in a call</p>
           <Button
             kind="quiet"
-            className="-mx-4"
+            className="-mr-4 text-sm"
             busy={busy === 'call'}
             disabled={counting || busy !== undefined}
             onClick={() => void request('call', call, 'We are calling you with a new code')}

@@ -58,7 +58,7 @@ export function SignUpEmail() {
           <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
         )}
         {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} />}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
             SEND OTP
           </Button>
