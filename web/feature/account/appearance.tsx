@@ -29,9 +29,15 @@ export function Appearance() {
         {themes.map(({ id, name }) => (
           <label
             key={id}
-            className="flex min-h-11 flex-auto cursor-pointer items-center justify-center rounded-lg px-3 text-center text-sm text-muted has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="relative flex min-h-11 flex-auto items-center justify-center rounded-lg px-3 text-center text-sm text-muted has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
-            <input type="radio" name="theme" checked={theme === id} onChange={() => choose(id)} className="sr-only" />
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === id}
+              onChange={() => choose(id)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
             {name}
           </label>
         ))}
