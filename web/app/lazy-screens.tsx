@@ -34,6 +34,7 @@ export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/n
 
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+  '/': lazyScreen('Landing', () => import('#web/system/landing.tsx')),
   '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
   '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/otp-email.tsx')),
