@@ -8,7 +8,6 @@ import {
   isUnfinished,
   linesDue,
   pauseSecondsAfter,
-  type Reading,
   readUntilOf,
   spanOf,
 } from './reading.ts'
