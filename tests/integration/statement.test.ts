@@ -137,7 +137,7 @@ describe('a statement of several pages', () => {
     expect(report).toEqual(['skip=0', 'skip=1000', 'skip=2000'])
     expect(put).toContain('platform#due#orders')
     expect(put.filter((pk) => pk.startsWith('settlement#'))).toEqual([])
-    const reading = await loadReading(context, { of: 'gateway', day: day('2026-11-23') })
+    const reading = await loadReading(harness.app.context, { of: 'gateway', day: day('2026-11-23') })
     expect(reading).toMatchObject({ wish: 'whole', read_on: '2026-11-23' })
     expect(reading?.ended_at).not.toBeNull()
   })
