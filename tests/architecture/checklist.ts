@@ -75,7 +75,6 @@ export const requiredNumbers: readonly string[] = [
   ...numbered('C', 20, 23),
   ...numbered('D', 3, 7),
   ...numbered('D', 10, 11),
-  'F1',
   'P1',
   ...numbered('L', 1, 6),
   ...numbered('N', 1, 3),
