@@ -3,7 +3,6 @@ import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
 import {
   asked,
   daysDue,
@@ -39,8 +38,14 @@ export async function beginReadings(context: Context): Promise<void> {
 async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
   const now = context.clock.now()
   const before = await loadDayRead(context, of)
-  const subjects = daysDue(before, now).map((day) => ({ of, day }))
-  const until = readUntilOf(before ?? dayInIndia(now), await loadReadings(context, subjects))
+  const days = daysDue(before, now)
+  const subjects = days.map((day) => ({ of, day }))
+  const readings = await loadReadings(context, subjects)
+  const until = readUntilOf(
+    before,
+    days.map((day, index) => ({ day, reading: readings[index] })),
+    now,
+  )
   if (until !== before) await saveDayRead(context, of, until)
   return subjects
 }

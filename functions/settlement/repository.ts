@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict, type Writes } from '#functions/platform/port/table.ts'
+import { type Freshness, isConflict, type Writes } from '#functions/platform/port/table.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -28,8 +28,9 @@ export async function saveCredit(context: Context, credit: BankCredit): Promise<
   await isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
 }
 
-export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {
-  return lines.listAll(context, { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' })
+export function loadLines(context: Context, orderId: OrderId, freshness?: Freshness): Promise<StoredLine[]> {
+  const query = { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' }
+  return lines.listAll(context, { ...query, ...(freshness !== undefined && { freshness }) })
 }
 
 /** Every line of the settlement that has this bank reference. */
@@ -58,7 +59,7 @@ export async function loadCredits(context: Context, utrs: readonly string[]): Pr
   return found.filter((credit) => credit !== undefined)
 }
 
-/** The last day up to which a statement was read to its end, or one before it: that of the first run at first; undefined before it. */
+/** The last day up to which a statement was read to its end, or one before it; at first the day of the first readings. */
 export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
   return (await reads.find(context, { of }, 'recent'))?.day
 }

@@ -110,11 +110,21 @@ export function daysOfNotice(now: Instant): readonly Day[] {
   return [...new Set([dayInIndia(later(now, -hourMs)), dayInIndia(now)])]
 }
 
-/** Up to which day a statement was read, by the last readings of the days that are due (`daysDue`). */
-export function readUntilOf(before: Day, readings: readonly (Reading | undefined)[]): Day {
-  const days = readings.map((reading) => reading?.read_on ?? null)
-  const [first] = days.filter((each) => each !== null).toSorted()
-  return first === undefined || days.includes(null) || first < before ? before : first
+/** A day that is due, and its last reading. */
+export interface DayDue {
+  readonly day: Day
+  readonly reading: Reading | undefined
+}
+
+/**
+ * Up to which day a statement was read, by the last readings of the days that are due (`daysDue`): a later day may be unread. At first
+ * that is today: nothing was sold before, and whatever happens to the first readings, the days since then are due until they are read.
+ */
+export function readUntilOf(before: Day | undefined, due: readonly DayDue[], now: Instant): Day {
+  if (before === undefined) return dayInIndia(now)
+  const [first] = due.flatMap(({ reading }) => reading?.read_on ?? []).toSorted()
+  if (first === undefined || first < before) return before
+  return due.some(({ day, reading }) => day <= first && (reading?.read_on ?? null) === null) ? before : first
 }
 
 const indiaOffsetMs = 5.5 * hourMs

@@ -26,7 +26,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 4,
     question: 'Who can invest?',
     answer:
-      '<p>Whoever is 18 or older, has a PAN, an Aadhaar, a bank account and a demat account in their own name, and has completed KYC. Companies can invest too, with their own PAN, bank account and demat account and a signatory who completes KYC.</p>',
+      '<p>Anyone aged 18 or above who has a PAN, an Aadhaar, a bank account and a demat account in their own name, and has completed KYC. Companies can invest too, with their own PAN, bank account and demat account and a signatory who completes KYC.</p>',
   },
   {
     id: 5,
@@ -49,7 +49,7 @@ export const firstFaqs: readonly Faq[] = [
   {
     id: 8,
     question: 'Where is my money until the shares arrive?',
-    answer: `<p>In escrow at ${brand.escrowPartner}, our partner: an account that neither we nor the seller can spend from. The seller is paid only after the shares have reached your demat account. If the deal does not come about, the money goes back to you.</p><p>You can see where it is under Portfolio, Orders, in the details of your order.</p>`,
+    answer: `<p>In escrow at ${brand.escrowPartner}, our partner: an account that neither we nor the seller can spend from. The seller is paid only after the shares have reached your demat account. If the deal does not go through, the money goes back to you.</p><p>You can see where it is under Portfolio, Orders, in the details of your order.</p>`,
   },
   {
     id: 9,
@@ -61,7 +61,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 10,
     question: 'When and how do I get a refund?',
     answer:
-      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
+      '<p>If you cancel an order before its transfer was lodged, or if a deal does not go through, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
   },
   {
     id: 11,

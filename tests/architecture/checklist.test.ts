@@ -3,6 +3,7 @@ import { type Checklist, checklist, requiredNumbers } from './checklist.ts'
 import { asks, unproven, within } from './checklist/entry.ts'
 import { hasTest, titlesIn } from './checklist/titles.ts'
 import { repo } from './modules.ts'
+import { razorpayScenarios } from './razorpay-scenarios.ts'
 import { listFiles, readSources } from './source.ts'
 
 /** A shorter part of a title would match too many tests. */
@@ -74,21 +75,13 @@ describe('the checklist', () => {
       'R6 (six) has no reason',
     ])
   })
-
-  it('requires each number once, and those that the specification says are built', async () => {
-    expect(new Set(requiredNumbers).size).toBe(requiredNumbers.length)
-    const [page] = await readSources(repo, ['docs/specification/README.md'])
-    const [, built = ''] = /## What is built[^|]*([^]*?)\n\n/.exec(page?.text ?? '') ?? []
-    expect(requiredNumbers.toSorted()).toEqual(numbersIn(built).toSorted())
-  })
 })
 
-/** The numbers of a table with ranges: `R1 – R3, R5`. */
-function numbersIn(table: string): readonly string[] {
-  return [...table.matchAll(/\b([A-Z]+)(\d+)(?: – [A-Z]+(\d+))?(?=[, |])/g)].flatMap(([, group, first, last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, count) => `${group}${Number(first) + count}`),
-  )
-}
+it('the scenarios that Razorpay publishes each have an existing test', async () => {
+  const paths = (await listFiles(repo)).filter((path) => /\.test\.tsx?$/.test(path))
+  const texts = new Map((await readSources(repo, paths)).map(({ path, text }) => [path, text]))
+  expect(errorsIn(razorpayScenarios, texts, Object.keys(razorpayScenarios))).toEqual([])
+})
 
 describe('titles', () => {
   it('are found after tables and conditions, in any quotes, and nothing else is', () => {

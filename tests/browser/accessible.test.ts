@@ -47,7 +47,7 @@ const forVisitors: readonly Shown[] = [
   ['code to a phone', '/otpphone', code, heading('Verify your number')],
   ['e-mail address', '/signupemail', { type: 'register' }, button('SEND OTP')],
   ['code to an e-mail address', '/otpemail', { ...code, email: asha.email }, heading('Verify your email')],
-  ['kind of account', '/type', details, text('Who is going to invest?')],
+  ['kind of account', '/type', details, text('Who is investing?')],
   ['details of a person', '/individualdetails', { ...details, userType: 'INDIVIDUAL' }, button('SIGN UP')],
   [
     'details of a company, with errors',

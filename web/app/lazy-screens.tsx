@@ -5,8 +5,7 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { finishKyc } from './finish-kyc.ts'
-import { unpaidOrders } from './unpaid-orders.ts'
+import { waitingBar } from './bars.ts'
 
 /** Screens one tap away from most others. */
 const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
@@ -35,6 +34,7 @@ export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/n
 
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+  '/': lazyScreen('Landing', () => import('#web/system/landing.tsx')),
   '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
   '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/otp-email.tsx')),
@@ -62,7 +62,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
   '/home': lazyScreen('Home', async () =>
-    (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
+    (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
   ),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),

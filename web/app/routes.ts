@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
-import { Landing } from '#web/system/landing.tsx'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -9,9 +8,8 @@ import { lazyScreens, unknownPath } from './lazy-screens.tsx'
 import { ShownEntryContext, usePath } from '#web/platform/navigation.ts'
 import { scrollOnScreenChange } from '#web/platform/scroll.ts'
 
-/** The first four are part of the entry chunk: the landing, login by phone, and the screens that must show when nothing can be fetched. */
+/** The first three are part of the entry chunk: login by phone, and the screens that must show when nothing can be fetched. */
 const screens = new Map<string, ComponentType>([
-  ['/', Landing],
   ['/signupphone', SignUpPhone],
   ['/no-internet', NoInternet],
   ['/splash', Splash],

@@ -10,7 +10,7 @@ import { Shell } from './shell.tsx'
 // Fetched while the scripts are still being evaluated: every screen waits for it.
 let loading = loadConfig().catch(lastConfig)
 // A separate task, because evaluating the scripts is a long task already.
-if (isLoggedIn()) setTimeout(() => void fetchScreen(location.pathname))
+setTimeout(() => void fetchScreen(location.pathname))
 
 type Phase = 'loading' | 'ready' | 'failed'
 
@@ -21,7 +21,7 @@ export async function loadShownScreen(): Promise<Phase> {
   } catch {
     return 'failed'
   }
-  if (isLoggedIn()) await Promise.allSettled([resumeSession(), fetchScreen(location.pathname)])
+  await Promise.allSettled([isLoggedIn() ? resumeSession() : undefined, fetchScreen(location.pathname)])
   return 'ready'
 }
 

@@ -13,7 +13,7 @@ export function BottomBar({ active }: { active: BottomBarItem }) {
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="sticky bottom-0 z-10 grid grid-cols-3 lg:hidden border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {items.map(({ id, label, to, Icon }) => (
         <Link

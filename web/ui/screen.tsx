@@ -5,20 +5,22 @@ import { brand } from '#shared/brand.ts'
 interface ScreenProps {
   title: string
   onBack?: (() => void) | undefined
-  /** Sticks to the lower edge: the primary button. */
+  /** The primary button. Sticks to the lower edge; on a desktop it follows the content, unless what follows is a pane. */
   footer?: ReactNode
   /** A `BottomBar`. A prop, so that the screens before login do not load it. */
   bottomBar?: ReactNode
   /** At the right of the title: a filter, a help link. */
   aside?: ReactNode
+  /** On a desktop it has room for a table, instead of the width of a text. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Screen({ title, onBack, footer, bottomBar, aside, children }: ScreenProps) {
+export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, children }: ScreenProps) {
   const heading = useFocusedHeading()
   usePageTitle(title)
   return (
-    <div className="@container mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
+    <div className={`screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground ${wide ? 'screen-wide' : ''}`}>
       <header className="sticky top-0 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
           <button
@@ -35,10 +37,10 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
         </h1>
         {aside}
       </header>
-      <main className="flex flex-1 flex-col px-4 py-4">{children}</main>
+      <main className="screen-main flex flex-1 flex-col px-4 py-4">{children}</main>
       {footer !== undefined && (
         <div
-          className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}
+          className={`screen-footer sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}
         >
           {footer}
         </div>

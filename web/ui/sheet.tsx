@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation.ts'
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { depositoryOf } from '#shared/kyc/demat.ts'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
@@ -46,7 +47,7 @@ function factsOf(state: EditState): readonly (readonly [label: string, value: st
   }
   const { dp_id, client_id } = state.record
   return [
-    ['Depository', dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'],
+    ['Depository', depositoryOf(dp_id)],
     ['DP ID', dp_id],
     ['Client ID', client_id],
   ]

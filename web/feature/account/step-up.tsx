@@ -55,7 +55,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
         onSent={entry.renew}
         locked={entry.resendLocked}
       />
-      <div className="mt-auto safe-bottom pt-6">
+      <div className="mt-auto safe-bottom pt-6 md:mt-0">
         <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
           CONFIRM
         </Button>

@@ -4,6 +4,7 @@ import type { SecurityPage } from '#shared/market/market.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
+import { useWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotForSale } from './not-for-sale.tsx'
 
@@ -16,7 +17,7 @@ export interface PurchaseSheetProps {
 interface BuyBarProps {
   security: SecurityPage
   purchase: LazyScreen<PurchaseSheetProps>
-  /** The bar of the unpaid order for these shares. */
+  /** The bar of the order for these shares that waits: unpaid, unsigned or on the way. */
   unpaid: LazyScreen<{ securityId?: string }>
   /** Open the purchase sheet with the page. */
   buyAtOnce: boolean
@@ -32,7 +33,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   const user = useUser()
-  const unpaidCount = user?.waiting.unpaid ?? 0
+  const waits = useWaiting().portfolio !== undefined
   const suspended = user?.account_status === 'SUSPENDED'
   const available = security.status === listTypes.available && !suspended
 
@@ -58,7 +59,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
     <>
       {/* An unpaid order may hold the last shares, so it is shown whether there are more or not. */}
       <div className="-mx-4 -mt-3 mb-3 empty:hidden">
-        <Suspense>{unpaidCount > 0 && <unpaid.Screen securityId={security.id} />}</Suspense>
+        <Suspense>{waits && <unpaid.Screen securityId={security.id} />}</Suspense>
       </div>
       {/* While the sheet is open it stays: its order may hold the last shares. */}
       {available || open ? (

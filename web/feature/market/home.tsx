@@ -4,8 +4,8 @@ import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
-import { useUser } from '#web/platform/session.ts'
 import { useStorePart, useDeferredStore } from '#web/platform/store.ts'
+import { useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -38,12 +38,10 @@ export async function openHome(bars: HomeBars) {
   return { Home: () => <Home {...bars} /> }
 }
 
-/** Bars at the lower edge that belong to other features. web/app gives them. */
+/** The bar at the lower edge belongs to other features. web/app gives it. */
 interface HomeBars {
-  /** The unpaid orders. */
-  unpaid: LazyScreen
-  /** The way to an unfinished KYC. */
-  finishKyc: LazyScreen
+  /** What waits for the person: an order, KYC. */
+  waiting: LazyScreen
 }
 
 /** Every company of the public catalogue. */
@@ -116,14 +114,9 @@ export function Home(bars: HomeBars) {
   )
 }
 
-function WaitingBars({ unpaid, finishKyc }: HomeBars) {
-  const waiting = useUser()?.waiting
-  return (
-    <Suspense>
-      {waiting?.kyc && <finishKyc.Screen />}
-      {waiting !== undefined && waiting.unpaid > 0 && <unpaid.Screen />}
-    </Suspense>
-  )
+function WaitingBars({ waiting: bar }: HomeBars) {
+  const { portfolio, profile } = useWaiting()
+  return <Suspense>{(portfolio ?? profile) !== undefined && <bar.Screen />}</Suspense>
 }
 
 /** The tab is selected at once; its list is rendered at a lower priority. */

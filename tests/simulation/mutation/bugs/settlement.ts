@@ -57,11 +57,11 @@ export const settlementBugs: readonly Bug[] = [
   },
   {
     name: 'first reading not remembered before it has ended',
-    scenario: 'a timer that does not run for five days after its first run',
+    scenario: 'a settlement in the first days, when no timer ran',
     file: 'functions/settlement/readings.ts',
     from: `if (until !== before) await saveDayRead(context, of, until)`,
     to: `if (before !== undefined && until !== before) await saveDayRead(context, of, until)`,
-    breaks: /is not booked although the timer runs again/,
+    breaks: /is not booked although its day was read later/,
   },
   {
     name: 'fee of the gateway booked as quoted',
