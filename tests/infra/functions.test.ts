@@ -312,7 +312,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'holding/api': 422,
   'holding/on-order-credited': 402,
   'holding/on-shares-sold': 408,
-  'kyc/api': 429,
+  'kyc/api': 300,
   'kyc/desk-api': 455,
   'kyc/every-1-hour-find-waiting': 379,
   'kyc/on-document-submitted': 464,
