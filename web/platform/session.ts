@@ -63,11 +63,15 @@ export async function endAllSessions(): Promise<void> {
   forgetSession()
 }
 
+/** The answers that are kept for times without a network (./api/kept-answers.ts). */
+export const answersDatabase = 'answers'
+
 /** Removes the session from this browser. The page is reloaded, which empties every cache in memory. */
 export function forgetSession(): void {
   clearToken()
   announcePerson()
   clearTabStorage()
   writeFlag('home', false)
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(answersDatabase)
   location.replace('/')
 }
