@@ -147,7 +147,7 @@ const forMembers: readonly Shown[] = [
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('+919000000099')
       await page.getByRole('button', { name: 'UPDATE' }).click()
-      await page.getByText(/We sent a code to/).waitFor()
+      await page.getByText(/Enter the code we sent to/).waitFor()
     },
   ],
   [

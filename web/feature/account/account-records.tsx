@@ -75,7 +75,7 @@ function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowP
   if (resource.data === undefined) {
     return (
       <button type="button" onClick={() => void resource.mutate()} className={rowClass}>
-        <RowText icon={icon} label={label} line="We could not load this. Tap to retry" />
+        <RowText icon={icon} label={label} line="We couldn't load this. Tap to retry" />
       </button>
     )
   }

@@ -27,9 +27,9 @@ export function BankOrDemat() {
       </Card>
       <p className="mt-4 text-base text-muted">
         {state.type === 'bankDetail'
-          ? 'You pay from this account, and a sale is paid to it. To keep your money safe it cannot be changed here.'
-          : 'Your shares are credited to this account. To keep them safe it cannot be changed here.'}{' '}
-        To change it, please chat with our support.
+          ? 'Pay from this account. Sale proceeds are credited here.'
+          : 'Your shares are credited to this account.'}{' '}
+        To keep it safe, only our support can change it: chat with us.
       </p>
       <ChatLink className="mt-4" />
     </Screen>

@@ -28,7 +28,7 @@ export function SessionList() {
     <Card className="py-0">
       {sessions === undefined && error !== undefined && (
         <div className="flex min-h-13 items-center justify-between gap-3">
-          <p className="text-muted">We could not load this.</p>
+          <p className="text-muted">We couldn't load this.</p>
           <Button kind="quiet" onClick={() => void mutate()}>
             Retry
           </Button>
@@ -123,7 +123,7 @@ function EndSession({
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
-            {failed && 'We could not log you out there. Please try again.'}
+            {failed && "We couldn't log you out there. Please try again."}
           </p>
           <Button kind="danger" full busy={busy} onClick={() => session && void end(session.id)}>
             Log out

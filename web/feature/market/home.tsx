@@ -158,6 +158,8 @@ function List({ catalogue, choice, label, revision }: ListProps) {
 
 /** Warns that the prices could not be refreshed. */
 function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => void }) {
+  // Without a network the bar on top of the app says how old they are.
+  if (!navigator.onLine) return null
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
       <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>

@@ -5,6 +5,7 @@ import type { WatchlistKind } from '#shared/market/market.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useUser } from '#web/platform/session.ts'
+import { showToast } from '#web/ui/show-toast.ts'
 
 type Watchlist = ResponseOf<typeof marketApi.readWatchlist>
 
@@ -32,7 +33,10 @@ export function useWatchlist(): MyWatchlist {
       })
       const request = lastRequest.then(() => send(userId, securityId, kind))
       lastRequest = request.catch(() => undefined)
-      mutate(request, { optimisticData: optimistic, revalidate: false }).catch(() => void mutate())
+      mutate(request, { optimisticData: optimistic, revalidate: false }).catch(() => {
+        if (!navigator.onLine) showToast('You are offline. This was not saved.', 'error')
+        void mutate()
+      })
     },
     [userId, mutate],
   )

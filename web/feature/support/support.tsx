@@ -68,7 +68,7 @@ function Tickets({
 }) {
   if (failed)
     return (
-      <ErrorState what="We could not load your tickets" safe="Your messages are saved." onRetry={() => void reload()} />
+      <ErrorState what="We couldn't load your tickets" safe="Your messages are saved." onRetry={() => void reload()} />
     )
   if (tickets === undefined) return <TicketSkeletons />
   if (tickets.length === 0)
@@ -98,7 +98,7 @@ function Tickets({
       {more && (
         <div className="pt-3 text-center">
           <p role="alert" className="text-base text-loss empty:hidden">
-            {more.failed && 'We could not load more.'}
+            {more.failed && "We couldn't load more."}
           </p>
           <Button kind="quiet" busy={more.busy} onClick={() => void more.show()}>
             Show more
