@@ -3,7 +3,7 @@ import { NoInternet } from '#web/system/no-internet.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { fetchScreen } from './lazy-screens.tsx'
+import { fetchScreen, loadMembers } from './members.ts'
 import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
 import { Shell } from './shell.tsx'
 
@@ -21,7 +21,7 @@ export async function loadShownScreen(): Promise<Phase> {
   } catch {
     return 'failed'
   }
-  if (isLoggedIn()) await Promise.allSettled([resumeSession(), fetchScreen(location.pathname)])
+  if (isLoggedIn()) await Promise.allSettled([resumeSession(), loadMembers(), fetchScreen(location.pathname)])
   return 'ready'
 }
 

@@ -4,7 +4,7 @@ import type { SecurityPage } from '#shared/market/market.ts'
 import { readFlag } from '#web/platform/local-storage.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { OrderStep } from './order-step.tsx'
 import { PayFooter } from './pay-footer.tsx'
 import { UnpaidActions, UnpaidOrder } from './unpaid-order.tsx'
@@ -17,7 +17,7 @@ interface PurchaseSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The purchase sheet. It stays mounted while closed, so that it keeps an unpaid order. */
+/** The purchase sheet, on a desktop the panel. It stays mounted while closed, so that it keeps an unpaid order. */
 export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetProps) {
   const user = useUser()
   const explained = useExplained(open, security.id)
@@ -31,7 +31,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
     const { unpaid } = stage
     const lapsed = expiredAt === unpaid.deadline
     return (
-      <Sheet
+      <Panel
         // Closed while the checkout of the gateway is open: an open dialog would trap its focus and taps.
         open={open && stage.kind === 'unpaid'}
         onOpenChange={onOpenChange}
@@ -61,14 +61,14 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
           onExpired={() => setExpiredAt(unpaid.deadline)}
           onCheck={() => purchase.check(unpaid.order.order_id)}
         />
-      </Sheet>
+      </Panel>
     )
   }
 
   const isWithdrawn = purchase.refusal?.code === 'PRICE_WITHDRAWN'
   const expired = isWithdrawn || (state.deadline > 0 && expiredAt === state.deadline)
   return (
-    <Sheet
+    <Panel
       open={open}
       onOpenChange={(next) => {
         // The sheet cannot be closed while an order is being placed: its checkout is about to open.
@@ -87,7 +87,7 @@ export function PurchaseSheet({ security, open, onOpenChange }: PurchaseSheetPro
           state.choose(quantity)
         }}
       />
-    </Sheet>
+    </Panel>
   )
 }
 
