@@ -75,7 +75,7 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
 }
 
 /** An open sheet has a history entry of its own; going back from it closes the sheet and stays on the page. */
-function useBackCloses(open: boolean, close: () => void) {
+export function useBackCloses(open: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return

@@ -46,7 +46,7 @@ export function Holdings({ renderOrders }: { renderOrders: (props: OrdersTabProp
   }
 
   return (
-    <Screen title="Portfolio" bottomBar={<BottomBar active="portfolio" />}>
+    <Screen title="Portfolio" wide bottomBar={<BottomBar active="portfolio" />}>
       <Tabs
         tabs={tabs}
         value={tab}

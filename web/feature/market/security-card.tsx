@@ -8,6 +8,8 @@ import { Percent } from '#web/ui/percent.tsx'
 import type { HomeRow } from './home-rows.ts'
 
 export interface SecurityCardProps extends HomeRow {
+  /** It is open beside the list. */
+  current: boolean
   interested: boolean
   notify: boolean
   onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
@@ -24,6 +26,7 @@ export function SecurityCard({
   price,
   change,
   logo_url,
+  current,
   interested,
   notify,
   onAdd,
@@ -33,6 +36,7 @@ export function SecurityCard({
       <Link
         to={`/companyOverview?id=${encodeURIComponent(id)}`}
         state={{ id }}
+        aria-current={current || undefined}
         className="flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-4 -outline-offset-2 @max-[15rem]:flex-col @max-[15rem]:items-stretch @max-[15rem]:justify-center @max-[15rem]:gap-0"
       >
         <span className="@max-[15rem]:hidden">

@@ -6,6 +6,7 @@ import type { HomeRow } from './home-rows.ts'
 import { SecurityCard, type SecurityCardProps } from './security-card.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
 import { useWindowRows } from './use-window-rows.ts'
+import { useOpenCompany } from '#web/platform/open-company.ts'
 
 /** Height of a card (116 px) and the gap below it, in rem. The skeletons have the same height. */
 const rowRem = 7.75
@@ -28,6 +29,7 @@ interface SecurityListProps {
 export function SecurityList({ label, rows, rowCount, total, entries, onAdd, onEndReached }: SecurityListProps) {
   const { list, from, to } = useWindowRows(rowCount, rowRem)
   const [focused, setFocused] = useState<string>()
+  const openCompany = useOpenCompany()
   const endReached = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
     if (to > rows.length) endReached()
@@ -54,6 +56,7 @@ export function SecurityList({ label, rows, rowCount, total, entries, onAdd, onE
             {...row}
             index={index}
             total={total}
+            current={row.id === openCompany}
             interested={entries.interested.has(row.id)}
             notify={entries.notify.has(row.id)}
             onAdd={onAdd}
@@ -90,7 +93,7 @@ const SecurityRow = memo(function SecurityRow({ index, total, ...card }: Securit
       aria-setsize={total}
       aria-posinset={index + 1}
       style={positionOf(index)}
-      className={`absolute inset-x-0 hover:border-edge ${frame}`}
+      className={`absolute inset-x-0 hover:border-edge has-aria-[current=true]:border-brand has-aria-[current=true]:bg-tint ${frame}`}
     >
       <SecurityCard {...card} />
     </li>

@@ -32,11 +32,12 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
       setRange((before) => (before.first === next.first && before.visible === next.visible ? before : next))
     }
     const frame = requestAnimationFrame(() => startTransition(measure))
-    addEventListener('scroll', measure, { passive: true })
+    // In the capturing phase: on a wide window the pane of the list scrolls, not the page.
+    addEventListener('scroll', measure, { passive: true, capture: true })
     addEventListener('resize', measure)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', measure)
+      removeEventListener('scroll', measure, { capture: true })
       removeEventListener('resize', measure)
     }
   }, [count])
