@@ -65,6 +65,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
     (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
   ),
   '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
+  '/watchlist': lazyScreen('Watchlist', () => import('#web/feature/market/watchlist.tsx')),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),

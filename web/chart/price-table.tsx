@@ -12,7 +12,7 @@ interface PriceTableProps {
 export function PriceTable({ name, points }: PriceTableProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Disclosure title="Show as table" open={open} onToggle={() => setOpen(!open)}>
+    <Disclosure title="Price history" open={open} onToggle={() => setOpen(!open)}>
       <Rows name={name} points={points} />
     </Disclosure>
   )
@@ -31,7 +31,7 @@ function Rows({ name, points }: PriceTableProps) {
             Price
           </th>
           <th scope="col" className="font-normal">
-            Shares dealt
+            Shares traded
           </th>
         </tr>
       </thead>

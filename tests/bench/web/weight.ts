@@ -135,6 +135,7 @@ const walk = [
   'feature/legal/legal-page',
   'feature/market/home',
   'feature/market/filter',
+  'feature/market/watchlist',
   'app/company-screen',
   'app/escrow-screens',
   'feature/news/news-info',

@@ -5,6 +5,8 @@ import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { shares } from './company-facts.tsx'
 import { NotForSale } from './not-for-sale.tsx'
 
 export interface PurchaseSheetProps {
@@ -63,9 +65,15 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
       {/* While the sheet is open it stays: its order may hold the last shares. */}
       {available || open ? (
         <>
-          <Button full onClick={buy}>
-            Buy
-          </Button>
+          <section aria-label="Purchase" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="flex-none text-sm text-muted">
+              {security.price_as_of !== null && <Money rupees={security.price} size="row" />}
+              <span className="block">min {shares(security.min_quantity)}</span>
+            </p>
+            <Button className="flex-[1_1_8rem]" onClick={buy}>
+              Buy
+            </Button>
+          </section>
           <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
         </>
       ) : (

@@ -11,8 +11,11 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BuyBar, type PurchaseSheetProps } from './buy-bar.tsx'
 import { CompanyHeader } from './company-header.tsx'
-import { CompanySkeleton, TabSkeleton } from './company-skeleton.tsx'
+import { CompanySkeleton, TabSkeleton, TrendSkeleton } from './company-skeleton.tsx'
+import { knownRow } from './known-rows.ts'
+import { MarkMessage } from './mark-message.tsx'
 import { PriceTrend } from './price-trend.tsx'
+import { sectorOf } from './sector-of.ts'
 import { useCompanyRoute } from './use-company-route.ts'
 
 // The other tabs are loaded later, because most visits need only the first one and its chart.
@@ -48,10 +51,18 @@ export function CompanyOverview(slots: CompanySlots) {
   if (security !== undefined)
     return <Company key={security.id} {...slots} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
   if (id === undefined || (error instanceof ApiError && error.status === 404)) return <UnknownCompany onBack={back} />
+  const row = knownRow(id)
   return (
-    <Screen title="Company" onBack={back}>
+    <Screen title={row?.name ?? 'Company'} onBack={back}>
       {error === undefined ? (
-        <CompanySkeleton />
+        row === undefined ? (
+          <CompanySkeleton />
+        ) : (
+          <>
+            <CompanyHeader facts={{ ...row, shownSector: row.sector, percentage_of_change: row.change }} />
+            <TrendSkeleton />
+          </>
+        )
       ) : (
         <ErrorState
           what="We could not load this company."
@@ -80,7 +91,8 @@ function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyP
   }, [])
   return (
     <Screen title={security.name} onBack={onBack} footer={<BuyBar {...buying} security={security} buyAtOnce={buy} />}>
-      <CompanyHeader security={security} />
+      <CompanyHeader facts={{ ...security, shownSector: sectorOf(security) }} />
+      <MarkMessage />
       <div className="mt-3">
         <Tabs
           label="About the company"
