@@ -139,7 +139,7 @@ describe('the company page', () => {
       await page.getByRole('button', { name: 'Price history' }).click()
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
       // Every price of two years and a little more, although the chart draws groups of them.
-      expect(await rows.count()).toBe(733)
+      await expect.poll(() => rows.count()).toBe(733)
       expect(await rows.nth(1).textContent()).toContain('₹834.00')
       await range(page, '1W').click()
       await expect.poll(() => rows.count()).toBe(9)

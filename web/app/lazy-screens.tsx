@@ -17,6 +17,7 @@ const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
 const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
+const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
@@ -64,10 +65,10 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/home': lazyScreen('Home', async () =>
     (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
   ),
-  '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
-  '/watchlist': lazyScreen('Watchlist', () => import('#web/feature/market/watchlist.tsx')),
+  '/filter': market,
+  '/watchlist': market,
+  '/newinfo': market,
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
-  '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,

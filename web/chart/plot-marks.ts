@@ -13,8 +13,6 @@ export interface ChartFont {
   readonly css: string
   /** 1 at the default text size. */
   readonly scale: number
-  /** The width of a figure in pixels. */
-  readonly widthOf: (text: string) => number
 }
 
 export function fontOf(host: HTMLElement): ChartFont {
@@ -22,17 +20,7 @@ export function fontOf(host: HTMLElement): ChartFont {
   // Larger text would leave no room for the line.
   const scale = Math.min(remPx / defaultRemPx, 1.6)
   // The library reads whole pixels only.
-  const css = `${Math.round(textPx * scale)}px ${getComputedStyle(host).fontFamily}`
-  const context = document.createElement('canvas').getContext('2d')
-  return {
-    css,
-    scale,
-    widthOf(text) {
-      if (context === null) return text.length * textPx * scale
-      context.font = css
-      return context.measureText(text).width
-    },
-  }
+  return { css: `${Math.round(textPx * scale)}px ${getComputedStyle(host).fontFamily}`, scale }
 }
 
 interface Marks {

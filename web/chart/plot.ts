@@ -82,14 +82,15 @@ function followChanges(plot: uPlot, host: HTMLElement, palette: Palette): () => 
 const levelsMax = 4
 /** Room for the small texts above the highest point and below the lowest, and for the last point at the right edge. */
 const roomPx = { text: 20, point: 8 } as const
+/** The width of a figure of the small text, or of what stands between figures. */
+const figurePx = 6.8
 
 function options({ host, points, extremes, onPoint, onReady }: PlotOptions, palette: Palette): uPlot.Options {
   const { high, low } = extremes
   // A flat line is drawn in the middle.
   const margin = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : 0
   const levels = roundLevels(low.close - margin, high.close + margin, levelsMax)
-  const isWhole = levels.every(Number.isInteger)
-  const format = isWhole ? wholeRupees : formatRupees
+  const format = levels.every(Number.isInteger) ? wholeRupees : formatRupees
   const last = points.at(-1)
   const font = fontOf(host)
   const tag = last === undefined ? '' : formatRupees(last.close)
@@ -111,7 +112,7 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
       { show: false },
       {
         side: 1,
-        size: font.widthOf(tag) + 2 * roomPx.point,
+        size: (tag.length * figurePx + 2 * roomPx.point) * font.scale,
         gap: roomPx.point,
         font: font.css,
         stroke: colour('muted'),

@@ -1,13 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
-import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { shares } from './company-facts.tsx'
-import { NotForSale } from './not-for-sale.tsx'
 
 export interface PurchaseSheetProps {
   security: SecurityPage
@@ -23,6 +22,9 @@ interface BuyBarProps {
   /** Open the purchase sheet with the page. */
   buyAtOnce: boolean
 }
+
+// Most companies that people open can be bought.
+const notForSale = lazyScreen('NotForSale', () => import('./not-for-sale.tsx'))
 
 /** The code of the purchase sheet is fetched this long after the page, which is needed first. */
 const purchaseAfterMs = 500
@@ -84,6 +86,11 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
 }
 
 function Unavailable({ security, suspended }: { security: SecurityPage; suspended: boolean }) {
-  if (!suspended) return <NotForSale security={security} />
+  if (!suspended)
+    return (
+      <Suspense fallback={<div className="h-20" />}>
+        <notForSale.Screen security={security} />
+      </Suspense>
+    )
   return <p className="pb-3 text-center text-base text-muted">You cannot buy while your account is suspended.</p>
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import type { SeriesPoint } from '#shared/market/rules.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 interface CompanyFactsProps {
   security: Pick<SecurityPage, 'price' | 'price_as_of' | 'min_quantity'> & Partial<Pick<SecurityPage, 'lot_size'>>
@@ -21,29 +20,23 @@ export function CompanyFacts({ security, points }: CompanyFactsProps) {
         {isPriced ? formatRupees(price * min_quantity) : '–'}
       </Fact>
       <Fact name="Lot size" note="">
-        {lot_size === undefined ? <Skeleton className="my-0.5 h-3.5 w-14" /> : shares(lot_size)}
+        {lot_size !== undefined && shares(lot_size)}
       </Fact>
       {isPriced && (
         <Fact name="Last deal" note={deal === undefined ? '' : shares(deal.volume)}>
-          {points === undefined ? (
-            <Skeleton className="my-0.5 h-3.5 w-18" />
-          ) : deal === undefined ? (
-            '–'
-          ) : (
-            formatDay(deal.date)
-          )}
+          {points !== undefined && (deal === undefined ? '–' : formatDay(deal.date))}
         </Fact>
       )}
     </dl>
   )
 }
 
-/** The note keeps its line while it is empty, so that what loads later moves nothing. */
+/** Value and note keep their lines while they are empty, so that what loads later moves nothing. */
 function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold tabular-nums wrap-anywhere">{children}</dd>
+      <dd className="min-h-4.5 font-semibold tabular-nums wrap-anywhere">{children}</dd>
       <dd className="min-h-4.5 text-muted">{note}</dd>
     </div>
   )

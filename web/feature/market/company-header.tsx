@@ -91,7 +91,7 @@ function Isin({ isin }: { isin: string }) {
       await navigator.clipboard.writeText(isin)
       showToast('ISIN copied', 'success')
     } catch {
-      showToast('Could not copy. Please select the ISIN by hand.', 'error')
+      showToast('Please copy the ISIN by hand.', 'error')
     }
   }
   return (

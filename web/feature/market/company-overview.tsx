@@ -3,9 +3,7 @@ import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { useBack, useNavigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useBack } from '#web/platform/navigation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -21,6 +19,7 @@ import { useCompanyRoute } from './use-company-route.ts'
 // The other tabs are loaded later, because most visits need only the first one and its chart.
 const aboutTab = lazyScreen('About', () => import('./about.tsx'))
 const tabsAfterMs = 1_000
+const unknownCompany = lazyScreen('UnknownCompany', () => import('./unknown-company.tsx'))
 
 type TabId = 'trend' | 'about' | 'news'
 
@@ -50,7 +49,8 @@ export function CompanyOverview(slots: CompanySlots) {
   const security = useDeferredValue(data)?.data
   if (security !== undefined)
     return <Company key={security.id} {...slots} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
-  if (id === undefined || (error instanceof ApiError && error.status === 404)) return <UnknownCompany onBack={back} />
+  if (id === undefined || (error instanceof ApiError && error.status === 404))
+    return <unknownCompany.Screen onBack={back} />
   const row = knownRow(id)
   return (
     <Screen title={row?.name ?? 'Company'} onBack={back}>
@@ -107,18 +107,6 @@ function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyP
           </Suspense>
         </Tabs>
       </div>
-    </Screen>
-  )
-}
-
-function UnknownCompany({ onBack }: { onBack: () => void }) {
-  const navigate = useNavigate()
-  return (
-    <Screen title="Company" onBack={onBack}>
-      <EmptyState
-        text="We could not find this company."
-        action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>}
-      />
     </Screen>
   )
 }

@@ -1,26 +1,29 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
+import { lazyScreen } from '#web/platform/lazy-screen.tsx'
 
-type Depository = 'NSDL' | 'CDSL'
+const note = lazyScreen('DepositoryNote', () => import('./depository-note.tsx'))
 
 /** The depositories at which the shares can be held. A tap explains what that means. */
 export function Depositories({ security }: { security: Pick<SecurityPage, 'available_nsdl' | 'available_cdsl'> }) {
   const id = useId()
-  const [explained, setExplained] = useState<Depository>()
-  const depositories: readonly (readonly [Depository, boolean])[] = [
-    ['NSDL', security.available_nsdl],
-    ['CDSL', security.available_cdsl],
-  ]
+  const { available_nsdl: nsdl, available_cdsl: cdsl } = security
+  const depositories = [
+    { name: 'NSDL', available: nsdl, instead: cdsl ? 'CDSL' : undefined },
+    { name: 'CDSL', available: cdsl, instead: nsdl ? 'NSDL' : undefined },
+  ] as const
+  const [shown, setShown] = useState<string>()
+  const explained = depositories.find(({ name }) => name === shown)
   return (
     <>
       <ul aria-label="Depositories" className="-mx-1 flex flex-none">
-        {depositories.map(([name, available]) => (
+        {depositories.map(({ name, available }) => (
           <li key={name}>
             <button
               type="button"
-              aria-expanded={explained === name}
+              aria-expanded={shown === name}
               aria-controls={id}
-              onClick={() => setExplained(explained === name ? undefined : name)}
+              onClick={() => setShown(shown === name ? undefined : name)}
               className="flex min-h-11 min-w-11 items-center rounded-md px-1"
             >
               <span
@@ -34,17 +37,8 @@ export function Depositories({ security }: { security: Pick<SecurityPage, 'avail
         ))}
       </ul>
       <p id={id} className="w-full pb-2 text-sm empty:hidden">
-        {explained !== undefined && explanation(explained, depositories)}
+        <Suspense>{explained !== undefined && <note.Screen {...explained} />}</Suspense>
       </p>
     </>
   )
-}
-
-function explanation(name: Depository, depositories: readonly (readonly [Depository, boolean])[]): string {
-  const isAvailable = depositories.some(([each, available]) => each === name && available)
-  const other = depositories.find(([each]) => each !== name)
-  const begin = `${name} is one of India’s two depositories, which keep shares in demat accounts.`
-  if (isAvailable) return `${begin} These shares can go to a demat account with ${name}.`
-  const instead = other?.[1] === true ? ` You need one with ${other[0]}.` : ''
-  return `${begin} These shares cannot go to a demat account with ${name}.${instead}`
 }

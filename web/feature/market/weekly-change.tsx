@@ -17,7 +17,7 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
   }, [shown])
   const show = () => setShown((count) => count + 1)
   return (
-    <span className="flex">
+    <>
       <button
         type="button"
         aria-describedby={id}
@@ -41,6 +41,6 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
         </span>
         {since !== undefined && <span className="block">Change since {formatDay(since)}</span>}
       </span>
-    </span>
+    </>
   )
 }

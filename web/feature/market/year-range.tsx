@@ -28,7 +28,7 @@ export function YearRange({ high, low, price }: YearRangeProps) {
       </dl>
       {isRange && (
         <div className="mt-3">
-          <p className="sr-only">{`Today’s price stands ${Math.round(share * 100)} per cent of the way from low to high.`}</p>
+          <p className="sr-only">{`Today at ${Math.round(share * 100)}% of the way from low to high`}</p>
           <div aria-hidden className="relative h-1.5 rounded-full bg-sunken">
             <span className="absolute inset-y-0 left-0 rounded-full bg-brand/40" style={{ width: `${share * 100}%` }} />
             <span
