@@ -87,7 +87,7 @@ const forMembers: readonly Shown[] = [
     'prices as a table',
     `/companyOverview?id=${kaveri}`,
     undefined,
-    (page) => page.getByRole('button', { name: 'Show as table' }).click(),
+    (page) => page.getByRole('button', { name: 'Price history' }).click(),
   ],
   [
     'about a company',

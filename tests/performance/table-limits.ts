@@ -92,6 +92,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   // An existing watchlist entry is looked up.
   markInterested: write(2),
   markNotify: write(2),
+  removeWatchlistEntry: write(1),
   readHolidays: read(0, 0),
   filterBySector: read(1, 1),
   listSectors: read(0, 0),

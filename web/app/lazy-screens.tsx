@@ -5,6 +5,7 @@ const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
 const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
+const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** What an address without a screen shows. */
@@ -27,9 +28,10 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/home': lazyScreen('Home', async () =>
     (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
   ),
-  '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
+  '/filter': market,
+  '/watchlist': market,
+  '/newinfo': market,
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
-  '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
