@@ -66,7 +66,7 @@ function onSale(catalogue: Catalogue | null): readonly Company[] {
 
 function CompanyRow({ company }: { company: Company | undefined }) {
   if (company === undefined) return null
-  const { id, isin = '', name, sector, logo, price, percentage_of_change } = company
+  const { id, isin, name, sector, logo, price, percentage_of_change } = company
   const logoUrl = logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${id}/${logo}`
   const row = (
     <Row
