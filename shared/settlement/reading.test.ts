@@ -9,7 +9,6 @@ import {
   isUnfinished,
   linesDue,
   pauseSecondsAfter,
-  type Reading,
   readUntilOf,
   spanOf,
 } from './reading.ts'
