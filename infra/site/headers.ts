@@ -80,7 +80,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
-    'landing.html': "'sha256-62ptksXP3tLS9jH1wzRyG38u9uWsmn95oeHs1lan2Z0='",
+    'landing.html': "'sha256-JvWkNv2/cc464U2VbmuoXa/1cbSaf4RMVze+anVSqm0='",
     'home.html': "'sha256-7Vpk4WT+TGNJqgNTQyNNYHlFLRbiznxjV6sA+iHqpH0='",
   },
 } as const
