@@ -159,6 +159,7 @@ describe('what a buyer reads', () => {
       route.fulfill({ json: { total_count: 1, client_holdings: [holding], summary } }),
     )
     await page.goto(`${site.app.siteAddress}/holdings`)
+    await page.getByRole('button', { name: 'More about Kaveri Robotics' }).click()
     await page.getByRole('button', { name: 'Buy price history' }).click()
     const sheet = page.getByRole('dialog', { name: 'Buy price history' })
     for (const figure of ['₹539.18', '₹5,234.00', '₹157.81', '₹5,391.81']) await sheet.getByText(figure).waitFor()

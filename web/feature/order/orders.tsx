@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
-import { OrderCard } from './order-card.tsx'
 import { isUnderWay } from './order-display.ts'
+import { OrderGroups } from './order-groups.tsx'
 import { SigningNotice } from './signing-notice.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
@@ -38,8 +38,16 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
     return (
       <ErrorState what="We couldn't load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
     )
-  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
+  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-12', 'h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)
+  const detailsOf = (order: OrderView) => ({
+    order,
+    tracked: order === tracked,
+    downloading: downloading === order.order_id,
+    onSign: () => setSigning(order),
+    onDownload: () => void download(order),
+    onChanged: refresh,
+  })
   return (
     <>
       {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
@@ -50,22 +58,14 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
           action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
         />
       )}
-      <ul aria-label="Orders" className="flex flex-col gap-3">
-        {open.map((order) => (
-          <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
-        ))}
-        {orders.map((order) => (
-          <OrderCard
-            key={order.order_id}
-            order={order}
-            tracked={order === tracked}
-            downloading={downloading === order.order_id}
-            onSign={() => setSigning(order)}
-            onDownload={() => void download(order)}
-            onChanged={refresh}
-          />
-        ))}
-      </ul>
+      {open.length > 0 && (
+        <ul aria-label="Unpaid orders" className="flex max-w-column flex-col gap-3">
+          {open.map((order) => (
+            <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
+          ))}
+        </ul>
+      )}
+      <OrderGroups orders={orders} detailsOf={detailsOf} />
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more

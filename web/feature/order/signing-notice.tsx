@@ -1,7 +1,7 @@
-import { formatMoment } from '#shared/kernel/format.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { formatWhen } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'
@@ -50,7 +50,7 @@ function overText(order: OrderView | undefined): string {
 }
 
 function declinedText(order: OrderView): string {
-  const until = order.sign_until === undefined ? '' : ` until ${formatMoment(order.sign_until)}`
+  const until = order.sign_until === undefined ? '' : ` until ${formatWhen(order.sign_until)}`
   return `You declined the deal term of ${order.scrip_name}. Nothing was signed. You can still sign it${until}: ${attemptsText(order)}. If it stays unsigned, the order is cancelled and your money goes back.`
 }
 
