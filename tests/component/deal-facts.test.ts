@@ -93,6 +93,7 @@ describe('what a buyer reads', () => {
 
   it('on the card of an order: its number, its seller and its papers', async () => {
     await openOrders({ timeline: steps })
+    await page.getByRole('button', { name: 'Steps, papers and help' }).click()
     await page.getByRole('button', { name: 'Copy Order AN07/26-27/00123' }).waitFor()
     await page.getByText('Ansh Provider').waitFor()
     for (const name of ['receipt', 'deal-note', 'invoice'])

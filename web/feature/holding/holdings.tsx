@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { useWaiting } from '#web/platform/waiting.ts'
+import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -52,6 +52,7 @@ export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
 
   function signed() {
     setBackFromSigning(false)
+    refreshWaiting()
     showToast('Deal term signed', 'success')
     navigate('/holdings', { state: { value: true }, replace: true })
   }

@@ -5,19 +5,19 @@ import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { isOver, orderTotalRupees, shortId, statusOf } from './order-display.ts'
+import { creditText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { isOnTheWay } from './urgent-order.ts'
 
-/** A paid order. A finished one is shorter: what came of it, its action, and everything else on a tap. */
+/** A paid order. Only the one that is tracked shows everything; of the others what is to come or came of them, and the rest on a tap. */
 export function OrderCard(props: OrderDetailsProps) {
   const nameId = useId()
-  const isFinished = isOver(props.order, Date.now())
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
       <Head order={props.order} nameId={nameId} />
-      {isFinished ? <Finished {...props} /> : <OrderDetails {...props} />}
+      {props.tracked ? <OrderDetails {...props} /> : <Folded {...props} />}
     </li>
   )
 }
@@ -53,21 +53,15 @@ function Head({ order, nameId }: { order: OrderView; nameId: string }) {
   )
 }
 
-/** Below the heading of a finished order: its outcome and its action. The rest is folded. */
-function Finished(props: OrderDetailsProps) {
+/** Below the heading: the outcome or the expected days, and the action. The rest is folded. */
+function Folded(props: OrderDetailsProps) {
   const { order } = props
   const [open, setOpen] = useState(false)
   const panelId = useId()
-  const credited = order.timeline.find(({ step }) => step === 'Shares in your demat account')?.at
   return (
     <>
       <div className="px-[16px] pb-3">
-        {credited !== undefined && order.holding_status === 'OWNED' && (
-          <p className="mt-1 flex items-center gap-2 text-base">
-            <CircleCheck aria-hidden className="text-gain" />
-            <span className="min-w-0">Shares in your demat account since {formatDay(credited)}</span>
-          </p>
-        )}
+        <Outcome order={order} />
         {!open && (
           <>
             <OrderNotes order={order} />
@@ -92,5 +86,19 @@ function Finished(props: OrderDetailsProps) {
         <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
     </>
+  )
+}
+
+function Outcome({ order }: { order: OrderView }) {
+  const credited = order.timeline.find(({ step }) => step === 'Shares in your demat account')?.at
+  if (credited === undefined) {
+    const expected = isOnTheWay(order) ? creditText(order) : undefined
+    return expected === undefined ? null : <p className="mt-1 text-base">{expected}</p>
+  }
+  return (
+    <p className="mt-1 flex items-center gap-2 text-base">
+      <CircleCheck aria-hidden className="text-gain" />
+      <span className="min-w-0">Shares in your demat account since {formatDay(credited)}</span>
+    </p>
   )
 }

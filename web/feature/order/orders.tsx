@@ -3,6 +3,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -40,17 +41,21 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
     )
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-12', 'h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)
+  const changed = () => {
+    refresh()
+    refreshWaiting()
+  }
   const detailsOf = (order: OrderView) => ({
     order,
     tracked: order === tracked,
     downloading: downloading === order.order_id,
     onSign: () => setSigning(order),
     onDownload: () => void download(order),
-    onChanged: refresh,
+    onChanged: changed,
   })
   return (
     <>
-      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
+      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={changed} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {open.length + orders.length === 0 && (
         <EmptyState
@@ -61,7 +66,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       {open.length > 0 && (
         <ul aria-label="Unpaid orders" className="flex max-w-column flex-col gap-3">
           {open.map((order) => (
-            <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
+            <OpenOrderCard key={order.order_id} order={order} onChanged={changed} />
           ))}
         </ul>
       )}

@@ -18,7 +18,9 @@ interface SigningNoticeProps {
 export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
   const { phase, order } = back
   return (
-    <div className="mb-3 rounded-card bg-tint px-4 py-3">
+    <div
+      className={`mb-3 max-w-column rounded-card px-[16px] py-3 ${phase === 'declined' ? 'bg-warn-tint' : 'bg-sunken'}`}
+    >
       <p role="status" className="text-sm">
         {phase === 'over'
           ? overText(order)
