@@ -5,6 +5,7 @@ import privacy from '#web/feature/legal/privacy.json?url'
 import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
+import { isCompanyPage } from '#shared/site-paths.ts'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -49,13 +50,20 @@ const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
 }
 
+/** Its path ends in the ISIN of a company, so no table has it. */
+const companyPage = lazyScreen('PublicCompany', () => import('#web/feature/market/public-company.tsx'))
+
+function lazyScreenAt(normal: string): LazyScreen | undefined {
+  return isCompanyPage(normal) ? companyPage : lazyScreens[normal]
+}
+
 /** The screen of a guest at a path; undefined when only a member has one there, or nobody. */
 export function guestScreen(path: string): ComponentType | undefined {
   const normal = normalizePath(path)
-  return entryScreens[normal] ?? lazyScreens[normal]?.Screen
+  return entryScreens[normal] ?? lazyScreenAt(normal)?.Screen
 }
 
 /** Fetches the code of a guest's screen. Undefined when there is none. */
 export function fetchGuestScreen(path: string): Promise<void> | undefined {
-  return lazyScreens[normalizePath(path)]?.fetch()
+  return lazyScreenAt(normalizePath(path))?.fetch()
 }
