@@ -78,11 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-843ugOaKwf38sdnhxHqq2u+MtUP21cYLUjXDBlJtWe0='",
+  script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
   styles: {
-    'landing.html': "'sha256-Cx+GwPP8+QYPPlVZWTdcxVk5+qbi38ZYNfuUbpR7l4I='",
-    'app.html': "'sha256-RxszovQU+bDYuD/O+6IteeV/vz0NPoHuLdyin22ZjPg='",
-    'home.html': "'sha256-n55ZQg3c7seY2kTd5tZZSTFAcpsXhv5ZwsSyQnPW7nM='",
+    'landing.html': "'sha256-y3dTRz3bA9+omWE3VPGINuRMysik6yzYL6guJBf/LvM='",
+    'app.html': "'sha256-USu3fDflGU94dbpRjwlP9CkZ2emNfol8B0Rh39gFqcc='",
+    'home.html': "'sha256-kWTQ9i8drjvWSQmEHJSjI4HRSWHxr8y/xAbe4F/cLyQ='",
   },
 } as const
 

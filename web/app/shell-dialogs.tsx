@@ -33,6 +33,8 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
           OK
         </Button>
       }
-    />
+    >
+      <p className="text-base text-muted">Your orders, money and shares are safe. Please try again in a few minutes.</p>
+    </Sheet>
   )
 }
