@@ -18,7 +18,8 @@ import {
   stepRejectedPush,
   triesAgainMs,
 } from '#shared/notification/kyc-texts.ts'
-import type { EmailMessage, PushText } from '#shared/notification/texts.ts'
+import type { EmailMessage } from '#shared/notification/letter.ts'
+import type { PushText } from '#shared/notification/texts.ts'
 import { pushToAll } from './push.ts'
 
 type Decided = DetailOf<typeof stepDecided>

@@ -35,6 +35,8 @@ export interface InboxMessage {
   readonly to: string
   readonly subject?: string
   readonly text: string
+  /** Of an e-mail: the same as HTML. */
+  readonly html?: string
   readonly at: Instant
 }
 

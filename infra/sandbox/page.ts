@@ -38,8 +38,8 @@ function controlField(vendor: string, faultControl: string, value: string | numb
 function inboxTable(host: SandboxHost): string {
   const messages = host.inbox.list().slice(0, messagesShownMax)
   if (messages.length === 0) return '<p>No messages yet.</p>'
-  const rows = messages.map(({ channel, to, subject, text, at }) =>
-    row(formatMoment(at), channel, to, subject === undefined ? text : `${subject} — ${text}`),
+  const rows = messages.map(({ channel, to, subject, text, html, at }) =>
+    row(formatMoment(at), channel, to, { text: subject === undefined ? text : `${subject} — ${text}`, html }),
   )
   return table(['At', 'Channel', 'To', 'Message'], rows)
 }
@@ -62,8 +62,21 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   return `<div class="wide"><table><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr>${rows.join('')}</table></div>`
 }
 
-function row(...cells: readonly string[]): string {
-  return `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`
+/** A message: its text and, on request, the letter as a mail program shows it. */
+interface Shown {
+  readonly text: string
+  readonly html: string | undefined
+}
+
+function row(...cells: readonly (string | Shown)[]): string {
+  return `<tr>${cells.map((cell) => `<td>${typeof cell === 'string' ? escape(cell) : message(cell)}</td>`).join('')}</tr>`
+}
+
+/** The frame runs no script and opens links in another tab. */
+function message({ text, html }: Shown): string {
+  if (html === undefined) return escape(text)
+  const frame = `<iframe title="Letter" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${html}`)}"></iframe>`
+  return `${escape(text)}<details><summary>Show the letter</summary>${frame}</details>`
 }
 
 export function escape(text: string): string {
@@ -78,7 +91,8 @@ h1{font-size:24px;margin:0}h2{font-size:17px;margin:0 0 4px}section{border:1px s
 a{color:var(--brand)}code{font-size:13px}ul{padding-left:20px}form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
 label{display:grid;gap:4px;font-size:13px}input,select,button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--line);border-radius:8px;width:132px;box-sizing:border-box}
 button{width:auto;border-color:var(--brand);color:var(--brand);background:none;font-weight:600}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}table{min-width:560px}td,th{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}`
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}table{min-width:560px}td,th{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
+summary{min-height:44px;align-content:center;color:var(--brand);font-weight:600;cursor:pointer}iframe{width:100%;height:560px;border:1px solid var(--line);border-radius:12px;color-scheme:light}`
 
 const script = `const statusLine = document.querySelector('#status')
 async function send(method, path, body) {

@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
   styles: {
-    'landing.html': "'sha256-y3dTRz3bA9+omWE3VPGINuRMysik6yzYL6guJBf/LvM='",
-    'app.html': "'sha256-USu3fDflGU94dbpRjwlP9CkZ2emNfol8B0Rh39gFqcc='",
-    'home.html': "'sha256-kWTQ9i8drjvWSQmEHJSjI4HRSWHxr8y/xAbe4F/cLyQ='",
+    'landing.html': "'sha256-unXcpmhfESDVlFr5FlChk7hYoMVA0sHPQXyDZP5lOT0='",
+    'app.html': "'sha256-qxLElawXMfo+hQbqpymKLrjsYz1Irbxugnd9sS1nuR8='",
+    'home.html': "'sha256-cA+CuPHjGGIxH5FyLawof0RrvYIKTulh+xiva+/YS/I='",
   },
 } as const
 

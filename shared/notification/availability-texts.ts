@@ -1,6 +1,6 @@
-import { brand } from '#shared/brand.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
-import type { EmailMessage, PushText } from './texts.ts'
+import { type EmailMessage, emailOf } from './letter.ts'
+import type { PushText } from './texts.ts'
 
 /**
  * E-mail to a user who pressed "Notify me": the company is available. It contains no price, because the price can
@@ -8,10 +8,12 @@ import type { EmailMessage, PushText } from './texts.ts'
  */
 export function availableEmail(company: string, securityId: SecurityId, siteAddress: string): EmailMessage {
   const address = `${siteAddress}/companyOverview?id=${encodeURIComponent(securityId)}`
-  return {
-    subject: `${brand.name}: ${company} is available now`,
-    text: `Shares of ${company} can be bought now: ${address}\n\nThey are kept for nobody until they are ordered, so they may be gone when you look. You get this because you pressed "Notify me" for ${company}. It is no advice to buy.\n\n${brand.legalName}`,
-  }
+  return emailOf({
+    subject: `${company} is available now`,
+    text: `Shares of ${company} can be bought now: ${address}\n\nShares are reserved only when you order, so they may be gone when you look. This is no advice to buy.`,
+    action: { label: `See ${company}`, address },
+    why: `You get this because you pressed "Notify me" for ${company}.`,
+  })
 }
 
 /** The same as a push message. */

@@ -1,9 +1,9 @@
 import type { Contact } from '#shared/account/contact-api.ts'
 import { brand } from '#shared/brand.ts'
 import { maskEmail, maskPhone } from '#shared/kernel/text.ts'
-import type { EmailMessage } from './texts.ts'
+import { type EmailMessage, emailOf } from './letter.ts'
 
-const names: Record<Contact, string> = { number: 'phone number', email: 'e-mail address' }
+const names: Record<Contact, string> = { number: 'phone number', email: 'email address' }
 
 /**
  * E-mail about a changed phone number or e-mail address. The new contact is masked, because the old address may
@@ -15,10 +15,12 @@ export function contactChangedEmail(
 ): EmailMessage {
   const what = names[contact]
   const now = contact === 'number' ? maskPhone(after.phone) : maskEmail(after.email)
-  return {
-    subject: `${brand.name}: Your ${what} was changed`,
-    text: `The ${what} of your account is now ${now}. Every other session of yours was logged out.\n\nIf this was not you, write to ${brand.supportEmail} at once.\n\n${brand.legalName}`,
-  }
+  return emailOf({
+    subject: `Your ${what} was changed`,
+    text: `The ${what} of your account is now ${now}. Every other session of yours was logged out.\n\nIf this was not you, write to ${brand.supportEmail} at once.`,
+    facts: [[`New ${what}`, now]],
+    why: `You get this because it is, or was, the ${names.email} of an account with ${brand.name}.`,
+  })
 }
 
 /**

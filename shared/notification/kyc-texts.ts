@@ -3,7 +3,8 @@ import { minuteMs } from '#shared/kernel/instant.ts'
 import type { DocumentName, Step } from '#shared/kyc/kyc.ts'
 import type { Fix } from '#shared/kyc/reason.ts'
 import { fixOf, wordsOf } from '#shared/kyc/rules.ts'
-import type { EmailMessage, PushText } from './texts.ts'
+import { type EmailMessage, emailOf, type Letter } from './letter.ts'
+import type { PushText } from './texts.ts'
 
 /** Whom the partner's answer stopped has read it on the screen. Who does not try again within this time gets a letter (docs/adr/0082). */
 export const triesAgainMs = 15 * minuteMs
@@ -34,9 +35,11 @@ export function stepRejectedEmail(document: DocumentName, step: Step, siteAddres
   const subject = isFinal(fix) ? 'We could not complete your KYC' : `Your KYC waits for you: ${names[document]}`
   // A text of a screen may end without a full stop.
   const words = (wordsOf(document, step) ?? '').replace(/(?<=[^.!?])$/, '.')
+  const address = `${siteAddress}/status`
   return letter(
     subject,
-    `We could not approve your ${names[document]}. ${words}\n\n${ways[fix ?? 'UPLOAD_AGAIN']}: ${siteAddress}/status`,
+    `We could not approve your ${names[document]}. ${words}\n\n${ways[fix ?? 'UPLOAD_AGAIN']}: ${address}`,
+    { label: isFinal(fix) ? 'Open your KYC' : 'Continue KYC', address },
   )
 }
 
@@ -49,9 +52,11 @@ export function stepRejectedPush(document: DocumentName, step: Step): PushText {
 
 /** E-mail about a KYC of which all steps are approved. */
 export function kycCompletedEmail(siteAddress: string): EmailMessage {
+  const address = `${siteAddress}/home`
   return letter(
     'Your KYC is approved. You can buy now',
-    `All steps of your KYC are approved, so you can buy shares now: ${siteAddress}/home`,
+    `All steps of your KYC are approved. You can buy shares now: ${address}`,
+    { label: 'See unlisted shares', address },
   )
 }
 
@@ -61,6 +66,6 @@ function isFinal(fix: Fix | undefined): boolean {
   return fix === 'CHAT'
 }
 
-function letter(subject: string, text: string): EmailMessage {
-  return { subject: `${brand.name}: ${subject}`, text: `${text}\n\n${brand.legalName}` }
+function letter(subject: string, text: string, action: Letter['action']): EmailMessage {
+  return emailOf({ subject, text, action, why: `You get this because you started your KYC with ${brand.name}.` })
 }

@@ -1,9 +1,10 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, formatDay } from '#shared/kernel/format.ts'
+import { formatAmount, formatDay, formatMoment } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import type { SaleEvent } from '#shared/sale/sale-transition.ts'
-import type { EmailMessage, PushText } from './texts.ts'
+import { type EmailMessage, emailOf, type Fact, type Letter } from './letter.ts'
+import type { PushText } from './texts.ts'
 
 /** What there is a letter about: every event of a sale. */
 export type SaleNews = SaleEvent
@@ -28,14 +29,14 @@ export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): 
   const deal = `${card.qty} shares of ${card.name}`
   const requests = `You can follow it under Sell requests: ${siteAddress}/sellrequest`
   const { price, net, until, buyer, reference, account, utr } = wordsIn(card)
-  const letters: Record<SaleNews, EmailMessage> = {
+  const letters: Record<SaleNews, Pick<Letter, 'subject' | 'text'>> = {
     submitted: {
       subject: 'We have your sell request',
       text: `You asked to sell ${deal}. Our experts look at it and answer with an offer. Please keep your shares where they are. ${requests}`,
     },
     quoted: {
       subject: 'We have an offer for your shares',
-      text: `For ${deal} we offer ${price} a share. After stamp duty and our fee you get ${net}. The offer holds for 48 hours; you can accept or decline it here: ${siteAddress}/sellrequest`,
+      text: `For ${deal} we offer ${price} per share. After stamp duty and our fee you get ${net}. The offer holds for 48 hours. You can accept or decline it here: ${siteAddress}/sellrequest`,
     },
     rejected: {
       subject: 'We cannot take your shares now',
@@ -74,9 +75,42 @@ export function saleEmail(news: SaleNews, card: SaleCard, siteAddress: string): 
       text: `The sale of ${deal} could not be completed. Your shares go back to your demat account. You do not have to do anything.`,
     },
   }
-  const { subject, text } = letters[news]
-  return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nRequest #REQ${card.id}\n${brand.legalName}` }
+  return emailOf({
+    ...letters[news],
+    action: { label: actionLabels[news] ?? 'Follow your request', address: `${siteAddress}/sellrequest` },
+    facts: factsOf(news, card),
+    why: `You get this because you asked to sell shares with ${brand.name}.`,
+  })
 }
+
+const actionLabels: Partial<Record<SaleNews, string>> = { quoted: 'See the offer', funded: 'See how to transfer' }
+
+/** What a letter is about, how much it is, and until when its reader has to act. */
+function factsOf(news: SaleNews, card: SaleCard): readonly Fact[] {
+  return [
+    ['Company', card.name],
+    ['Shares', card.qty],
+    ...(ownFacts[news]?.(card) ?? []),
+    ['Request', `#REQ${card.id}`],
+  ]
+}
+
+const priceOf = ({ quote }: SaleCard): Fact => ['Price per share', quote && rupees(quote.price)]
+const netOf = ({ quote }: SaleCard): Fact => ['You get', quote && rupees(quote.net)]
+
+const ownFacts: Partial<Record<SaleNews, (card: SaleCard) => readonly Fact[]>> = {
+  quoted: (card) => [priceOf(card), netOf(card), ['Accept by', card.quote && formatMoment(card.quote.valid_until)]],
+  agreed: (card) => [priceOf(card), netOf(card)],
+  funded: (card) => [
+    netOf(card),
+    ['Transfer by', card.ends_on && formatDay(card.ends_on)],
+    ['Transfer reference', card.transfer?.reference],
+  ],
+  received: (card) => [netOf(card)],
+  paid: (card) => [netOf(card), ['Bank reference (UTR)', card.payout?.utr]],
+}
+
+const rupees = (amount: number) => `Rs. ${formatAmount(amount)}`
 
 /** The parts of a card that letters name. A letter names only what its state has. */
 function wordsIn({ quote, transfer, payout, ends_on }: SaleCard) {
@@ -84,14 +118,14 @@ function wordsIn({ quote, transfer, payout, ends_on }: SaleCard) {
 }
 
 function quoteWords(quote: SaleCard['quote']) {
-  return { price: `Rs. ${formatAmount(quote?.price ?? 0)}`, net: `Rs. ${formatAmount(quote?.net ?? 0)}` }
+  return { price: rupees(quote?.price ?? 0), net: rupees(quote?.net ?? 0) }
 }
 
 function transferWords(transfer: SaleCard['transfer'], endsOn: SaleCard['ends_on']) {
   return {
     buyer: transfer?.to.name ?? 'the buyer',
     reference: transfer?.reference ?? '',
-    until: endsOn === undefined ? '' : ` until ${formatDay(endsOn)}`,
+    until: endsOn === undefined ? '' : ` by ${formatDay(endsOn)}`,
   }
 }
 

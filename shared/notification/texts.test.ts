@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { PaymentId } from '#shared/kernel/id.ts'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import { letterOrder, letterPayment } from './letter.fixture.ts'
 import { orderEmail, pushFor, type OrderNotification } from './texts.ts'
 
-const payment: CapturedPayment = {
-  id: PaymentId.parse('pay_1'),
-  amount_paise: paise(533_947),
-  captured_at: instantOf('2026-11-21T09:00:00.000Z'),
-  is_second: false,
-  fee_paise: null,
-  tax_paise: null,
-  kept_paise: paise(0),
-  refunds: [],
-  charged_back_paise: paise(0),
-  written_off_paise: paise(0),
-  asked: null,
-  refund_payouts: [],
-  refund: 'STARTED',
-  is_slow: false,
-  refund_reference: null,
-  refund_due_at: instantOf('2026-11-28T09:00:00.000Z'),
-  refunded_at: null,
-}
+const payment = letterPayment
 const payout = {
   ref: 'ord_1-refund_1',
   amount_paise: paise(533_947),
@@ -37,7 +19,7 @@ const expected = { from: day('2026-11-30'), to: day('2026-12-02') }
 
 function letter(notice: OrderNotification, changes: Partial<CapturedPayment> = {}, days = expected): string {
   const about = { ...payment, ...changes }
-  const order = { id: 'ord_1', quantity: 10, scrip_name: 'Kaveri Robotics', payments: [about] } as unknown as Order
+  const order = letterOrder('Kaveri Robotics', { payments: [about] })
   return orderEmail(notice, order, 'https://ansh.example', { payment: about, expected: days }).text.split('\n')[0] ?? ''
 }
 

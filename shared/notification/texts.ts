@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, formatDay, formatDays } from '#shared/kernel/format.ts'
+import { formatAmount, formatDay, formatDays, formatMoment } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { DayRange } from '#shared/kernel/working-days.ts'
@@ -8,6 +8,9 @@ import type { CapturedPayment, Order } from '#shared/order/order.ts'
 import { twicePaise } from '#shared/order/paid-twice.ts'
 import { destinationOf, isAtNormalSpeed, payingOf } from '#shared/order/refund-view.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { orderNumberOf } from '#shared/order/number.ts'
+import { signingOf } from '#shared/order/view.ts'
+import { type EmailMessage, emailOf, type Letter } from './letter.ts'
 
 export const orderNotifications = [
   'order-paid',
@@ -35,11 +38,6 @@ export const orderNotifications = [
 ] as const
 export type OrderNotification = (typeof orderNotifications)[number]
 
-export interface EmailMessage {
-  readonly subject: string
-  readonly text: string
-}
-
 /** A push message. A locked phone shows it, so it names shares and company, never an amount. */
 export interface PushText {
   readonly title: string
@@ -56,13 +54,37 @@ export interface RefundFacts {
   readonly expected?: DayRange | undefined
 }
 
+type OrderWords = Pick<Letter, 'subject' | 'text'>
+
 /** The e-mail about an event of an order. */
 export function orderEmail(
   notice: OrderNotification,
   order: Order,
   siteAddress: string,
-  { payment = payingOf(order), destination = payment && destinationOf(payment), expected }: RefundFacts = {},
+  facts: RefundFacts = {},
 ): EmailMessage {
+  const { expected } = facts
+  return emailOf({
+    ...orderWords(notice, order, siteAddress, facts),
+    action: { label: actionLabel(notice), address: `${siteAddress}/holdings` },
+    facts: [
+      ['Company', order.scrip_name],
+      ['Shares', order.quantity],
+      ['Amount', `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`],
+      ['Sign by', signBy(notice, order)],
+      ['Refund expected', expected && formatDays(expected.from, expected.to)],
+      ['Order', orderNumberOf(order) ?? order.id],
+    ],
+    why: `You get this because you placed an order with ${brand.name}.`,
+  })
+}
+
+function orderWords(
+  notice: OrderNotification,
+  order: Order,
+  siteAddress: string,
+  { payment = payingOf(order), destination = payment && destinationOf(payment), expected }: RefundFacts,
+): OrderWords {
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
@@ -73,15 +95,15 @@ export function orderEmail(
   const wayBack = `on its way back to ${account}, ${withinText(payment)}${days}`
   const refunded = refundedText(payment, account, days)
   const slowed = `could not be refunded at once, so it goes back to ${account} the usual way: ${withinText(payment)} of the start of the refund${days}. You do not have to do anything. ${orders}`
-  const givenUp = (why: string): EmailMessage => ({
+  const givenUp = (why: string): OrderWords => ({
     subject: 'Your order was cancelled. Your refund has started',
     text: `${why} We have therefore cancelled your order for ${deal}. Your payment is on its way back in full to ${account}, ${withinText(payment)}${days}. ${orders}`,
   })
-  const restGivenUp = (why: string): EmailMessage => ({
+  const restGivenUp = (why: string): OrderWords => ({
     subject: 'Your order was cancelled',
     text: `${why} We have therefore cancelled your order for ${deal}. ${payment?.refund === 'DONE' ? 'Nothing of your payment is left to refund.' : `The rest of your payment is ${wayBack}.`} ${orders}`,
   })
-  const letters: Record<OrderNotification, EmailMessage> = {
+  const letters: Record<OrderNotification, OrderWords> = {
     'order-paid': {
       subject: 'Payment received. Please sign the deal term',
       text: `We received ${amount} for ${deal}. The order will be processed only after signing the deal term. ${orders}`,
@@ -147,11 +169,24 @@ export function orderEmail(
     },
     'signature-reminder': {
       subject: 'Your deal term still waits for your signature',
-      text: `Please sign the deal term for ${deal}, so that the shares can be transferred. Unsigned, it ends seven days after it was made. ${orders}`,
+      text: `Please sign the deal term for ${deal}, so that the shares can be transferred. It expires if it is not signed within 7 days. ${orders}`,
     },
   }
-  const { subject, text } = letters[notice]
-  return { subject: `${brand.name}: ${subject}`, text: `${text}\n\nOrder ${order.id}\n${brand.legalName}` }
+  return letters[notice]
+}
+
+/** The letters that ask for a signature. */
+const signedLetters: ReadonlySet<OrderNotification> = new Set(['order-paid', 'order-unsigned', 'signature-reminder'])
+
+/** The end of an attempt that is under way, or about to start. A new attempt has none before it starts. */
+function signBy(notice: OrderNotification, order: Order): string | undefined {
+  const { sign_until } = signedLetters.has(notice) && notice !== 'order-unsigned' ? signingOf(order) : {}
+  return sign_until && formatMoment(sign_until)
+}
+
+function actionLabel(notice: OrderNotification): string {
+  if (signedLetters.has(notice)) return 'Sign the deal term'
+  return notice === 'order-credited' ? 'See your shares' : 'Follow your order'
 }
 
 /** What of the payment does not go back, because its buyer cancelled. */

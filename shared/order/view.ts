@@ -123,7 +123,7 @@ function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderVi
 }
 
 /** The attempt's end, or the last day for any attempt, whichever comes first. While the order is frozen its deadlines stand still. */
-function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_attempts_left'> {
+export function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_attempts_left'> {
   if (!needsSignature(order) || order.paid_at === null) return {}
   const attemptsOver = order.signature === 'PENDING' ? order.signing_attempt - 1 : order.signing_attempt
   const attemptsLeft = { sign_attempts_left: signingAttemptsMax - attemptsOver }

@@ -47,7 +47,7 @@ const forVisitors: readonly Shown[] = [
   ['code to a phone', '/otpphone', code, heading('Verify your number')],
   ['e-mail address', '/signupemail', { type: 'register' }, button('SEND OTP')],
   ['code to an e-mail address', '/otpemail', { ...code, email: asha.email }, heading('Verify your email')],
-  ['kind of account', '/type', details, text('Who is going to invest?')],
+  ['kind of account', '/type', details, text('Who is investing?')],
   ['details of a person', '/individualdetails', { ...details, userType: 'INDIVIDUAL' }, button('SIGN UP')],
   [
     'details of a company, with errors',
@@ -87,7 +87,7 @@ const forMembers: readonly Shown[] = [
     'prices as a table',
     `/companyOverview?id=${kaveri}`,
     undefined,
-    (page) => page.getByRole('button', { name: 'Show as table' }).click(),
+    (page) => page.getByRole('button', { name: 'Price history' }).click(),
   ],
   [
     'about a company',
@@ -147,7 +147,7 @@ const forMembers: readonly Shown[] = [
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('+919000000099')
       await page.getByRole('button', { name: 'UPDATE' }).click()
-      await page.getByText(/We sent a code to/).waitFor()
+      await page.getByText(/Enter the code we sent to/).waitFor()
     },
   ],
   [

@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
 
     it('leave the profile as wide as the screen, and show a phone number and a title as a whole', async () => {
       const page = await open('/profile', width)
-      await page.getByText('Where you are logged in').waitFor()
+      await page.getByRole('heading', { name: 'Devices' }).waitFor()
       expect(await isTooWide(page)).toBe(false)
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9000000444')
@@ -165,11 +165,11 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
         value: { username: '919000000444', registration: { email: 'a@example.com' } },
       })
       await page.evaluate(`history.pushState(${value}, '', '/type')`)
-      await page.getByText('Who is going to invest?').waitFor()
+      await page.getByText('Who is investing?').waitFor()
       expect(await overTheirCards(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
       await page.getByRole('button', { name: /^Individual/ }).click()
-      await page.getByText('Read terms').waitFor()
+      await page.getByText('the terms').waitFor()
       expect(await isTooWide(page)).toBe(false)
     })
   })

@@ -129,7 +129,7 @@ describe('the system screens', () => {
       expect(await stored('maintenanceMode')).toBe('true')
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
-      await page.getByText('Not yet. Please try again in a little while.').waitFor()
+      await page.getByText('Still under maintenance.').waitFor()
       await switchMaintenance(false)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.waitForURL('**/signupphone')

@@ -89,16 +89,15 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     })
 
     it('sends an e-mail', async () => {
-      await mail(opened).send({ to: 'messenger@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
-      expect(await opened.sent('messenger@example.com')).toMatchObject([
-        { subject: 'Your ₹ receipt', text: 'Line one\nLine two' },
-      ])
+      const words = { subject: 'Your ₹ receipt', text: 'Line one\nLine two' }
+      await mail(opened).send({ to: 'messenger@example.com', ...words, html: '<p>Line one<br>Line two</p>' })
+      expect(await opened.sent('messenger@example.com')).toMatchObject([words])
     })
 
     it('refuses an e-mail from an unknown sender, not retryable', async () => {
       const settings = { ...opened.settings, ses: { ...opened.settings.ses, from: 'somebody@elsewhere.example' } }
       await expect(
-        mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello' }),
+        mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' }),
       ).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
       expect(await opened.sent('stranger@example.com')).toEqual([])
     })

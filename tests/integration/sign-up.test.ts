@@ -387,7 +387,7 @@ describe('“continue with the entered email”', () => {
     await harness.drain()
     for (const address of [ravi.email, email]) {
       const [letter] = await harness.inbox(address)
-      expect(letter?.subject).toContain('Your e-mail address was changed')
+      expect(letter?.subject).toContain('Your email address was changed')
       expect(letter?.text).not.toContain(email)
     }
     expect((await harness.call('readLoginDetail', {}, { as: token ?? '' })).status).toBe(200)

@@ -606,7 +606,7 @@ describe('the clients of AWS', () => {
   })
 
   it('read the documented answer to an e-mail', async () => {
-    const email = { to: 'asha@example.com', subject: 'Hello', text: 'Hello' }
+    const email = { to: 'asha@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
     await expect(mail({ settings }).send(email)).resolves.toBeUndefined()
   })
 })
@@ -739,7 +739,7 @@ describe('identity, and the sandboxes over HTTP', () => {
 
   it('the sandbox of SES has the documented fields', async () => {
     const text = (Data: string) => ({ Data })
-    const Content = { Simple: { Subject: text('Hello'), Body: { Text: text('Hello') } } }
+    const Content = { Simple: { Subject: text('Hello'), Body: { Text: text('Hello'), Html: text('<p>Hello</p>') } } }
     const email = { FromEmailAddress: settings.ses.from, Destination: { ToAddresses: ['asha@example.com'] }, Content }
     const answer = await post('/ses/v2/email/outbound-emails', email, signed)
     expect(differences(payload('ses/send-email'), JSON.parse(answer) as Json)).toEqual([])

@@ -7,6 +7,7 @@ import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { sesSandbox } from '#infra/sandbox/ses/sandbox.ts'
 
+const hello = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const clock = movableClock(instantOf('2026-11-21T08:35:09.000Z'))
 let sandboxes: Sandboxes
 let settings: Settings
@@ -24,21 +25,27 @@ async function inboxOf(to: string): Promise<unknown> {
   return (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(to)}`)).json()
 }
 
-test('an e-mail lands in the inbox', async () => {
-  await mail({ settings }).send({ to: 'asha@example.com', subject: 'Your ₹ receipt', text: 'Line one\nLine two' })
+test('an e-mail lands in the inbox, as text and as HTML', async () => {
+  await mail({ settings }).send({
+    to: 'asha@example.com',
+    subject: 'Your ₹ receipt',
+    text: 'Line one\nLine two',
+    html: '<p>Line one</p>',
+  })
   expect(await inboxOf('asha@example.com')).toEqual([
     {
       channel: 'email',
       to: 'asha@example.com',
       subject: 'Your ₹ receipt',
       text: 'Line one\nLine two',
+      html: '<p>Line one</p>',
       at: clock.now(),
     },
   ])
 })
 
 test('an address that the vendor refuses is not retryable', async () => {
-  await expect(mail({ settings }).send({ to: 'nobody', subject: 'Hello', text: 'Hello' })).rejects.toMatchObject({
+  await expect(mail({ settings }).send({ to: 'nobody', ...hello })).rejects.toMatchObject({
     name: 'VendorFailed',
     vendor: 'ses',
     status: 400,
@@ -50,9 +57,10 @@ test('an unavailable vendor is reported as retryable', async () => {
   const faultControl = (errorRate: number) =>
     fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
   await faultControl(1)
-  await expect(
-    mail({ settings }).send({ to: 'late@example.com', subject: 'Hello', text: 'Hello' }),
-  ).rejects.toMatchObject({ status: 503, retryable: true })
+  await expect(mail({ settings }).send({ to: 'late@example.com', ...hello })).rejects.toMatchObject({
+    status: 503,
+    retryable: true,
+  })
   await faultControl(0)
 })
 

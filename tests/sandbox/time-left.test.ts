@@ -34,7 +34,7 @@ afterAll(() => {
 
 const to = Phone.parse('+919876543210')
 const calls: readonly (readonly [string, (run: Run) => Promise<unknown>])[] = [
-  ['an e-mail', (run) => mail(run).send({ to: 'asha@example.com', subject: 'Hello', text: 'Hello' })],
+  ['an e-mail', (run) => mail(run).send({ to: 'asha@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' })],
   ['a text message', (run) => sms(run).send({ to, text: '123456' })],
   ['a push', (run) => push(run).send('arn:aws:sns:ap-south-1:1:endpoint/1', { title: 'Hello', text: 'Hello' })],
   ['a call', (run) => voice(run).call({ to, ssml: '<speak>1</speak>' })],

@@ -2,13 +2,11 @@ import { type ComponentType } from 'react'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { Landing } from '#web/system/landing.tsx'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 
-/** In the entry chunk: the landing, login by phone, and what must show when nothing can be fetched. */
+/** In the entry chunk: login by phone, and what must show when nothing can be fetched. */
 const entryScreens: Readonly<Record<string, ComponentType>> = {
-  '/': Landing,
   '/signupphone': SignUpPhone,
   '/no-internet': NoInternet,
   '/splash': Splash,
@@ -16,6 +14,7 @@ const entryScreens: Readonly<Record<string, ComponentType>> = {
 
 /** One tap from these, before anything else can be needed. All other screens: ./lazy-screens.tsx. */
 const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+  '/': lazyScreen('Landing', () => import('#web/system/landing.tsx')),
   '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
 }

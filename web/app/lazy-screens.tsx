@@ -5,13 +5,13 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { finishKyc } from './finish-kyc.ts'
-import { unpaidOrders } from './unpaid-orders.ts'
+import { waitingBar } from './bars.ts'
 
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
 const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
+const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
@@ -56,11 +56,12 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
   '/home': lazyScreen('Home', async () =>
-    (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
+    (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
   ),
-  '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
+  '/filter': market,
+  '/watchlist': market,
+  '/newinfo': market,
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
-  '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,

@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import { Home } from '#web/feature/market/home.tsx'
 import { SecuritySkeletons } from '#web/feature/market/security-list.tsx'
 import { PaneContext } from '#web/ui/pane.ts'
-import { finishKyc } from './finish-kyc.ts'
+import { waitingBar } from './bars.ts'
 import { ListPane } from './layout.tsx'
 import { NoCompany } from './no-company.tsx'
 import { panesOf } from './panes.ts'
 import { Rail } from './rail.tsx'
 import { RouteShell } from './route-shell.tsx'
 import { shellPaths } from './shell-path.ts'
-import { unpaidOrders } from './unpaid-orders.ts'
 
 /** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0098-draw-every-screen-before-its-scripts.md). */
 export function HomeShell() {
   return (
     <Frame path="/home">
-      <Home unpaid={unpaidOrders} finishKyc={finishKyc} />
+      <Home waiting={waitingBar} />
     </Frame>
   )
 }

@@ -36,11 +36,10 @@ function smsText(code: string, siteAddress: string): string {
 /** Makes a code for an e-mail address and sends it. Refuses what `createOtp` refuses. */
 export async function mailOtp(context: Context, subject: SentOtp): Promise<void> {
   const code = await createOtp(context, subject)
-  // Most codes go by SMS, so the client is loaded when one goes by e-mail.
-  const { mail } = await import('#functions/vendor/ses/client.ts')
-  await mail(context).send({
-    to: subject.identifier,
-    subject: `${code} is your ${brand.name} code`,
-    text: `${code} is your ${brand.name} code. It is valid for 10 minutes.\n\nDo not share it with anyone: nobody from ${brand.name} will ask you for it. If you did not ask for a code, you need do nothing.`,
-  })
+  // Most codes go by SMS, so what only an e-mail needs is loaded when one goes by e-mail.
+  const [{ mail }, { codeEmail }] = await Promise.all([
+    import('#functions/vendor/ses/client.ts'),
+    import('#shared/notification/code-texts.ts'),
+  ])
+  await mail(context).send({ to: subject.identifier, ...codeEmail(code) })
 }

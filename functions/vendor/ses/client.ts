@@ -8,7 +8,9 @@ import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 export interface Mail {
   readonly to: string
   readonly subject: string
+  /** The same letter twice: mail programs show the one that their reader prefers. */
   readonly text: string
+  readonly html: string
 }
 
 const clients = new WeakMap<Settings, SESv2Client>()
@@ -16,12 +18,12 @@ const clients = new WeakMap<Settings, SESv2Client>()
 /** Sends e-mails. Acceptance is not delivery, and SES has no idempotency key: a caller that must not send twice stores a record first. */
 export function mail(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
   return {
-    async send({ to, subject, text }: Mail): Promise<void> {
+    async send({ to, subject, text, html }: Mail): Promise<void> {
       const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' })
       const command = new SendEmailCommand({
         FromEmailAddress: ports.settings.ses.from,
         Destination: { ToAddresses: [to] },
-        Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
+        Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
       })
       try {
         await clientFor(ports.settings).send(command, inTime(ports))

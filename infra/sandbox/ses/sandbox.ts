@@ -8,7 +8,7 @@ const Content = z.object({ Data: z.string().check(z.minLength(1)) })
 const Outbound = z.object({
   FromEmailAddress: z.string().check(z.minLength(3)),
   Destination: z.object({ ToAddresses: z.array(z.email()).check(z.minLength(1), z.maxLength(50)) }),
-  Content: z.object({ Simple: z.object({ Subject: Content, Body: z.object({ Text: Content }) }) }),
+  Content: z.object({ Simple: z.object({ Subject: Content, Body: z.object({ Text: Content, Html: Content }) }) }),
 })
 
 export function sesSandbox(_secrets: Secrets, { ses }: Settings): Sandbox {
@@ -39,7 +39,14 @@ function sendEmail(tools: SandboxTools, { from, region }: Settings['ses'], reque
     )
   const { Subject: subject, Body: body } = email.data.Content.Simple
   for (const to of email.data.Destination.ToAddresses) {
-    tools.inbox.add({ channel: 'email', to, subject: subject.Data, text: body.Text.Data, at: tools.clock.now() })
+    tools.inbox.add({
+      channel: 'email',
+      to,
+      subject: subject.Data,
+      text: body.Text.Data,
+      html: body.Html.Data,
+      at: tools.clock.now(),
+    })
   }
   return Response.json({ MessageId: `0100-${String(tools.next('message', 1)).padStart(12, '0')}` })
 }

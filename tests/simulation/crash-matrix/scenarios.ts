@@ -6,7 +6,7 @@ import { dayInIndia, dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { pay } from '#tests/integration/steps.ts'
 import { png } from '#tests/harness/picture.ts'
-import { ordersOf } from '#tests/simulation/invariants.ts'
+import { ordersOf } from '#tests/simulation/items.ts'
 import { asha as ashasDetails, company, kaveri } from '#tests/harness/seed.ts'
 import { accountScenarios } from './account-scenarios.ts'
 import { disputeScenarios } from './dispute-scenarios.ts'

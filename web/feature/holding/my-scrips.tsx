@@ -25,7 +25,7 @@ export function MyScrips() {
   if (holdings === undefined && failed)
     return (
       <ErrorState
-        what="We could not load your scrips"
+        what="We couldn't load your holdings"
         safe="Your shares are safe in your demat account."
         onRetry={refresh}
       />

@@ -24,7 +24,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
     <div className="mt-4 flex flex-col gap-2">
       {action === 'sign' && (
         <p className="text-sm text-muted">
-          The order is processed once you have signed the deal term.
+          Sign the deal term to start the transfer.
           {order.sign_until !== undefined && ` You can sign until ${formatMoment(order.sign_until)}.`}
           {(order.sign_attempts_left ?? signingAttemptsMax) < signingAttemptsMax && ` ${attemptsText(order)}.`}
         </p>

@@ -81,6 +81,15 @@ export function headlineOf(timeline: OrderView['timeline']): string | undefined 
 
 const credited = 'Shares in your demat account'
 
+/** When the shares are expected; undefined once they are credited, and while nothing is promised. */
+export function creditText({ timeline }: OrderView): string | undefined {
+  const step = timeline.find(({ step, at }) => step === credited && at === undefined)
+  if (step?.expected_on === undefined) return undefined
+  return step.late
+    ? `Late: expected by ${formatDays(null, step.expected_on)}`
+    : `Expected ${formatDays(step.expected_from, step.expected_on)}`
+}
+
 /** Whether an order still has steps before it. */
 export function isUnderWay({ timeline }: OrderView): boolean {
   return timeline.some(({ at }) => at === undefined) && !hasHappened(timeline, credited)

@@ -8,7 +8,7 @@ import { useNavigate } from '#web/platform/navigation.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import { type Checkout, loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
+import { type Checkout, loadCheckout, paymentReturnAddress } from './checkout.ts'
 import * as openOrder from './pay-open-order.ts'
 import { type HeldOrder, heldOrder, type Quote } from './use-quote.ts'
 
@@ -58,13 +58,14 @@ export function usePurchase({
     })
   }
 
-  function showRefusal(error: unknown): void {
-    if (!(error instanceof ApiError)) return setRefusal({ message: openOrder.noAnswer })
+  function showRefusal(error: unknown, wordsOf = openOrder.payFailureWords): void {
+    const message = wordsOf(error)
+    if (!(error instanceof ApiError)) return setRefusal({ message })
     if (openOrder.followPayment(error)) return
     if (error.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
     const openOrderId = error.data['order_id']
     setRefusal({
-      message: error.userMessage,
+      message,
       code: error.code,
       ...(typeof openOrderId === 'string' && { openOrderId }),
     })
@@ -107,7 +108,7 @@ export function usePurchase({
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
       setStage({ kind: 'unpaid', unpaid })
-      return setRefusal({ message: loadFailure })
+      return setRefusal({ message: openOrder.checkoutFailure })
     }
     setStage({ kind: 'paying', unpaid })
     for (const path of ['/payment-return', '/payment-status']) preloadScreen(path)
@@ -132,7 +133,7 @@ export function usePurchase({
       showToast(`${which} cancelled. ${await openOrder.cancelUnpaid(orderId)}`, 'success')
       return true
     } catch (error) {
-      showRefusal(error)
+      showRefusal(error, openOrder.cancelFailureWords)
       return false
     }
   }

@@ -49,7 +49,7 @@ function Checking({ orderId }: { orderId: string }) {
 
 function BrokenLink() {
   return (
-    <ResultScreen kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
+    <ResultScreen kind="quiet" heading="We couldn't open this payment link" actions={<ToOrders kind="primary" />}>
       <p className="mt-2 text-base text-muted">
         Your money is safe. If you paid, the order appears in Orders by itself.
       </p>
