@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await page.getByRole('button', { name: 'Read and sign' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
     await signAs(page, 'Meera Rao')
-    await page.getByText('In Progress').waitFor()
+    await page.getByText('Status: In Progress').waitFor()
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('button', { name: 'Cancel and get ₹5,391.81 back' }).click()
     await page.getByText('Refund started').first().waitFor()

@@ -73,12 +73,6 @@ describe('the system screens', () => {
       await site.page.getByRole('button', { name: 'Go to Home' }).click()
       await site.page.getByText('Kaveri Robotics').waitFor()
     })
-
-    it('sends a member from a screen that is still to be built to Home (RG2)', async () => {
-      await restoreSession(site)
-      await at('/watchlist')
-      await site.page.waitForURL('**/home')
-    })
   })
 
   describe('without a network', () => {

@@ -60,6 +60,7 @@ export function unhandledEvents(harness: Harness, lost: ReadonlySet<string>): st
         // A refund becomes due a second time when its money has returned from escrow; only the first event causes an e-mail. One that
         // is done is not called slow.
         ...(!notifiers.has(definition.name) ||
+        passingSaleNews.has(name) ||
         name === orderRefundDue.name ||
         name === orderRefundSlowed.name ||
         notificationRecordsOf(id, detail).some((keys) => keys.every((key) => records.has(key)))
@@ -69,9 +70,19 @@ export function unhandledEvents(harness: Harness, lost: ReadonlySet<string>): st
   )
 }
 
+/** Of no use once the sale has gone on (shared/notification/sale-texts.ts). */
+const passingSaleNews: ReadonlySet<string> = new Set([
+  'sale.submitted',
+  'sale.quoted',
+  'sale.agreed',
+  'sale.funded',
+  'sale.received',
+])
+
 /** The subscribers that notify people. */
 const notifiers: ReadonlySet<string> = new Set([
   'notification/on-order-news',
+  'notification/on-sale-news',
   'notification/on-contact-changed',
   'notification/on-ticket-news',
 ])

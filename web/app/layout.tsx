@@ -44,7 +44,7 @@ export function ListPane({ children }: { children: ReactNode }) {
     <section
       data-pane="list"
       aria-label="Companies"
-      className="w-full flex-none border-line md:sticky md:top-0 md:h-dvh md:w-80 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
+      className="w-full flex-none border-line md:sticky md:top-0 md:h-dvh md:w-88 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
     >
       <PaneContext value="list">{children}</PaneContext>
     </section>

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Holdings, type OrdersTabProps } from '#web/feature/holding/holdings.tsx'
+import { OnTheWay } from '#web/feature/order/on-the-way.tsx'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 
@@ -13,7 +14,7 @@ export function PortfolioScreen() {
     const timer = setTimeout(() => void orders.fetch(), ordersAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return <Holdings renderOrders={renderOrders} />
+  return <Holdings renderOrders={renderOrders} onTheWay={<OnTheWay />} />
 }
 
 function renderOrders(tab: OrdersTabProps) {

@@ -99,15 +99,23 @@ function Row({ logo, name, sector, price, change }: RowProps) {
   const bar = name === undefined ? 'my-1 h-3 rounded-full bg-sunken' : ''
   return (
     <div className="flex items-center gap-3 px-3 py-2.5">
-      {logo ?? <span aria-hidden className="size-10 flex-none rounded-control bg-sunken" />}
-      <div className="flex min-w-0 flex-1 items-center gap-x-3 @max-[17rem]:block">
+      <span className="flex-none @max-[11rem]:hidden">
+        {logo ?? <span aria-hidden className="block size-10 rounded-control bg-sunken" />}
+      </span>
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 @max-[19rem]:block">
         <span className="block min-w-0 flex-1">
-          <span className={`block truncate @max-[17rem]:whitespace-normal ${bar && `${bar} w-3/4`}`}>{name}</span>
-          <span className={`block truncate text-sm text-muted @max-[17rem]:whitespace-normal ${bar && `${bar} w-1/2`}`}>
+          <span
+            className={`block truncate @max-[19rem]:whitespace-normal @max-[19rem]:wrap-anywhere ${bar && `${bar} w-3/4`}`}
+          >
+            {name}
+          </span>
+          <span
+            className={`block truncate text-sm text-muted @max-[19rem]:whitespace-normal @max-[19rem]:wrap-anywhere ${bar && `${bar} w-1/2`}`}
+          >
             {sector}
           </span>
         </span>
-        <span className="text-right @max-[17rem]:flex @max-[17rem]:flex-wrap @max-[17rem]:items-center @max-[17rem]:gap-x-2">
+        <span className="text-right @max-[19rem]:flex @max-[19rem]:flex-wrap @max-[19rem]:items-center @max-[19rem]:gap-x-2">
           <span className={`block tabular-nums ${bar ? `${bar} w-20` : 'font-semibold'}`}>{price}</span>
           <span className={`block text-sm ${bar && `${bar} ml-auto w-14`}`}>{change}</span>
         </span>

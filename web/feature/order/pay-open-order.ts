@@ -5,6 +5,7 @@ import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { navigate } from '#web/platform/navigation.ts'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { refreshWaiting } from '#web/platform/waiting.ts'
 import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
 import { payerOf } from './payer.ts'
@@ -30,10 +31,14 @@ export function cancelFailureWords(error: unknown): string {
 /** The checkout did not load: the order is placed, and can still be paid. */
 export const checkoutFailure = `${loadFailure} Your shares are reserved for you, and no money was taken.`
 
+/** The screens after the checkout. They are fetched before it opens, so that none is blank while a buyer waits for the result. */
+const afterPay = ['/payment-return', '/payment-status', '/SignEasyLoading']
+
 /** Places the order of a quote. The quote of an order that is placed and unpaid leads to its checkout again. */
 export async function place(quoteId: string, user: LoginDetail): Promise<Checkout> {
   // The checkout is loaded while the order is placed. A failure is handled where it is opened.
   loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
+  for (const path of afterPay) preloadScreen(path)
   const { data } = await call('placeOrder', { body: { quote_id: quoteId, user_id: user.id } })
   refreshWaiting()
   return data
