@@ -25,7 +25,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
   usePageTitle(isList ? undefined : title)
   return (
     <div className={`screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground ${wide ? 'screen-wide' : ''}`}>
-      <header className="sticky top-0 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-0 low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
           <button
             type="button"
