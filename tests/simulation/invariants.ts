@@ -450,7 +450,7 @@ async function replayChanges(harness: Harness): Promise<string[]> {
     .map((key) => `publishing all events again changed ${key}`)
 }
 
-function envelopesIn(items: readonly Item[]): EventEnvelope[] {
+export function envelopesIn(items: readonly Item[]): EventEnvelope[] {
   return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(({ envelope }) => EventEnvelope.parse(envelope))
 }
 
