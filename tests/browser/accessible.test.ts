@@ -73,6 +73,21 @@ const forMembers: readonly Shown[] = [
       await page.getByText('Oopsy, no results!').waitFor()
     },
   ],
+  [
+    'search in all lists, with a mark just made',
+    '/home',
+    undefined,
+    async (page) => {
+      await page.getByRole('searchbox').fill('')
+      await page
+        .getByRole('button', { name: /^(Interested|Notify me): Kaveri/ })
+        .first()
+        .click()
+      await page.getByRole('searchbox').fill('kaveri')
+      await page.getByText('1 found').waitFor()
+    },
+  ],
+  ['watchlist', '/watchlist', undefined, heading('Watchlist')],
   ['filter by sector', '/filter', undefined, (page) => page.getByRole('checkbox', { name: 'Technology' }).check()],
   [
     'filter by size',

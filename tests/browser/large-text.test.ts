@@ -83,6 +83,23 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       expect(await isTooWide(page)).toBe(false)
     })
 
+    it('show the names of companies on Home, its search and the filter as a whole', async () => {
+      const page = await open('/home', width)
+      await page.getByText('Suvarnadhara Agricultural Implements').waitFor()
+      // Three lines at most, and no letter beyond the edge of its name.
+      expect(await cut(page, ['[data-name]', 'input[type=search]'])).toEqual([])
+      await page.getByRole('searchbox').fill('suvarnadhra')
+      await page.getByRole('button', { name: 'Suvarnadhara Agricultural Implements?' }).waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      await open('/filter', width)
+      await page.getByRole('checkbox', { name: 'Technology' }).check()
+      expect(await cut(page, ['h1', '[role=tab]', 'label'])).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await open('/watchlist', width)
+      await page.getByRole('heading', { name: 'Watchlist' }).waitFor()
+      expect(await isTooWide(page)).toBe(false)
+    })
+
     it('leave room for the companies on Home beside what waits for the person', async () => {
       await restoreSession(site.context, site.app, ravi.phone)
       const page = await open('/home', width)
