@@ -54,7 +54,7 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
