@@ -34,5 +34,6 @@ export async function expectContrast(page: Page, colorScheme: 'dark'): Promise<v
 async function expectNone(page: Page, rules: object): Promise<void> {
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axeSource}; undefined`)
-  expect(await page.evaluate<string[]>(runAxe(rules))).toEqual([])
+  // What follows is looked at too: one run names everything.
+  expect.soft(await page.evaluate<string[]>(runAxe(rules))).toEqual([])
 }
