@@ -54,14 +54,22 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)|platform\/navigate-back)\.ts$|\/icons\/(?:chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|skip-link|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
             },
-            // What the code and unpaid orders share.
-            { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },
+            // What few people ask for on the page of a company.
+            {
+              name: 'company-more',
+              test: /\/web\/(?:chart\/price-rows|feature\/market\/(?:depository-note|not-for-sale|share-company|unknown-company))\.tsx?$/,
+            },
+            // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
+            {
+              name: 'home',
+              test: /\/web\/feature\/market\/(?:companies|filter-(?:chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|list-line|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|rows|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
+            },
             // One file for the screen on which the one-time code is entered.
             {
               name: 'code',

@@ -25,8 +25,12 @@ export const payoutNoticed = event({
 export const orderStated = event({
   name: 'settlement.order-stated',
   version: 1,
-  detail: z.object({ order_id: OrderId }),
-  example: { order_id: 'ord_01JD0000000000000000000000' },
+  detail: z.object({
+    order_id: OrderId,
+    /** The lines of the report that are to be booked; without it: any of the order's. */
+    lines: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100))),
+  }),
+  example: { order_id: 'ord_01JD0000000000000000000000', lines: ['pay_N8k2vQ1xT0aZ4b'] },
 })
 
 /** A page of a statement, or of the disputes, is to be read: the first one of a reading that has begun, or one that follows. */

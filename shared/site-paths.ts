@@ -15,6 +15,7 @@ export const screenPaths: readonly string[] = [
   '/SignEasyLoading',
   '/home',
   '/filter',
+  '/watchlist',
   '/companyOverview',
   '/newinfo',
   '/payment-status',
@@ -56,13 +57,10 @@ export const screenPaths: readonly string[] = [
   '/confirmBank',
 ]
 
-/** The published paths whose screens are still to be built. They lead to Home. */
-export const plannedPaths: readonly string[] = ['/watchlist']
-
 /** The public page of a company, `/c/<ISIN>`. */
 const companyPage = /^\/c\/[a-z]{2}[a-z0-9]{9}\d$/
 
-/** Whether a path in lower case, without a trailing slash, is one of the planned screens. */
+/** Whether a path in lower case, without a trailing slash, is of a screen that is still to be built. It leads to Home. */
 export function isPlanned(path: string): boolean {
-  return companyPage.test(path) || plannedPaths.some((planned) => planned.toLowerCase() === path)
+  return companyPage.test(path)
 }

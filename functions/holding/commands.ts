@@ -1,6 +1,7 @@
 import { costOf } from '#shared/order/rules.ts'
 import { withLot } from '#shared/holding/rules.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
+import type { Page } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { StoredHolding } from './entities.ts'
@@ -25,19 +26,21 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     sold: 0,
   }
   const empty = { user_id, security_id, scrip_name, isin, lots: [], requested: 0, sold: 0, realised_paise: 0 }
-  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot)))
+  const recent = await loadHoldings(context, user_id, { limit: withoutTotalsMax }, 'recent')
+  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot), recent), recent)
 }
 
 /** Brings the sums of a user up to date after a sale took shares, or gave them back. Idempotent. */
 export async function recordSoldTotal(context: Context, userId: UserId, securityId: SecurityId): Promise<void> {
   const holding = await loadHolding(context, userId, securityId)
-  if (holding !== undefined) await recordTotalIfMany(context, holding)
+  if (holding === undefined) return
+  await recordTotalIfMany(context, holding, await loadHoldings(context, userId, { limit: withoutTotalsMax }, 'recent'))
 }
 
-async function recordTotalIfMany(context: Context, holding: StoredHolding): Promise<void> {
+/** `recent`: the first holdings of the user as they were a moment ago. */
+async function recordTotalIfMany(context: Context, holding: StoredHolding, recent: Page<StoredHolding>): Promise<void> {
   const { user_id } = holding
   // Far from the limit a recent answer is enough, which may lack what was credited in the last second.
-  const recent = await loadHoldings(context, user_id, { limit: withoutTotalsMax }, 'recent')
   if (recent.values.length <= withoutTotalsMax / 2) return
   const { cursor } = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
   if (cursor === undefined) return

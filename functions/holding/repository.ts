@@ -9,18 +9,20 @@ import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
 
 /**
  * Changes a holding, conditional on the version that was read, and returns it as it is stored then. `empty` is the holding of a user
- * who has none of the security. `change` returns undefined when there is nothing to change.
+ * who has none of the security. `change` returns undefined when there is nothing to change. `recent`: the holdings of the user as they
+ * were a moment ago, some of them or all.
  */
 export function changeHolding(
   context: Context,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
+  recent: Page<StoredHolding>,
 ): Promise<StoredHolding> {
   // Stored on the condition of what was read: only after a conflict it must be what is there now.
-  let freshness: Freshness = 'recent'
+  let isFirst = true
   return retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
-    const before = await holdings.find(context, empty, freshness)
-    freshness = 'latest'
+    const before = await (isFirst ? loadRecent(context, empty, recent) : holdings.find(context, empty))
+    isFirst = false
     const changed = change(before ?? empty)
     if (changed === undefined) return before ?? { ...empty, version: 0 }
     const after = { ...changed, version: (before?.version ?? 0) + 1 }
@@ -33,6 +35,15 @@ export function changeHolding(
     await context.table.update(update, changes, isUnchanged)
     return after
   })
+}
+
+async function loadRecent(
+  context: Context,
+  empty: Holding,
+  { values, cursor }: Page<StoredHolding>,
+): Promise<StoredHolding | undefined> {
+  const known = values.find(({ security_id }) => security_id === empty.security_id)
+  return known === undefined && cursor !== undefined ? holdings.find(context, empty, 'recent') : known
 }
 
 export function loadHolding(

@@ -1,10 +1,9 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { kycApi } from '#shared/kyc/api.ts'
 import { listDocuments } from './list-documents.ts'
-import { readKycFile } from './read-kyc-file.ts'
 import { readKyc } from './read-kyc.ts'
 import { readKycStatus } from './read-kyc-status.ts'
 import { reopenStep } from './reopen-step.ts'
 import { startKyc } from './start-kyc.ts'
 
-export const entry = serve(kycApi, { readKyc, readKycFile, startKyc, reopenStep, listDocuments, readKycStatus })
+export const entry = serve(kycApi, { readKyc, startKyc, reopenStep, listDocuments, readKycStatus })

@@ -12,6 +12,7 @@ import { readWatchlist } from './watchlist/read-watchlist.ts'
 import { readPriceGraph } from './price/read-price-graph.ts'
 import { readSecurity } from './security/read-security.ts'
 import { readSnapshot } from './catalogue/read-snapshot.ts'
+import { removeWatchlistEntry } from './watchlist/remove-watchlist-entry.ts'
 
 export const entry = serve(marketApi, {
   filterBySector,
@@ -26,4 +27,5 @@ export const entry = serve(marketApi, {
   readPriceGraph,
   readSecurity,
   readSnapshot,
+  removeWatchlistEntry,
 })

@@ -13,7 +13,7 @@ import { deleteHoliday, saveHoliday } from './holiday/repository.ts'
 import { sanitizeFacts } from './security/sanitize-facts.ts'
 import { acceptPriceFile } from './price/accept-import.ts'
 import type { PriceUpload } from './price/import-repository.ts'
-import { saveWatchlistEntry } from './watchlist/repository.ts'
+import { deleteWatchlistEntry, saveWatchlistEntry } from './watchlist/repository.ts'
 import { loadCard, loadFacts, loadSector, saveAvailability, saveFacts, saveSector } from './repository.ts'
 
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
@@ -101,6 +101,16 @@ export async function recordWatchlistEntry(
   const outcome = await saveWatchlistEntry(context, { kind, security_id: securityId, user_id: userId })
   if (outcome === 'unknown') throw new Refused(NOT_FOUND)
   if (outcome === 'full') throw new Refused(TOO_MANY_MARKS)
+}
+
+/** Takes a company off a user's watchlist. A repeat changes nothing. */
+export async function removeWatchlistEntry(
+  context: Context,
+  userId: UserId,
+  securityId: SecurityId,
+  kind: WatchlistKind,
+): Promise<void> {
+  await deleteWatchlistEntry(context, { kind, security_id: securityId, user_id: userId })
 }
 
 export async function recordHoliday(context: Context, holiday: Holiday): Promise<void> {

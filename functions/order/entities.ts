@@ -65,35 +65,40 @@ export const bankTotals = entity({
 
 const OrderReference = z.object({ order_id: OrderId })
 // In this order: what is read together lies together.
-const reservationPrefix = 'reservation#'
 const totalsSk = 'totals'
 const underWayPrefix = 'under-way#'
 
-/** The user's unpaid order for a security: a user has at most one. */
-export const reservations = entity({
-  schema: OrderReference,
-  key: ({ user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>) => ({
-    pk: userPk(user_id),
-    sk: `${reservationPrefix}${security_id}`,
-  }),
-})
+const reservationPrefix = 'reservation#'
+/** The attribute of a buyer's totals that names their unpaid order for a security: a buyer has at most one. */
+export const reservationOf = (securityId: SecurityId) => `${reservationPrefix}${securityId}`
 
-/** The user's unpaid orders, by security. */
-export const reservationsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: reservationPrefix })
+const OrderTotals = z.object({
+  open: z._default(z.int(), 0),
+  paid: z._default(z.int(), 0),
+  unpaid: z._default(z.int(), 0),
+  unpaid_day: z.optional(Day),
+})
 
 /**
  * How many orders of a user wait for their payment, how many were ever paid, and how many of those that they placed on their newest
- * day in India they did not pay.
+ * day in India they did not pay; and, in an attribute for each security, the order that waits
+ * (docs/adr/0092-name-unpaid-orders-in-the-totals-of-their-buyer.md).
  */
 export const orderTotals = entity({
-  schema: z.object({
-    open: z._default(z.int(), 0),
-    paid: z._default(z.int(), 0),
-    unpaid: z._default(z.int(), 0),
-    unpaid_day: z.optional(Day),
-  }),
+  schema: {
+    parse: (item: unknown) => ({
+      ...OrderTotals.parse(item),
+      reservations: reservationsIn(item as Readonly<Record<string, unknown>>),
+    }),
+  },
   key: ({ user_id }: Pick<Order, 'user_id'>) => ({ pk: userPk(user_id), sk: totalsSk }),
 })
+
+/** The order of each security that waits for its payment, by the security's id. */
+export function reservationsIn(item: Readonly<Record<string, unknown>>): ReadonlyMap<string, OrderId> {
+  const named = Object.entries(item).filter(([name]) => name.startsWith(reservationPrefix))
+  return new Map(named.map(([name, id]) => [name.slice(reservationPrefix.length), OrderId.parse(id)]))
+}
 
 type PaidKey = Pick<Order, 'id' | 'user_id'> & { readonly paid_at: Instant }
 const paidPrefix = 'paid#'
@@ -115,13 +120,8 @@ export const underWayRows = entity({
   }),
 })
 
-/** The user's unpaid orders, their totals, and the paid orders that have not ended. */
+/** The user's totals with their unpaid orders, and the paid orders that have not ended. */
 export const liveOf = (userId: UserId) => ({
-  pk: userPk(userId),
-  between: [reservationPrefix, `${underWayPrefix}~`] as const,
-})
-/** The user's totals, and the paid orders that have not ended. */
-export const paidOf = (userId: UserId) => ({
   pk: userPk(userId),
   between: [totalsSk, `${underWayPrefix}~`] as const,
 })

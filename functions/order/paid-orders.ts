@@ -1,12 +1,12 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness, Query, Writes } from '#functions/platform/port/table.ts'
+import type { Freshness, Writes } from '#functions/platform/port/table.ts'
 import { allItems, cursorOf } from '#functions/platform/storage/entity.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
 import type { Totals } from './reservations.ts'
-import { liveOf, orders, orderTotals, paidOf, paidRows, paidRowsOf, rowOrTotals, underWayRows } from './entities.ts'
+import { liveOf, orders, orderTotals, paidRows, paidRowsOf, rowOrTotals, underWayRows } from './entities.ts'
 
 // The rows by which the orders of a buyer are found: a change of an order writes no copy of it.
 
@@ -26,7 +26,8 @@ export function paidWrites(context: Context, before: Order, order: Order): Write
 
 /** The user's orders that wait for something: unpaid ones, and paid ones that have not ended. Costs nothing for those that have. */
 export async function loadLive(context: Context, userId: UserId): Promise<Order[]> {
-  return loadOrders(context, (await loadRows(context, { ...liveOf(userId), freshness: 'recent' })).ids, 'recent')
+  const { ids, totals } = await loadRows(context, userId, 'recent')
+  return loadOrders(context, [...(totals?.reservations.values() ?? []), ...ids], 'recent')
 }
 
 /** The counts of a user's orders, and their paid orders that have not ended. */
@@ -35,12 +36,12 @@ export async function loadPaid(
   userId: UserId,
   freshness: Freshness = 'latest',
 ): Promise<{ readonly totals: Totals; readonly underWay: readonly Order[] }> {
-  const { ids, totals } = await loadRows(context, { ...paidOf(userId), freshness })
+  const { ids, totals } = await loadRows(context, userId, freshness)
   return { totals, underWay: await loadOrders(context, ids, freshness) }
 }
 
-async function loadRows(context: Context, query: Pick<Query, 'pk' | 'between' | 'freshness'>) {
-  const rows = (await allItems(context, query)).map(rowOrTotals.parse)
+async function loadRows(context: Context, userId: UserId, freshness: Freshness) {
+  const rows = (await allItems(context, { ...liveOf(userId), freshness })).map(rowOrTotals.parse)
   return {
     ids: rows.flatMap(({ order_id }) => order_id ?? []),
     totals: rows.find(({ totals }) => totals !== undefined)?.totals,

@@ -27,16 +27,7 @@ import type { Seller } from '#shared/order/seller.ts'
 import { REFERENCE_TAKEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import { bankWrites } from './bank-totals.ts'
 import { withPlace } from './due-index.ts'
-import {
-  depositoryReferences,
-  ledgerOf,
-  ledgerRecords,
-  orders,
-  quotes,
-  razorpayOrders,
-  reservations,
-  reservationsOf,
-} from './entities.ts'
+import { depositoryReferences, ledgerOf, ledgerRecords, orders, quotes, razorpayOrders } from './entities.ts'
 import { numberGiver } from './numbers.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
 import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites, type Totals } from './reservations.ts'
@@ -113,7 +104,6 @@ export function savePlaced(context: Context, change: Change, known: Totals): Pro
     try {
       await context.table.transact({
         order: orders.create(context, order),
-        reservation: reservations.create(context, { ...order, order_id: order.id }),
         totals: placedTotals(order, totals),
         ...eventWrites(context, change),
       })
@@ -121,12 +111,11 @@ export function savePlaced(context: Context, change: Change, known: Totals): Pro
     } catch (failure) {
       if (!(failure instanceof TransactionCancelled)) throw failure
       if (failure.hasFailed('order')) return 'already-exists'
-      const limit = failure.hasFailed('totals')
-        ? limitReached(order, await loadTotals(context, order.user_id))
-        : undefined
+      const current = failure.hasFailed('totals') ? await loadTotals(context, order.user_id) : undefined
+      const limit = limitReached(order, current)
       // The limit of the day first: a buyer who may not place another order today is not invited to cancel the one they have.
       if (limit === TOO_MANY_UNPAID) return limit
-      if (failure.hasFailed('reservation')) return 'open-reservation'
+      if (current?.reservations.has(order.security_id) === true) return 'open-reservation'
       if (limit !== undefined) return limit
       throw failure
     }
@@ -136,18 +125,15 @@ export function savePlaced(context: Context, change: Change, known: Totals): Pro
 /** The id of the user's unpaid order for the security, if there is one. */
 export async function loadReservation(
   context: Context,
-  order: Pick<Order, 'user_id' | 'security_id'>,
+  { user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>,
 ): Promise<OrderId | undefined> {
-  return (await reservations.find(context, order))?.order_id
+  return (await loadTotals(context, user_id))?.reservations.get(security_id)
 }
 
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
-  const { values } = await reservations.list(context, { ...reservationsOf(userId), limit: 100, freshness: 'recent' })
-  return loadOrders(
-    context,
-    values.map(({ order_id }) => order_id),
-  )
+  const totals = await loadTotals(context, userId, 'recent')
+  return loadOrders(context, [...(totals?.reservations.values() ?? [])])
 }
 
 /**

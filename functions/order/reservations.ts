@@ -2,33 +2,38 @@ import { freeCancels, lapsesMax, openOrdersMax, unpaidOrdersADayMax } from '#sha
 import { TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import type { Refusal } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Condition, Freshness, Write, Writes } from '#functions/platform/port/table.ts'
+import type { Changes, Condition, Freshness, Write, Writes } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isPaid } from '#shared/order/rules.ts'
-import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservations } from './entities.ts'
+import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservationOf } from './entities.ts'
 
 export type Totals = ReturnType<typeof orderTotals.parse>
 
-export function loadTotals(context: Context, userId: UserId): Promise<Totals> {
-  return orderTotals.find(context, { user_id: userId })
+export function loadTotals(context: Context, userId: UserId, freshness?: Freshness): Promise<Totals> {
+  return orderTotals.find(context, { user_id: userId }, freshness)
 }
 
-/** Counts a new order, on the condition that no limit is reached. The first order of a day counts anew. */
+/**
+ * Counts a new order and names it as the one that waits for its security, on the condition that none does and no limit is reached. The
+ * first order of a day counts anew.
+ */
 export function placedTotals(order: Order, totals: Totals): Write {
   const day = dayInIndia(order.placed_at)
   const isOfDay: Condition = { attribute: 'unpaid_day', is: day }
+  const reservation = reservationOf(order.security_id)
+  const isAllowed = [{ absent: reservation }, atMost(openOrdersMax, 'open')] as const
   return totals?.unpaid_day === day
     ? orderTotals.update(
         order,
-        { add: { open: 1, unpaid: 1 } },
-        { all: [isOfDay, atMost(openOrdersMax, 'open'), atMost(unpaidOrdersADayMax, 'unpaid')] },
+        { add: { open: 1, unpaid: 1 }, set: { [reservation]: order.id } },
+        { all: [isOfDay, ...isAllowed, atMost(unpaidOrdersADayMax, 'unpaid')] },
       )
     : orderTotals.update(
         order,
-        { add: { open: 1 }, set: { unpaid: 1, unpaid_day: day } },
-        { all: [{ not: isOfDay }, atMost(openOrdersMax, 'open')] },
+        { add: { open: 1 }, set: { unpaid: 1, unpaid_day: day, [reservation]: order.id } },
+        { all: [{ not: isOfDay }, ...isAllowed] },
       )
 }
 
@@ -45,20 +50,23 @@ function atMost(max: number, attribute: 'open' | 'unpaid'): Condition {
 
 /** What limits the orders of a person, after a change: the reservation, the counts, and a reservation that lapsed. */
 export function reservationWrites(context: Context, before: Order, order: Order): Writes {
-  const isOwnOrAbsent = { any: [{ absent: 'pk' }, { attribute: 'order_id', is: order.id }] } as const
-  const hasLeft = isOpen(before) && !isOpen(order)
-  const isNewlyPaid = !isPaid(before) && isPaid(order)
-  // A later day counts anew, so that the day of the order is the newest one or does not count any more.
-  const isOfToday = dayInIndia(order.placed_at) === dayInIndia(context.clock.now())
-  const totals = {
-    ...(hasLeft && { open: -1 }),
-    ...(isNewlyPaid && { paid: 1, ...(isOfToday && { unpaid: -1 }) }),
-  }
   return {
-    ...(hasLeft && { reservation: reservations.delete(order, isOwnOrAbsent) }),
-    ...(Object.keys(totals).length > 0 && { totals: orderTotals.update(order, { add: totals }) }),
+    ...totalsWrites(context, before, order),
     ...(order.lapsed && !before.lapsed && { lapse: lapses.put(context, order) }),
   }
+}
+
+function totalsWrites(context: Context, before: Order, order: Order): Writes {
+  const hasLeft = isOpen(before) && !isOpen(order)
+  const isNewlyPaid = !isPaid(before) && isPaid(order)
+  if (!hasLeft && !isNewlyPaid) return {}
+  const reservation = reservationOf(order.security_id)
+  const isOwnOrAbsent: Condition = { any: [{ absent: reservation }, { attribute: reservation, is: order.id }] }
+  // A later day counts anew, so that the day of the order is the newest one or does not count any more.
+  const isOfToday = dayInIndia(order.placed_at) === dayInIndia(context.clock.now())
+  const counts = { ...(hasLeft && { open: -1 }), ...(isNewlyPaid && { paid: 1, ...(isOfToday && { unpaid: -1 }) }) }
+  const totals: Changes = { add: counts, remove: hasLeft ? [reservation] : [] }
+  return { totals: orderTotals.update(order, totals, hasLeft ? isOwnOrAbsent : undefined) }
 }
 
 function isOpen({ payment }: Order): boolean {

@@ -52,7 +52,7 @@ async function fetchPayments(
 ): Promise<GatewayPayment[]> {
   const payments = await razorpay(context).paymentsOf(razorpayOrderId)
   const now = context.clock.now()
-  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, feePaise, taxPaise }) => ({
+  return payments.map(({ id, status, isCaptured, amountPaise, amountRefundedPaise, feePaise, taxPaise, failure }) => ({
     id,
     status,
     isCaptured,
@@ -60,6 +60,7 @@ async function fetchPayments(
     refunded_paise: amountRefundedPaise,
     fee_paise: feePaise,
     tax_paise: taxPaise,
+    failure,
     authorized_at: status === 'created' || status === 'failed' ? null : authorizedAt(order, id, stated, now),
   }))
 }

@@ -4,13 +4,16 @@ import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { type SyncedPayments, syncPayments } from './commands.ts'
 
-/** The payment status of an order. While the payment is open, it is first read from the gateway and recorded. */
+/** The payment status of an order, and why its latest try failed. While the payment is open, it is first read from the gateway and recorded. */
 export async function syncPaymentStatus(
   context: Context,
   order: Order,
-): Promise<{ readonly order: Order; readonly status: PaymentStatus }> {
+): Promise<{ readonly order: Order; readonly status: PaymentStatus; readonly failure?: string }> {
   const synced = order.payment === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }
-  return { order: synced.order, status: statusOf(synced) }
+  const status = statusOf(synced)
+  // The gateway lists the newest payment first.
+  const failure = status === 'failed' ? synced.payments[0]?.failure : undefined
+  return { order: synced.order, status, ...(failure !== undefined && { failure }) }
 }
 
 /** A failed payment may be tried again until the order ends. The status is `failed` while every attempt so far has failed. */

@@ -3,7 +3,7 @@ import { paymentApi } from '#shared/payment/api.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isRefunding } from '#shared/order/rules.ts'
+import { isOpen, isRefunding } from '#shared/order/rules.ts'
 import { payingOf, viewRefund } from '#shared/order/refund-view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -15,11 +15,33 @@ import { syncPaymentStatus } from './payment-status.ts'
 export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller }, context) => {
   const found = await findByAnyId(context, body.paymentid)
   if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const { order, status } = await syncPaymentStatus(context, found)
+  const { order, status, failure } = await syncPaymentStatus(context, found)
   const refund = isRefunding(order) ? viewRefund(payingOf(order), await listHolidays(context)) : null
-  const data = { status, order_id: order.id, security_id: order.security_id, amount: rupeesFrom(order.total_paise) }
-  return { message: { data: refund === null ? data : { ...data, refund } } }
+  return {
+    message: {
+      data: {
+        status,
+        ...factsOf(order),
+        ...(isOpen(order, context.clock.now()) && { pay_until: order.expires_at }),
+        ...(failure !== undefined && { failure }),
+        ...(refund !== null && { refund }),
+      },
+    },
+  }
 })
+
+/** What is bought, for how much, and the payment that the gateway captured for it. */
+function factsOf(order: Order) {
+  const payment = payingOf(order)
+  return {
+    order_id: order.id,
+    security_id: order.security_id,
+    scrip_name: order.scrip_name,
+    quantity: order.quantity,
+    amount: rupeesFrom(order.total_paise),
+    ...(payment !== undefined && { payment_id: payment.id }),
+  }
+}
 
 async function findByAnyId(context: Context, id: Id): Promise<Order | undefined> {
   if (id.startsWith('ord_')) return findRecentOrder(context, OrderId.parse(id), () => true)

@@ -9,8 +9,9 @@ import type { Clock, Ids } from './port/ports.ts'
 /** Crockford's base 32 (https://www.crockford.com/base32.html): without I, L, O and U, in sorting order. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeLetters = 10
-const randomLetters = 16
 export const randomBytesCount = 10
+/** Half of the random bytes, and the letters that they make. */
+const [halfBytes, halfLetters] = [5, 8]
 export const handleBytesCount = 16
 
 export function systemClock(): Clock {
@@ -27,15 +28,17 @@ export function systemIds(clock: Clock): Ids {
 }
 
 export function makeId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, random: Buffer): IdByPrefix[Prefix] {
-  const time = letters(BigInt(epochMs(clock.now())), timeLetters)
-  return prefixedId(prefix, `${time}${letters(BigInt(`0x${random.toString('hex')}`), randomLetters)}`)
+  const time = letters(epochMs(clock.now()), timeLetters)
+  const [first, second] = [random.readUIntBE(0, halfBytes), random.readUIntBE(halfBytes, halfBytes)]
+  return prefixedId(prefix, `${time}${letters(first, halfLetters)}${letters(second, halfLetters)}`)
 }
 
-function letters(value: bigint, count: number): string {
-  return Array.from(
-    { length: count },
-    (_, index) => alphabet[Number((value >> BigInt(5 * (count - 1 - index))) & 31n)],
-  ).join('')
+/** The last letters of a number that JavaScript holds exactly: more than 32 bits, which its bit operations cannot shift. */
+function letters(value: number, count: number): string {
+  let text = ''
+  for (let rest = value; text.length < count; rest = Math.floor(rest / alphabet.length))
+    text = `${alphabet[rest % alphabet.length]}${text}`
+  return text
 }
 
 export function sixDigits(value: number): string {

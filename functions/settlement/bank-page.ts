@@ -23,7 +23,11 @@ export const bankStatement: Statement<BankTransaction> = {
     const { readable = [], odd = [] } = Object.groupBy(stated, ({ utr, transaction_id }) =>
       isReference(utr) && isReference(transaction_id) ? 'readable' : 'odd',
     )
-    for (const { transaction_id } of odd) setAside(context, reading, transaction_id, new Error('an odd reference'))
+    await setAside(
+      context,
+      reading,
+      odd.map(({ transaction_id: line }) => ({ line, failure: new Error('an odd reference') })),
+    )
     const stored = await loadCredits(context, [...new Set(readable.map(({ utr }) => utr))])
     const known = new Set(stored.map(({ utr }) => utr))
     const fresh = readable.filter(({ utr }) => !known.has(utr))

@@ -7,17 +7,20 @@ import { Reading, statementNames, type StatementOf, type Subject } from '#shared
 
 // The items of this module: what the gateway and our bank have stated, as it was read.
 
+/** An id or a reference of the gateway or of our bank. */
+const PartnerId = z.string().check(z.maxLength(64))
+
 /** A line of the gateway's settlement report, in the partition of its order; by the settlement's bank reference in `gsi1`. */
 const StoredLine = z.object({
   order_id: OrderId,
-  id: z.string().check(z.maxLength(64)),
+  id: PartnerId,
   kind: z.enum(['payment', 'refund', 'adjustment']),
   credit_paise: Paise,
   debit_paise: Paise,
   fee_paise: Paise,
   tax_paise: Paise,
-  settlement_id: z.string().check(z.maxLength(64)),
-  utr: z.string().check(z.maxLength(64)),
+  settlement_id: PartnerId,
+  utr: PartnerId,
 })
 export type StoredLine = z.infer<typeof StoredLine>
 
@@ -34,8 +37,8 @@ export const lines = entity({
 
 /** A credit on the statement of our bank account, by the bank's reference. */
 const BankCredit = z.object({
-  utr: z.string().check(z.maxLength(64)),
-  transaction_id: z.string().check(z.maxLength(64)),
+  utr: PartnerId,
+  transaction_id: PartnerId,
   amount_paise: Paise,
   at: Instant,
 })
@@ -81,12 +84,24 @@ export const pages = entity({
   index: (_, now) => ({ ttl: epochSeconds(later(now, pageKeptMs)) }),
 })
 
-/** A dispute as it was recorded last. */
-const DisputeMark = z.object({ id: z.string().check(z.maxLength(64)), digest: z.string() })
-export type DisputeMark = z.infer<typeof DisputeMark>
+const LineAside = z.object({ line: PartnerId })
 
 /** Disputes are read for 200 days after they began. */
 const markKeptMs = 210 * dayMs
+
+/** The lines of a reading that were set aside with an alarm. */
+export const linesAside = entity({
+  schema: LineAside,
+  key: ({ of, day, line }: Subject & z.infer<typeof LineAside>) => ({
+    pk: readingPk({ of, day }),
+    sk: `aside#${line}`,
+  }),
+  index: (_, now) => ({ ttl: epochSeconds(later(now, markKeptMs)) }),
+})
+
+/** A dispute as it was recorded last. */
+const DisputeMark = z.object({ id: PartnerId, digest: z.string() })
+export type DisputeMark = z.infer<typeof DisputeMark>
 
 export const disputeMarks = entity({
   schema: DisputeMark,

@@ -23,7 +23,7 @@ export const gatewayStatement: Statement<GatewayLine> = {
   },
 
   async take(context, attempt, lines): Promise<Taken> {
-    const changed = new Set<OrderId>()
+    const changed: StoredLine[] = []
     const page = pageOf(context, spanOf(dayIn(attempt.reading)).from)
     try {
       const open = await eachByItself(context, attempt, lines, (line) => takeLine(context, line, page, changed))
@@ -68,7 +68,7 @@ async function readUtrs(context: Context, from: Instant): Promise<ReadonlyMap<st
 }
 
 /** True when nothing is left to do about the line. One that is not settled changes when it is. */
-async function takeLine(context: Context, line: GatewayLine, page: PageFacts, changed: Set<OrderId>): Promise<boolean> {
+async function takeLine(context: Context, line: GatewayLine, page: PageFacts, changed: StoredLine[]): Promise<boolean> {
   if (!line.isSettled || line.kind === 'transfer') return true
   // A line that was booked a moment ago is handed over once more.
   const order = await findOrderOfLine(context, line, findRecentOrderByRazorpayOrder)
@@ -81,7 +81,7 @@ async function takeLine(context: Context, line: GatewayLine, page: PageFacts, ch
   const isSettled = hasBooked(order, line, ['settled', 'netted'])
   if (!isSettled) await saveLine(context, stored)
   // The credit of its settlement may have come before the line, and its event have looked too early.
-  if (!isSettled || (await page.isCredited(stored.utr))) changed.add(order.id)
+  if (!isSettled || (await page.isCredited(stored.utr))) changed.push(stored)
   return stored.credit_paise === stored.debit_paise
 }
 

@@ -1,12 +1,19 @@
 import { orderStated } from '#events/settlement.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
+import type { StoredLine } from './entities.ts'
 
-/** A statement may name very many orders: what it says of each is booked by workers. */
-export async function handOverOrders(context: Context, ids: ReadonlySet<OrderId>): Promise<void> {
-  if (ids.size === 0) return
-  await context.bus.publish(
-    [...ids].map((order_id) => envelopeOf(context, orderStated, { order_id }, context.ids.make('evt'))),
-  )
+type NamedLine = Pick<StoredLine, 'order_id' | 'id'>
+
+/** The most lines of one order that its event names. */
+const namedMax = 100
+
+/** A statement may name very many orders: what it says of each is booked by workers, which are told by which lines. */
+export async function handOverOrders(context: Context, lines: readonly NamedLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const details = [...Map.groupBy(lines, ({ order_id }) => order_id)].map(([order_id, named]) => ({
+    order_id,
+    ...(named.length <= namedMax && { lines: named.map(({ id }) => id) }),
+  }))
+  await context.bus.publish(details.map((detail) => envelopeOf(context, orderStated, detail, context.ids.make('evt'))))
 }

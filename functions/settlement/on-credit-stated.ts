@@ -13,7 +13,7 @@ export const entry = subscriber(onCreditStated, async ({ detail }, context) => {
   const { after, ...credit } = detail
   if (after === undefined) await saveCredit(context, credit)
   const lines = await loadSettlementAfter(context, credit.utr, after ?? '', linesInRun)
-  await handOverOrders(context, new Set(lines.map(({ order_id }) => order_id)))
+  await handOverOrders(context, lines)
   const last = lines.at(-1)?.id
   if (last === undefined || lines.length < linesInRun) return
   const envelope = envelopeOf(context, creditStated, { ...credit, after: last }, context.ids.make('evt'))

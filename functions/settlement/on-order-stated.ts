@@ -12,11 +12,14 @@ import { listLines } from './queries.ts'
 
 /** Books what a statement says of one order, and moves its money on. */
 export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
-  const [stored, lines] = await Promise.all([
+  const [stored, recent] = await Promise.all([
     findRecentOrder(context, detail.order_id, (each) => isPaid(each) && !isRefunding(each)),
-    listLines(context, detail.order_id),
+    listLines(context, detail.order_id, 'recent'),
   ])
   if (stored === undefined) throw new Error(`order ${detail.order_id} does not exist`)
+  // A line that is not named may have been stored a moment ago: it has an event of its own.
+  const areThere = detail.lines?.every((named) => recent.some(({ id }) => id === named)) ?? false
+  const lines = areThere ? recent : await listLines(context, detail.order_id)
   const order = await withPayments(context, stored, lines)
   await syncEscrow(context, await syncSettlement(context, order, lines))
 })

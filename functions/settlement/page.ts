@@ -2,6 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { Reading } from '#shared/settlement/reading.ts'
+import { loadLinesAside, saveLineAside } from './repository.ts'
 
 /** A page of a partner's list. */
 export interface ListedPage<Line> {
@@ -57,22 +58,46 @@ export async function eachByItself<Line extends { readonly id: string }>(
   take: (line: Line) => Promise<boolean>,
 ): Promise<readonly string[]> {
   const open: string[] = []
-  const failures: unknown[] = []
-  const takeOne = async (line: Line) => {
+  const failed: FailedLine[] = []
+  await someAtOnce(lines, async (line) => {
     const isDone = await take(line).catch((failure: unknown) => {
-      if (isLast) setAside(context, reading, line.id, failure)
-      else failures.push(failure)
+      failed.push({ line: line.id, failure })
       return false
     })
     if (!isDone) open.push(line.id)
-  }
-  for (let first = 0; first < lines.length; first += linesAtOnce)
-    await Promise.all(lines.slice(first, first + linesAtOnce).map(takeOne))
-  if (failures.length > 0) throw failures[0]
+  })
+  if (failed.length > 0 && !isLast) throw failed[0]?.failure
+  await setAside(context, reading, failed)
   return open
 }
 
-/** Alarms about a line that cannot be read, or be taken up. */
-export function setAside(context: Context, { of }: Reading, line: string, failure: unknown): void {
-  context.log({ level: 'error', event: 'statement-line-set-aside', of, line, error: describe(failure) })
+async function someAtOnce<T>(values: readonly T[], act: (value: T) => Promise<void>): Promise<void> {
+  for (let first = 0; first < values.length; first += linesAtOnce)
+    await Promise.all(values.slice(first, first + linesAtOnce).map(act))
+}
+
+/** A line that cannot be read, or be taken up. */
+interface FailedLine {
+  readonly line: string
+  readonly failure: unknown
+}
+
+/**
+ * Sets lines aside until the next reading tries them again. Alarms once about each, before it is marked: a crash in between leads to
+ * a second alarm, and never to none.
+ */
+export async function setAside(context: Context, reading: Reading, failed: readonly FailedLine[]): Promise<void> {
+  const byLine = [...new Map(failed.map((each) => [each.line, each])).values()]
+  if (byLine.length === 0) return
+  const marked = await loadLinesAside(
+    context,
+    reading,
+    byLine.map(({ line }) => line),
+  )
+  await someAtOnce(byLine, async ({ line, failure }) => {
+    const what = { of: reading.of, line, error: describe(failure) }
+    if (marked.has(line)) return context.log({ level: 'info', event: 'statement-line-still-aside', ...what })
+    context.log({ level: 'error', event: 'statement-line-set-aside', ...what })
+    await saveLineAside(context, reading, line)
+  })
 }

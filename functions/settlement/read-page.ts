@@ -6,13 +6,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import {
-  type LinesDue,
-  linesDue,
-  type PageRecord,
-  pauseSecondsAfter,
-  type Reading,
-} from '#shared/settlement/reading.ts'
+import { isSamePage, type LinesDue, linesDue, pauseSecondsAfter, type Reading } from '#shared/settlement/reading.ts'
 import { bankStatement } from './bank-page.ts'
 import { disputeList } from './disputes-page.ts'
 import { gatewayStatement } from './gateway-page.ts'
@@ -90,7 +84,11 @@ async function readPageOf<Line extends { readonly id: string }>(
     loadPage(context, reading, skip),
     statement.readPage(context, reading, skip),
   ])
-  for (const line of page.unreadable) setAside(context, reading, line, new Error('the line cannot be read'))
+  await setAside(
+    context,
+    reading,
+    page.unreadable.map((line) => ({ line, failure: new Error('the line cannot be read') })),
+  )
   const { lines } = page
   const digest = digestOf(page)
   const due = linesDue(record, digest, lines, reading.wish)
@@ -98,7 +96,7 @@ async function readPageOf<Line extends { readonly id: string }>(
   if (isUnchanged || lines.length === 0) return { ...nextOf(reading, page, skip, isUnchanged), isUnchanged: true }
   const taken = await takeUp(context, statement, attempt, { ...due, lines })
   const after = { digest, taken: taken.count, open: [...due.left, ...taken.open] }
-  if (!isSame(record, after)) await savePage(context, reading, skip, after)
+  if (!isSamePage(record, after)) await savePage(context, reading, skip, after)
   if (taken.count < lines.length) return { isEnd: false, next: skip, isUnchanged: false }
   return { ...nextOf(reading, page, skip, taken.hasKnown), isUnchanged: false }
 }
@@ -141,10 +139,6 @@ function digestOf({ lines, unreadable }: Pick<ListedPage<object>, 'lines' | 'unr
   return createHash('sha256')
     .update(JSON.stringify([lines, unreadable]))
     .digest('base64url')
-}
-
-function isSame(before: PageRecord | undefined, after: PageRecord): boolean {
-  return JSON.stringify([before?.digest, before?.taken, before?.open]) === JSON.stringify(Object.values(after))
 }
 
 /** Whether the run has the time for some more calls of a partner. */

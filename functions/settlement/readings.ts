@@ -23,20 +23,30 @@ import { loadDayRead, loadReading, loadReadings, saveDayRead, saveReading } from
  * even when all webhooks are lost. What cannot begin keeps nothing else from it.
  */
 export async function beginReadings(context: Context): Promise<void> {
-  const subjects: Subject[] = [{ of: 'disputes', day: null }]
-  for (const name of statementNames) subjects.push(...(await subjectsDue(context, name)))
   const failures: unknown[] = []
-  for (const subject of subjects)
-    await beginReading(context, subject, 'whole').catch((failure: unknown) => void failures.push(failure))
+  const failed = (failure: unknown) => void failures.push(failure)
+  const subjects: Subject[] = [{ of: 'disputes', day: null }]
+  for (const name of statementNames) subjects.push(...((await subjectsDue(context, name).catch(failed)) ?? []))
+  for (const subject of subjects) await beginReading(context, subject, 'whole').catch(failed)
   if (failures.length > 0) throw failures[0]
 }
 
-/** The days of a statement that are due. Remembers up to which day it was read. */
+/**
+ * The days of a statement that are due. Remembers up to which day it was read: from the first run on, so that the days after it are
+ * read also when no reading can begin for longer than the days that are read again.
+ */
 async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
+  const now = context.clock.now()
   const before = await loadDayRead(context, of)
-  const subjects = daysDue(before, context.clock.now()).map((day) => ({ of, day }))
-  const until = readUntilOf(before, await loadReadings(context, subjects))
-  if (until !== undefined && until !== before) await saveDayRead(context, of, until)
+  const days = daysDue(before, now)
+  const subjects = days.map((day) => ({ of, day }))
+  const readings = await loadReadings(context, subjects)
+  const until = readUntilOf(
+    before,
+    days.map((day, index) => ({ day, reading: readings[index] })),
+    now,
+  )
+  if (until !== before) await saveDayRead(context, of, until)
   return subjects
 }
 

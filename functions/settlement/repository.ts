@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { isConflict, type Writes } from '#functions/platform/port/table.ts'
+import { type Freshness, isConflict, type Writes } from '#functions/platform/port/table.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -10,6 +10,7 @@ import {
   type DisputeMark,
   disputeMarks,
   lines,
+  linesAside,
   pages,
   readings,
   reads,
@@ -27,8 +28,9 @@ export async function saveCredit(context: Context, credit: BankCredit): Promise<
   await isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
 }
 
-export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {
-  return lines.listAll(context, { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' })
+export function loadLines(context: Context, orderId: OrderId, freshness?: Freshness): Promise<StoredLine[]> {
+  const query = { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' }
+  return lines.listAll(context, { ...query, ...(freshness !== undefined && { freshness }) })
 }
 
 /** Every line of the settlement that has this bank reference. */
@@ -57,7 +59,7 @@ export async function loadCredits(context: Context, utrs: readonly string[]): Pr
   return found.filter((credit) => credit !== undefined)
 }
 
-/** The last day up to which a statement was read to its end, or one before it; undefined before the first reading. */
+/** The last day up to which a statement was read to its end, or one before it; at first the day of the first readings. */
 export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
   return (await reads.find(context, { of }, 'recent'))?.day
 }
@@ -97,6 +99,24 @@ export async function savePage(
   { digest, taken, open }: PageRecord,
 ): Promise<void> {
   await context.table.put(pages.itemOf(context, { of, day, skip, digest, taken, open: [...open] }))
+}
+
+/** Which of some lines of a reading were set aside with an alarm already. */
+export async function loadLinesAside(
+  context: Context,
+  { of, day }: Subject,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await linesAside.findMany(
+    context,
+    ids.map((line) => ({ of, day, line })),
+    'recent',
+  )
+  return new Set(found.flatMap((each) => each?.line ?? []))
+}
+
+export async function saveLineAside(context: Context, { of, day }: Subject, line: string): Promise<void> {
+  await context.table.put(linesAside.itemOf(context, { of, day, line }))
 }
 
 export function loadDisputeMarks(context: Context, ids: readonly string[]): Promise<(DisputeMark | undefined)[]> {

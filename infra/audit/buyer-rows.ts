@@ -9,10 +9,17 @@ import { checkKey, keySuffix } from './place.ts'
 /** An item that names an order. */
 export const OrderReference = z.object({ order_id: OrderId })
 
+const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
+
+export function readTotals(records: AuditRecords, row: Row): void {
+  records.paidTotals.set(UserId.parse(keySuffix(row.pk)), PaidTotal.parse(row).paid)
+}
+
+/** An unpaid order, as the totals of its buyer name it (`placesOfTotals`). */
 export function readReservation(records: AuditRecords, row: Row): void {
   records.reservations.set(OrderReference.parse(row).order_id, {
     user_id: UserId.parse(keySuffix(row.pk)),
-    security_id: SecurityId.parse(keySuffix(row.sk)),
+    security_id: SecurityId.parse(row['security_id']),
   })
 }
 

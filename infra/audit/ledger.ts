@@ -18,11 +18,13 @@ import {
   placesOfHolding,
   placesOfOrder,
   placesOfPaid,
+  placesOfTotals,
+  reservationFact,
   placesOfSale,
   placesOfTrailEntry,
 } from './place.ts'
 import type { PlacedRow } from './row-store.ts'
-import { OrderReference, readPaid, readReservation, readUnderWay } from './buyer-rows.ts'
+import { OrderReference, readPaid, readReservation, readTotals, readUnderWay } from './buyer-rows.ts'
 import { readSale, readSaleEntries } from './sale-rows.ts'
 import { emptySellers, readPayee, readSellerCopy, type SellerRecords } from './seller.ts'
 import { emptyTrail, readTrailEntry, readTrailHead, readTrailSeal, type TrailRecords } from './trail.ts'
@@ -108,7 +110,6 @@ export type CountName = 'orders' | 'ledgerEntries' | 'stocks' | 'holdings' | 'us
 const duePlaces = /^order#(due|unpaid-due)#\d+$|^order#set-aside$/
 
 const StockLot = z.object({ quantity: z.int() })
-const PaidTotal = z.object({ paid: z._default(z.int(), 0) })
 const BankTotal = z.object({ bank: z.int(), gst: z.int() })
 const UserReference = z.object({ user_id: UserId })
 
@@ -121,7 +122,6 @@ const readers: readonly Reader[] = [
   { pk: 'holding#user#', sk: 'holding#', places: placesOfHolding, counted: 'holdings', read: readHolding },
   { pk: 'sale#sale#', sk: 'sale', places: placesOfSale, read: readSale },
   { pk: 'sale#ledger#', sk: '', places: placesOf.saleInKey, read: readSaleEntries },
-  { pk: 'order#user#', sk: 'reservation#', places: placesOf.orderNamed, read: readReservation },
   {
     pk: 'order#razorpay#',
     sk: 'order',
@@ -146,9 +146,10 @@ const readers: readonly Reader[] = [
   {
     pk: 'order#user#',
     sk: 'totals',
-    places: placesOf.userInKey,
-    read: (records, row) => void records.paidTotals.set(UserId.parse(keySuffix(row.pk)), PaidTotal.parse(row).paid),
+    places: placesOfTotals,
+    read: readTotals,
   },
+  { pk: reservationFact, sk: 'reservation', places: placesOf.orderNamed, read: readReservation },
   { pk: 'account#user#', sk: 'profile', places: placesOf.userInKey, counted: 'users', read: readUser },
   {
     pk: buyerPrefix,

@@ -11,6 +11,8 @@ export type Places = (row: Row) => readonly PlacedRow[]
 const factPrefix = 'audit#'
 /** The order of which a user is the buyer. */
 export const buyerPrefix = `${factPrefix}buyer#`
+/** The order of a security for whose payment a user waits. */
+export const reservationFact = `${factPrefix}reservation#`
 
 function placed(kind: GroupKind, id: unknown, row: Row, more: Partial<PlacedRow> = {}): PlacedRow {
   return { group: `${kind} ${String(id)}`, position: '', isCopy: false, row, ...more }
@@ -54,6 +56,23 @@ export const placesOfHolding: Places = (row) => [
 function lotsOf({ lots }: Row): readonly { readonly order_id?: unknown }[] {
   return Array.isArray(lots) ? lots.filter((lot) => typeof lot === 'object' && lot !== null) : []
 }
+
+/** The totals of a buyer belong to them, and to each order that they name as unpaid. */
+export const placesOfTotals: Places = (row) => [
+  placed('user', keySuffix(row.pk), row),
+  ...Object.entries(row)
+    .filter(([name]) => name.startsWith(reservationAttribute))
+    .map(([name, order_id]) => {
+      const fact = {
+        pk: `${reservationFact}${keySuffix(row.pk)}`,
+        sk: 'reservation',
+        order_id,
+        security_id: keySuffix(name),
+      }
+      return placed('order', order_id, fact, { isCopy: true })
+    }),
+]
+const reservationAttribute = 'reservation#'
 
 /** A row of a buyer's paid orders belongs to its order, and to the buyer, whose total counts it. */
 export const placesOfPaid: Places = (row) => [

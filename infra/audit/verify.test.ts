@@ -153,7 +153,6 @@ const owned = [...paid, settle, hold, sign, signed, confirm, lodge, credit, payO
 /** The items of an order, as functions/order/repository.ts writes them. */
 function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
   const pk = `order#order#${order.id}`
-  const isOpen = order.payment === 'PLACED' || order.payment === 'PENDING'
   return [
     {
       pk,
@@ -175,9 +174,6 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
     ...(order.razorpay_order_id === null
       ? []
       : [{ pk: `order#razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
-    ...(isOpen
-      ? [{ pk: `order#user#${order.user_id}`, sk: `reservation#${order.security_id}`, order_id: order.id }]
-      : []),
     ...(order.paid_at === null ? [] : paidRowsOf(order)),
   ]
 }
@@ -191,7 +187,16 @@ function paidRowsOf(order: Order): Row[] {
   ]
 }
 
-const totals = (paid: number): Row => ({ pk: 'order#user#usr_1', sk: 'totals', open: 1, paid })
+const totals = (paid: number, unpaid?: string): Row => ({
+  pk: 'order#user#usr_1',
+  sk: 'totals',
+  open: 1,
+  paid,
+  ...(unpaid !== undefined && { 'reservation#sec_1': unpaid }),
+})
+
+const totalsOf = ({ id, payment, paid_at }: Order): Row =>
+  totals(Number(paid_at !== null), payment === 'PLACED' || payment === 'PENDING' ? id : undefined)
 
 /** A KYC whose PAN step is so. */
 function kycOf(pan: object): Row {
@@ -229,7 +234,7 @@ function validTable(): Row[] {
   })
   return [
     ...people,
-    totals(3),
+    totals(3, 'ord_open'),
     ...[
       finished,
       bought('back', ...paid, settle, hold, cancel, returnMoney, refund, net),
@@ -324,7 +329,7 @@ describe('a valid table', () => {
           .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
         const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.balances.bank, gst }
         expect(
-          verifyLedger([...people, totals(Number(each.order.paid_at !== null)), ...rowsOf(each), item, lot, bank]),
+          verifyLedger([...people, totalsOf(each.order), ...rowsOf(each), item, lot, bank]),
           `after ${count} steps`,
         ).toEqual([])
       }
@@ -564,17 +569,17 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ['an unknown buyer', () => order('open', { user_id: UserId.parse('usr_9') }), 'its buyer usr_9 does not exist'],
   [
     'an open order without a reservation',
-    () => withRow('order#user#usr_1', 'reservation#sec_1', () => undefined),
+    () => withRow('order#user#usr_1', 'totals', () => ({ 'reservation#sec_1': undefined })),
     'payment is PENDING, and it has no reservation',
   ],
   [
     'a reservation of an order that is over',
-    () => withRow('order#user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_back' })),
+    () => withRow('order#user#usr_1', 'totals', () => ({ 'reservation#sec_1': 'ord_back' })),
     'the reservation of ord_back still stands',
   ],
   [
     'a reservation without an order',
-    () => withRow('order#user#usr_1', 'reservation#sec_1', () => ({ order_id: 'ord_none' })),
+    () => withRow('order#user#usr_1', 'totals', () => ({ 'reservation#sec_1': 'ord_none' })),
     'belongs to ord_none, which is no order of this user and security',
   ],
   [

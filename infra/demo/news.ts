@@ -62,6 +62,7 @@ export function newsOf(company: Company, securityId: SecurityId, today: Day): Ne
       long_description: `<p>${template.body(company, random)}</p><p>This is an item of the demonstration; the company is invented.</p>`,
       news_image_url: random.next() < 0.6 ? banner(id) : '',
       news_picked_date: pickedDate,
+      source_name: 'Press release',
       published_at: instant(epochMs(pickedDate) + random.between(4, 12) * hourMs),
     }
   })

@@ -25,7 +25,7 @@ const strengths = [
   'The founders still work in the company and hold a majority',
   'Accounts are audited by an independent firm every year',
   'Debt is less than half of equity',
-  'Two new sites were opened from own cash flow',
+  'Opened two plants from internal accruals',
   'Nine of ten key employees have stayed for over five years',
   'Working capital turns six times a year',
 ]
@@ -48,7 +48,7 @@ export function overview(company: Company): string {
   return [
     `<p><strong>${company.name} Limited</strong>, founded in ${founded} and based in ${company.city}, ${company.does}. It employs about ${people.toLocaleString('en-IN')} people.</p>`,
     `<p>${outlooks[company.sector] ?? ''} The company has grown in ${random.pick(['each of the last four', 'four of the last five', 'every one of the last six'])} years and has said that it is preparing for a listing, without naming a date.</p>`,
-    `<h3>What speaks for it</h3><ul>${random
+    `<h3>Strengths</h3><ul>${random
       .some(strengths, 3)
       .map((strength) => `<li>${strength}</li>`)
       .join('')}</ul>`,

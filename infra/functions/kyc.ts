@@ -14,7 +14,7 @@ const asksPartner = {
 } as const
 
 export const kyc: readonly FunctionDefinition[] = [
-  http('kyc', kycApi, { table: 'write', documents: 'read', secrets: ['session-keys'] }),
+  http('kyc', kycApi, { table: 'write', secrets: ['session-keys'] }),
   // It asks the directory of branches for one branch at a time, and few are not kept.
   {
     ...http('kyc', kycStepApi, { ...asksPartner, vendors: [...asksPartner.vendors, 'ifsc'] }, 'step-api'),

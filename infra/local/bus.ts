@@ -99,14 +99,19 @@ export function openBus({ table, clock, subscribers, budgets, invoke, log }: Bus
   /** So many messages at once; each worker takes the next one when it is done. */
   async function pumpByWorkers(functionName: string, workers: number): Promise<boolean> {
     const taken = new Set<number>()
-    const next = () => queue.due(functionName, taken.size + 1).find(({ id }) => !taken.has(id))
+    // Some are read at once, because reading takes longer than handing over.
+    let read = queue.due(functionName, 2 * workers)
+    const found = Math.min(read.length, workers)
+    const next = () => {
+      if (read.length === 0) read = queue.due(functionName, taken.size + workers).filter(({ id }) => !taken.has(id))
+      return read.shift()
+    }
     const work = async (): Promise<void> => {
       for (let message = next(); message !== undefined && !isStopped; message = next()) {
         taken.add(message.id)
         await handle(functionName, [message]).finally(() => taken.delete(message.id))
       }
     }
-    const found = queue.due(functionName, workers).length
     await Promise.all(Array.from({ length: found }, work))
     return found > 0
   }
@@ -143,11 +148,12 @@ export function openBus({ table, clock, subscribers, budgets, invoke, log }: Bus
         const records = table.readStream(0, relayMax)
         const last = records.at(-1)
         if (last === undefined) return false
-        for (const { change, after } of records) {
-          if (change !== 'INSERT' || !after?.pk.startsWith(outboxPrefix)) continue
-          const envelope = EventEnvelope.safeParse(after['envelope'])
+        for (const record of records) {
+          const { pk } = record.keys
+          if (record.change !== 'INSERT' || !pk.startsWith(outboxPrefix)) continue
+          const envelope = EventEnvelope.safeParse(record.after?.['envelope'])
           if (envelope.success) publishOne(envelope.data)
-          else log({ level: 'error', event: 'outbox-row-unreadable', id: after.pk })
+          else log({ level: 'error', event: 'outbox-row-unreadable', id: pk })
         }
         // Rows still in the stream are not relayed yet. Deleting the relayed ones records the position in the same transaction as the messages.
         relayed.run(last.sequence)

@@ -24,7 +24,7 @@ export interface StreamRecord {
   readonly sequence: number
   readonly change: 'INSERT' | 'MODIFY' | 'REMOVE'
   readonly keys: Key
-  readonly after?: Item
+  readonly after: Item | undefined
 }
 
 /** The table in one SQLite file, which several processes may have open. */
@@ -169,7 +169,7 @@ function begin(database: DatabaseSync): void {
   }
 }
 
-/** Checks all conditions, then makes all writes. Returns the first item after its write. */
+/** Checks all conditions, then makes all writes. Returns the item of the first one after its update. */
 function commit(connection: Connection, writes: readonly (readonly [name: string, write: Write])[]): Item | undefined {
   return connection.atomically(() => {
     const staged = writes.map(([name, write]) => {
@@ -184,7 +184,8 @@ function commit(connection: Connection, writes: readonly (readonly [name: string
       if ('append' in write) insertEntry(connection.sql, keys, encode(write.append))
       else writeChange(connection, keys, before, outcome(write, before))
     }
-    return staged[0] && find(connection, staged[0].keys)
+    const [first] = staged
+    return first && 'update' in first.write ? find(connection, first.keys) : undefined
   })
 }
 
@@ -220,7 +221,10 @@ function recordOf(row: Record<string, SQLOutputValue>): StreamRecord {
     sequence: Number(row['sequence']),
     change: String(row['change']) as StreamRecord['change'],
     keys: parse<Key>(row['keys']),
-    ...(row['after'] !== null && { after: parse<Item>(row['after']) }),
+    // Parsed when it is read: most readers look at the keys alone.
+    get after() {
+      return row['after'] === null ? undefined : parse<Item>(row['after'])
+    },
   }
 }
 

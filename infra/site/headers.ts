@@ -78,10 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
+  script: "'sha256-843ugOaKwf38sdnhxHqq2u+MtUP21cYLUjXDBlJtWe0='",
   styles: {
-    'landing.html': "'sha256-O7ORI/9xQJQx2TGD5YP1t5ixNi7gANavrOUV35rZcuk='",
-    'home.html': "'sha256-7Vpk4WT+TGNJqgNTQyNNYHlFLRbiznxjV6sA+iHqpH0='",
+    'landing.html': "'sha256-Cx+GwPP8+QYPPlVZWTdcxVk5+qbi38ZYNfuUbpR7l4I='",
+    'app.html': "'sha256-RxszovQU+bDYuD/O+6IteeV/vz0NPoHuLdyin22ZjPg='",
+    'home.html': "'sha256-n55ZQg3c7seY2kTd5tZZSTFAcpsXhv5ZwsSyQnPW7nM='",
   },
 } as const
 

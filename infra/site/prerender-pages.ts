@@ -7,17 +7,40 @@ import { createServer, type IndexHtmlTransformContext, type Plugin, type PluginO
 import { buildAlone } from './build-alone.ts'
 
 interface PrerenderedPage {
-  /** The screen's file and name. */
+  /** The file and name of what is drawn. */
   readonly file: string
   readonly name: string
-  /** Who may see the screen before the session is known. */
+  /** Who may see it before the session is known. */
   readonly audience: 'guest' | 'member'
+  /** Files whose code the page fetches at once. */
+  readonly code: readonly string[]
+  /** The same for single paths: the boot script reads it. */
+  readonly codeByPath?: Readonly<Record<string, string>>
 }
 
-/** Pages that contain their screen, in the state without data. */
+/** What every member needs. */
+const member = 'app/member-screens.tsx'
+
+/** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {
-  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest' },
-  'home.html': { file: 'feature/market/home.tsx', name: 'Home', audience: 'member' },
+  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest', code: [] },
+  'home.html': {
+    file: 'app/shells.tsx',
+    name: 'HomeShell',
+    audience: 'member',
+    code: [member, 'feature/market/home.tsx'],
+  },
+  'app.html': {
+    file: 'app/shells.tsx',
+    name: 'ScreenShells',
+    audience: 'member',
+    code: [member],
+    codeByPath: {
+      '/companyoverview': 'app/company-screen.tsx',
+      '/holdings': 'app/portfolio-screen.tsx',
+      '/profile': 'feature/account/profile.tsx',
+    },
+  },
 }
 
 /**
@@ -36,7 +59,7 @@ export function prerenderPages(root: string, plugins: () => PluginOption[]): Plu
       async handler(html, context) {
         const page = prerendered[basename(context.filename)]
         bootScriptText ??= bootScript(root)
-        const script = `<script>${await bootScriptText}</script>`
+        const script = `${codeByPath(context, page)}<script>${await bootScriptText}</script>`
         const withScript = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
         return page === undefined ? withScript : prerender(withScript, page, context, { root, plugins })
       },
@@ -62,14 +85,14 @@ interface Site {
 
 async function prerender(
   html: string,
-  { file, name, audience }: PrerenderedPage,
+  { file, name, audience, code }: PrerenderedPage,
   context: IndexHtmlTransformContext,
   site: Site,
 ): Promise<string> {
   const markup = await render(`/${file}`, name, site)
   const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const styles = await stylesFor(markup, site.root)
-  const parts = screenChunks(context, file).map(
+  const parts = [...new Set(code.flatMap((each) => chunksOf(context, each)))].map(
     (path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `,
   )
   return html
@@ -79,8 +102,21 @@ async function prerender(
     .replace('</body>', `  ${theme.trim()}\n  </body>`)
 }
 
-/** The chunks of the screen that are not part of the page's entry. */
-function screenChunks({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, file: string): readonly string[] {
+/** Names the code of single paths, for the boot script. What the page fetches for all of them is left out. */
+function codeByPath(context: IndexHtmlTransformContext, page: PrerenderedPage | undefined): string {
+  if (page?.codeByPath === undefined) return ''
+  const always = new Set(page.code.flatMap((file) => chunksOf(context, file)))
+  const named = Object.entries(page.codeByPath).map(([path, file]) => [
+    path,
+    chunksOf(context, file)
+      .filter((chunk) => !always.has(chunk))
+      .map((chunk) => `/${chunk}`),
+  ])
+  return `<meta name="code" content='${JSON.stringify(Object.fromEntries(named))}' />\n    `
+}
+
+/** The chunks of a file of the site that are not part of the page's entry. */
+function chunksOf({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, file: string): readonly string[] {
   const chunkAt = (name: string) => (bundle[name]?.type === 'chunk' ? bundle[name] : undefined)
   const reach = (from: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> => {
     if (from === undefined || found.has(from.fileName)) return found

@@ -1,20 +1,7 @@
 import type { Bank } from './bank.ts'
 
 /** The banks that most users have; screens show them first. */
-const commonBanks = new Set([
-  'SBIN',
-  'HDFC',
-  'ICIC',
-  'UTIB',
-  'KKBK',
-  'PUNB',
-  'BARB',
-  'CNRB',
-  'UBIN',
-  'INDB',
-  'IDFB',
-  'YESB',
-])
+const commonBanks = ['SBIN', 'HDFC', 'ICIC', 'UTIB', 'KKBK', 'PUNB', 'BARB', 'CNRB', 'UBIN', 'INDB', 'IDFB', 'YESB']
 
 /**
  * The scheduled commercial banks, which the terms require for payments and payouts, by the bank code of their IFSC. Source: the npm
@@ -91,12 +78,13 @@ const names = {
 } as const
 
 /** Sorted by name. No logos are available. */
-export const banks: readonly Bank[] = Object.entries(names).map(([id, name]) => ({
-  id,
-  name,
-  logo_url: '',
-  common_banks: commonBanks.has(id),
-}))
+export const banks: readonly Bank[] = /* @__PURE__ */ banksNamed(names)
+
+/** A call without side effects, so that a bundle that needs no directory leaves it out. */
+function banksNamed(byId: Readonly<Record<string, string>>): readonly Bank[] {
+  const common = new Set<string>(commonBanks)
+  return Object.entries(byId).map(([id, name]) => ({ id, name, logo_url: '', common_banks: common.has(id) }))
+}
 
 /** The bank of the directory with this code. */
 export function bankWith(id: string): Bank | undefined {
@@ -149,7 +137,7 @@ const stateCodes = {
 export type State = keyof typeof stateCodes
 export type StateCode = (typeof stateCodes)[State]
 
-export const states = Object.keys(stateCodes) as [State, ...State[]]
+export const states = /* @__PURE__ */ Object.keys(stateCodes) as [State, ...State[]]
 
 export function stateCodeOf(state: State): StateCode {
   return stateCodes[state]

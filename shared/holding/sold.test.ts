@@ -61,3 +61,17 @@ it('a lot that arrives again does not undo what was sold of it', () => {
   const after = withSold(holding, 3, 0)
   expect(after && withLot(after.holding, lot('ord_1', 3, 1_000))).toBeUndefined()
 })
+
+it('a lot whose credit is older goes first, although its event came later', () => {
+  const [first, second] = holding.lots.map((each, index) => ({
+    ...each,
+    credited_at: instantOf(`2026-11-2${3 + index}T05:30:00.000Z`),
+  }))
+  if (first === undefined || second === undefined) throw new Error('two lots')
+  const after = withSold({ ...holding, lots: [second, first] }, 4, 2_000)
+  expect(after?.sold.map(({ order_id, quantity }) => [order_id, quantity])).toEqual([
+    ['ord_1', 3],
+    ['ord_2', 1],
+  ])
+  expect(after?.holding.lots.map(({ order_id }) => order_id)).toEqual(['ord_2', 'ord_1'])
+})

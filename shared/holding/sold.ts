@@ -1,6 +1,7 @@
 import { paise } from '#shared/kernel/money.ts'
+import type { OrderId } from '#shared/kernel/id.ts'
 import type { SoldPart } from '#shared/sale/sale.ts'
-import type { Holding } from './holding.ts'
+import type { Holding, Lot } from './holding.ts'
 import { costOfFirst, leftOf } from './rules.ts'
 
 /** The holding after a sale took its shares, first in first out, and which lots they left. Undefined when it has fewer. */
@@ -11,17 +12,24 @@ export function withSold(
 ): { readonly holding: Holding; readonly sold: readonly SoldPart[] } | undefined {
   let missing = quantity
   const sold: SoldPart[] = []
-  const lots = holding.lots.map((lot) => {
+  const after = new Map<OrderId, Lot>()
+  for (const lot of oldestFirst(holding.lots)) {
     const taken = Math.min(missing, leftOf(lot))
-    if (taken === 0) return lot
+    if (taken === 0) continue
     missing -= taken
     const cost = paise(costOfFirst(lot, lot.sold + taken) - costOfFirst(lot, lot.sold))
     sold.push({ order_id: lot.order_id, quantity: taken, cost_paise: cost })
-    return { ...lot, sold: lot.sold + taken }
-  })
+    after.set(lot.order_id, { ...lot, sold: lot.sold + taken })
+  }
   if (missing > 0) return undefined
+  const lots = holding.lots.map((lot) => after.get(lot.order_id) ?? lot)
   const realised_paise = holding.realised_paise + gainOf(sold, netPaise)
   return { holding: { ...holding, lots, sold: holding.sold + quantity, realised_paise }, sold }
+}
+
+/** The lots by the moment of their credit: the event of an older one may have come later. */
+function oldestFirst(lots: readonly Lot[]): Lot[] {
+  return lots.toSorted((one, other) => (one.credited_at < other.credited_at ? -1 : 1))
 }
 
 /** The holding after shares that a sale had taken came back to their lots. */

@@ -20,9 +20,9 @@ export function formatAmount(rupees: number): string {
   return `${head === '' ? '' : `${head},`}${whole.slice(-3)}.${decimals}`
 }
 
-/** `+2.35%`: two decimals with a sign. What rounds to zero has none: `0.00%`. */
+/** `+2.35%`: two decimals with a sign, grouped. What rounds to zero has none: `0.00%`. */
 export function formatPercent(percent: number): string {
-  const figure = Math.abs(percent).toFixed(2)
+  const figure = formatAmount(Math.abs(percent))
   const sign = figure === '0.00' ? '' : percent < 0 ? '-' : '+'
   return `${sign}${figure}%`
 }

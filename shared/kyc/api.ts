@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
-import { UploadKind } from '#shared/file/file.ts'
 import { UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { DisplayStatus, DocumentName, StepStatus } from './kyc.ts'
 import { Fix, Reason } from './reason.ts'
-import { KYC_FILE_DELETED, KYC_FILE_MISSING, STEP_NOT_REJECTED } from './refusals.ts'
+import { STEP_NOT_REJECTED } from './refusals.ts'
 
 /** A step as its owner sees it. */
 export const StepView = z.object({
@@ -52,16 +51,6 @@ export const kycApi = api('kyc', {
     body: z.object({ document_name: DocumentName }),
     response: DisplayStatusData,
     refusals: [STEP_NOT_REJECTED],
-  },
-  readKycFile: {
-    method: 'GET',
-    path: '/kyc/{document}/file',
-    who: 'investor',
-    summary:
-      'Read a short-lived address of the file that the caller submitted last for a step. It serves a download, without a token, until `expires_at`.',
-    params: z.object({ document: DocumentName }),
-    response: z.object({ data: z.object({ url: z.string(), media_type: UploadKind, expires_at: Instant }) }),
-    refusals: [KYC_FILE_DELETED, KYC_FILE_MISSING],
   },
   listDocuments: {
     method: 'GET',

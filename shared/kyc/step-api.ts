@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { BANK_NOT_LISTED, IFSC_UNKNOWN } from '#shared/bank/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
+import { UploadKind } from '#shared/file/file.ts'
 import { UserId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
+import { DocumentName } from './kyc.ts'
 import { panPattern } from './pan.ts'
-import { PAN_NOT_MATCHED, STEP_CLOSED, STEP_TOO_EARLY, TOO_MANY_TRIES } from './refusals.ts'
+import {
+  KYC_FILE_DELETED,
+  KYC_FILE_MISSING,
+  PAN_NOT_MATCHED,
+  STEP_CLOSED,
+  STEP_TOO_EARLY,
+  TOO_MANY_TRIES,
+} from './refusals.ts'
 import {
   NamedAnswer,
   ownForm,
@@ -13,8 +23,18 @@ import {
   submissionRefusals,
 } from './submission-contract.ts'
 
-/** The steps that ask the verification partner and open no PDF. */
+/** The steps that ask the verification partner and open no PDF, and the look at what was sent: what needs the store of papers. */
 export const kycStepApi = api('kyc', {
+  readKycFile: {
+    method: 'GET',
+    path: '/kyc/{document}/file',
+    who: 'investor',
+    summary:
+      'Read a short-lived address of the file that the caller submitted last for a step. It serves a download, without a token, until `expires_at`.',
+    params: z.object({ document: DocumentName }),
+    response: z.object({ data: z.object({ url: z.string(), media_type: UploadKind, expires_at: Instant }) }),
+    refusals: [KYC_FILE_DELETED, KYC_FILE_MISSING],
+  },
   findPanName: {
     method: 'POST',
     path: '/verifyPan',

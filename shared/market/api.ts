@@ -12,6 +12,7 @@ import {
   SectorCode,
   SecurityPage,
   SecurityView,
+  watchlistKinds,
   WirePricePoint,
 } from './market.ts'
 import { TOO_MANY_MARKS } from './refusals.ts'
@@ -24,6 +25,9 @@ const QueryFlag = z.pipe(
 const QueryListType = z.pipe(z.enum(['1', '2', '3']), z.pipe(z.transform(Number), ListType))
 
 export const Sort = z.enum(['price_asc', 'price_desc', 'change_desc', 'name_asc'])
+
+/** A limit of a filter, in whole rupees. */
+const RupeeLimit = z.int().check(z.gte(0), z.lte(1_000_000_000))
 
 /** Paging: the size of a page, and the cursor of the previous one. */
 const page = {
@@ -87,12 +91,22 @@ export const marketApi = api('market', {
   markInterested: {
     ...watchlistCall,
     path: '/setSecurityInterestData',
-    summary: 'Mark a company as interesting. This cannot be undone.',
+    summary: 'Mark a company as interesting. A mark stays until `removeWatchlistEntry` takes it back.',
   },
   markNotify: {
     ...watchlistCall,
     path: '/setSecurityNotifyData',
-    summary: 'Request a notification whenever a company becomes available. This cannot be undone.',
+    summary:
+      'Request a notification whenever a company becomes available. It stays until `removeWatchlistEntry` takes it back.',
+  },
+  removeWatchlistEntry: {
+    method: 'DELETE',
+    path: '/market/mine/{kind}/{id}',
+    who: 'investor',
+    summary: 'Take a company off a list of the caller’s watchlist. A repeat changes nothing.',
+    params: z.object({ kind: z.enum(watchlistKinds), id: SecurityId }),
+    response: z.object({ success: z.literal(true) }),
+    refusals: [],
   },
   readHolidays: {
     method: 'GET',
@@ -114,7 +128,7 @@ export const marketApi = api('market', {
     method: 'POST',
     path: '/security_by_filter_and_sort',
     who: 'investor',
-    summary: 'List companies, filtered, searched by name and sorted.',
+    summary: 'List companies, filtered, searched by name or ISIN and sorted.',
     query: z.object({
       userId: UserId,
       status: QueryListType,
@@ -127,7 +141,11 @@ export const marketApi = api('market', {
       filterValue: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^('[A-Z0-9_]+'(,'[A-Z0-9_]+')*)?$/))),
       related_market_capital_id: z.optional(z.nullable(MarketCap)),
       sort: z.optional(Sort),
-      /** A part of the name, case-insensitive. */
+      /** The lowest and the highest price of a share, and the most that the smallest purchase may cost, in rupees. */
+      price_from: z.optional(z.nullable(RupeeLimit)),
+      price_to: z.optional(z.nullable(RupeeLimit)),
+      investment_to: z.optional(z.nullable(RupeeLimit)),
+      /** A part of the name or of the ISIN, case-insensitive. */
       search: z.optional(z.string().check(z.maxLength(120))),
     }),
     own: ['query.userId'],

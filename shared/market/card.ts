@@ -56,6 +56,8 @@ export interface CatalogueRow {
   /** Hundredths of a percent. */
   readonly change: number
   readonly price_as_of: Day | null
+  /** The smallest number of shares in a purchase; 0 while it is unknown. */
+  readonly min_quantity: number
   readonly logo: number
   readonly available_nsdl: boolean
   readonly available_cdsl: boolean

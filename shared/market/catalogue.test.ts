@@ -58,6 +58,7 @@ describe('a row', () => {
       price: 52_340,
       change: -407,
       price_as_of: '2026-11-20',
+      min_quantity: 10,
       logo: 3,
       available_nsdl: true,
       available_cdsl: false,
@@ -141,7 +142,11 @@ describe('the snapshot', () => {
   })
   it('decodes to the same rows', () => {
     const shown = snapshot(
-      [row('a', 1), { ...row('b', 1, 3), sector_code: 'GONE', price: 0, change: 5, logo: 0 }],
+      [
+        row('a', 1),
+        { ...row('c', 1), price_as_of: day('2026-11-05') },
+        { ...row('b', 1, 3), price_as_of: null, sector_code: 'GONE', price: 0, change: 5, logo: 0 },
+      ],
       head,
     )
     expect(rowsOf(shown)).toEqual([
@@ -155,6 +160,23 @@ describe('the snapshot', () => {
         price: 523.4,
         percentage_of_change: -4.07,
         logo: 3,
+        isin: 'INE0KV010100',
+        min_quantity: 10,
+        price_as_of: '2026-11-20',
+      },
+      {
+        id: 'c',
+        name: 'Kaveri Robotics',
+        sector: 'Technology',
+        sector_code: 'TECH',
+        market_cap: 2,
+        status: 1,
+        price: 523.4,
+        percentage_of_change: -4.07,
+        logo: 3,
+        isin: 'INE0KV010100',
+        min_quantity: 10,
+        price_as_of: '2026-11-05',
       },
       {
         id: 'b',
@@ -166,8 +188,17 @@ describe('the snapshot', () => {
         price: 0,
         percentage_of_change: 0.05,
         logo: 0,
+        isin: 'INE0KV010100',
+        min_quantity: 10,
+        price_as_of: null,
       },
     ])
+  })
+  it('of an earlier version decodes without what it lacks', () => {
+    const { prices_as_of: _, columns, ...rest } = snapshot([row('a', 1)], head)
+    const { isin: _isin, min_quantity: _quantity, price_age: _age, ...earlier } = columns
+    const parsed = Catalogue.parse({ ...rest, columns: earlier })
+    expect(rowsOf(parsed)).toMatchObject([{ id: 'a', price: 523.4, isin: '', min_quantity: 0, price_as_of: null }])
   })
   it('contains no version of a row or sector', () => {
     expect(

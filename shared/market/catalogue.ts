@@ -1,5 +1,6 @@
 import { firstScreenMax, snapshotMax } from './limits.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
+import { dayNumber } from '#shared/kernel/day.ts'
+import type { Day, Instant } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card, CatalogueRow } from './card.ts'
 import { type Catalogue, type ListType, type Sector } from './market.ts'
@@ -7,7 +8,7 @@ import { listTypeOf } from './rules.ts'
 
 /** The catalogue row of a card. */
 export function catalogueRow(card: Card): CatalogueRow {
-  const { id, name, isin, sector_code, market_cap, logo, available_nsdl, available_cdsl, version } = card
+  const { id, name, isin, sector_code, market_cap, min_quantity, logo, available_nsdl, available_cdsl, version } = card
   const { last_price_paise: price = paise(0), percentage_of_change = 0, price_as_of = null } = card
   return {
     id,
@@ -19,6 +20,7 @@ export function catalogueRow(card: Card): CatalogueRow {
     price,
     change: Math.round(percentage_of_change * 100),
     price_as_of,
+    min_quantity,
     logo,
     available_nsdl,
     available_cdsl,
@@ -72,21 +74,36 @@ function catalogueOf(
   const sectorIndex = new Map(sectors.map(({ code }, index) => [code, index]))
   const counts: Catalogue['counts'] = { 1: 0, 2: 0, 3: 0 }
   for (const { status } of rows) counts[status] += 1
+  const newest = newestPriceDay(rows)
   return {
     build,
     made_at,
     counts,
     complete: shown.length === rows.length,
     sectors: sectors.map(({ id, code, description }) => ({ id, code, description })),
+    ...(newest !== undefined && { prices_as_of: newest }),
     columns: {
       id: shown.map(({ id }) => id),
       name: shown.map(({ name }) => name),
+      isin: shown.map(({ isin }) => isin),
       sector: shown.map(({ sector_code }) => sectorIndex.get(sector_code) ?? -1),
       market_cap: shown.map(({ market_cap }) => market_cap),
       status: shown.map(({ status }) => status),
       price: shown.map(({ price }) => price),
       change: shown.map(({ change }) => change),
       logo: shown.map(({ logo }) => logo),
+      min_quantity: shown.map(({ min_quantity }) => min_quantity),
+      price_age: shown.map(({ price_as_of }) =>
+        newest === undefined || price_as_of === null ? 0 : dayNumber(newest) - dayNumber(price_as_of),
+      ),
     },
   }
+}
+
+function newestPriceDay(rows: readonly CatalogueRow[]): Day | undefined {
+  return rows.reduce<Day | undefined>(
+    (newest, { price_as_of }) =>
+      price_as_of !== null && (newest === undefined || price_as_of > newest) ? price_as_of : newest,
+    undefined,
+  )
 }

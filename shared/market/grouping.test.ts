@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
-import { changePercent, extremes, grouped, type SeriesPoint } from './rules.ts'
+import { changePercent, drawnPoints, extremes, grouped, type SeriesPoint } from './rules.ts'
 
 /** One price a day up to 31-12-2025; the close counts the days from 1, the volume is 10. */
 function daily(days: number): SeriesPoint[] {
@@ -31,6 +31,21 @@ describe('grouping', () => {
       { date: '2025-01-06', close: 3, volume: 1_800 },
       { date: '2025-01-07', close: 6, volume: 600 },
     ])
+  })
+
+  it('draws the first day and the real extremes beside the groups', () => {
+    const points = daily(261).map((point, index) => ({
+      ...point,
+      close: index === 40 ? 900 : index === 100 ? 0.5 : point.close,
+    }))
+    const drawn = drawnPoints(points)
+    expect(drawn).toHaveLength(grouped(points).length + 3)
+    expect(drawn[0]).toEqual(points[0])
+    expect(drawn.at(-1)).toMatchObject({ date: points.at(-1)?.date, close: 261 })
+    expect(extremes(drawn)).toEqual(extremes(points))
+    expect(drawn.map(({ date }) => date)).toEqual(drawn.map(({ date }) => date).toSorted())
+    expect(drawnPoints(daily(20))).toEqual(daily(20))
+    expect(drawnPoints([])).toEqual([])
   })
 
   /** The number of points of so many days, and close and volume of the first and the last point. */

@@ -90,6 +90,8 @@ export const SecurityView = z.object({
   available_nsdl: z.boolean(),
   available_cdsl: z.boolean(),
   status: ListType,
+  /** The smallest number of shares in a purchase. */
+  min_quantity: z.int(),
   related_market_capital_id: MarketCap,
   hassecurityinterested: z.int(),
   hassecuritynotify: z.int(),
@@ -110,7 +112,6 @@ export const SecurityPage = z.object({
   high_52: z.nullable(Rupees),
   low_52: z.nullable(Rupees),
   lot_size: z.int(),
-  min_quantity: z.int(),
   max_quantity: z.int(),
 })
 export type SecurityPage = z.infer<typeof SecurityPage>
@@ -130,9 +131,12 @@ export const Catalogue = z.object({
   /** Whether the columns contain every company. If not, `listSecurities` returns all of them in pages. */
   complete: z.boolean(),
   sectors: z.array(Sector),
+  /** The day of the newest price; absent without any price, and in files of earlier versions, as are the columns that are optional. */
+  prices_as_of: z.optional(Day),
   columns: z.object({
     id: column(SecurityId),
     name: column(z.string()),
+    isin: z.optional(column(z.string())),
     sector: column(z.int()),
     market_cap: column(MarketCap),
     status: column(ListType),
@@ -142,6 +146,10 @@ export const Catalogue = z.object({
     change: column(z.int()),
     /** The version of the logo, part of its address; 0 without a logo. */
     logo: column(z.int()),
+    /** The smallest number of shares in a purchase; 0 while it is unknown. */
+    min_quantity: z.optional(column(z.int())),
+    /** How many days the price is older than `prices_as_of`. */
+    price_age: z.optional(column(z.int())),
   }),
 })
 export type Catalogue = z.infer<typeof Catalogue>

@@ -141,6 +141,18 @@ export function extremes(points: readonly SeriesPoint[]): Extremes | null {
   )
 }
 
+/**
+ * The points that a chart draws: groups, and of the points before grouping the first, the highest and the lowest, so that the line
+ * begins at its first day and reaches its real extremes.
+ */
+export function drawnPoints(points: readonly SeriesPoint[]): SeriesPoint[] {
+  const groups = grouped(points)
+  const [first, ends] = [points[0], extremes(points)]
+  if (first === undefined || ends === null) return groups
+  const days = new Map([first, ends.high, ends.low, ...groups].map((point) => [point.date, point]))
+  return [...days.values()].sort(byDay)
+}
+
 /** The change from the first close to the last, in percent with two decimals. */
 export function changePercent(points: readonly SeriesPoint[]): number {
   const [first, last] = [points[0], points.at(-1)]
@@ -196,19 +208,29 @@ export function parseSectorFilter(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/'([A-Z0-9_]+)'/g)].map(([, code = '']) => code)
 }
 
-type Filterable = Pick<CatalogueRow, 'name' | 'status' | 'sector_code' | 'market_cap'>
+type Filterable = Pick<
+  CatalogueRow,
+  'name' | 'isin' | 'status' | 'sector_code' | 'market_cap' | 'price' | 'min_quantity'
+>
 
-export interface CatalogueFilter {
+/** Limits of the price of a share and of the smallest purchase, in the unit of the rows. Without a price a company is in no band. */
+export interface PriceBand {
+  readonly priceFrom?: number | null | undefined
+  readonly priceTo?: number | null | undefined
+  readonly investmentTo?: number | null | undefined
+}
+
+export interface CatalogueFilter extends PriceBand {
   readonly search?: string | undefined
   readonly status: ListType
   readonly sectorCodes: readonly string[]
   readonly marketCap?: SecurityFacts['market_cap'] | null | undefined
 }
 
-/** Filters rows. `search` matches any part of the name, case-insensitively. */
+/** Filters rows. `search` matches any part of the name or of the ISIN, case-insensitively. */
 export function filterCatalogue<Row extends Filterable>(
   rows: readonly Row[],
-  { status, sectorCodes, marketCap, search = '' }: CatalogueFilter,
+  { status, sectorCodes, marketCap, search = '', ...band }: CatalogueFilter,
 ): Row[] {
   const searched = search.trim().toLowerCase()
   return rows.filter(
@@ -216,6 +238,21 @@ export function filterCatalogue<Row extends Filterable>(
       row.status === status &&
       (sectorCodes.length === 0 || sectorCodes.includes(row.sector_code)) &&
       (marketCap === undefined || marketCap === null || row.market_cap === marketCap) &&
-      (searched === '' || row.name.toLowerCase().includes(searched)),
+      isInBand(row, band) &&
+      (searched === '' || row.name.toLowerCase().includes(searched) || row.isin.toLowerCase().includes(searched)),
+  )
+}
+
+function isInBand(
+  { price, min_quantity }: Pick<Filterable, 'price' | 'min_quantity'>,
+  { priceFrom, priceTo, investmentTo }: PriceBand,
+): boolean {
+  const isSet = [priceFrom, priceTo, investmentTo].some((limit) => limit !== undefined && limit !== null)
+  if (!isSet) return true
+  return (
+    price > 0 &&
+    price >= (priceFrom ?? 0) &&
+    price <= (priceTo ?? Infinity) &&
+    price * min_quantity <= (investmentTo ?? Infinity)
   )
 }

@@ -28,6 +28,7 @@ export function viewOfRow(row: CatalogueRow, { sectorName, logoUrl, isInterested
     available_nsdl: row.available_nsdl,
     available_cdsl: row.available_cdsl,
     status: row.status,
+    min_quantity: row.min_quantity,
     related_market_capital_id: row.market_cap,
     hassecurityinterested: Number(isInterested(row.id)),
     hassecuritynotify: Number(isNotify(row.id)),
@@ -50,7 +51,6 @@ export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): Se
     high_52: rupeesOrNull(card.high_paise),
     low_52: rupeesOrNull(card.low_paise),
     lot_size: facts.lot_size,
-    min_quantity: facts.min_quantity,
     max_quantity: facts.max_quantity,
   }
 }

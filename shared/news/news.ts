@@ -12,6 +12,9 @@ export const News = z.object({
   news_image_url: z.string().check(z.maxLength(4_000)),
   news_picked_date: Day,
   published_at: Instant,
+  /** Who has reported it, and where it can be read. */
+  source_name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  source_url: z.optional(z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s"'<>]+$/))),
 })
 export type News = z.infer<typeof News>
 

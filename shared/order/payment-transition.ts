@@ -24,6 +24,8 @@ export interface GatewayPayment {
   readonly tax_paise?: Paise | undefined
   /** When the payer's bank approved it, as far as we know (`authorizedAt`); null when it has not. */
   readonly authorized_at: Instant | null
+  /** Why it failed, in the gateway's words for the payer. */
+  readonly failure?: string | undefined
 }
 
 /**

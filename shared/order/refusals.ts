@@ -14,11 +14,7 @@ export const DEAL_TERM_UNSIGNED = refusal(
 export const BUYING_CLOSED = refusal('BUYING_CLOSED', 409, 'Buying is closed for the moment. Please try again later.')
 export const NOT_FOR_SALE = refusal('NOT_FOR_SALE', 409, 'These shares are not for sale yet')
 export const SOLD_OUT = refusal('SOLD_OUT', 409, 'These shares were just sold out. No money was taken.')
-export const QUOTE_EXPIRED = refusal(
-  'QUOTE_EXPIRED',
-  409,
-  'This price is no longer locked. Get a new one, no money was taken.',
-)
+export const QUOTE_EXPIRED = refusal('QUOTE_EXPIRED', 409, 'This price has expired. Refresh it, no money was taken.')
 export const PRICE_WITHDRAWN = refusal(
   'PRICE_WITHDRAWN',
   409,

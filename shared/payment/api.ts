@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, OrderId, PaymentId, RazorpayOrderId, SecurityId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { Rupees } from '#shared/kernel/money.ts'
 import { RefundView } from '#shared/order/api.ts'
 import { PAYMENT_NOT_PROVED } from './refusals.ts'
@@ -23,7 +24,15 @@ export const paymentApi = api('payment', {
           status: PaymentStatus,
           order_id: OrderId,
           security_id: SecurityId,
+          scrip_name: z.string(),
+          quantity: z.int(),
           amount: Rupees,
+          /** The payment at the gateway, once it is captured. */
+          payment_id: z.optional(PaymentId),
+          /** Until when the shares are reserved and the order can be paid. Absent when it cannot. */
+          pay_until: z.optional(Instant),
+          /** Why the latest try to pay failed, in the gateway's words for the payer. */
+          failure: z.optional(z.string()),
           refund: z.optional(RefundView),
         }),
       }),

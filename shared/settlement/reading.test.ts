@@ -5,10 +5,10 @@ import {
   daysDue,
   daysOfNotice,
   ended,
+  isSamePage,
   isUnfinished,
   linesDue,
   pauseSecondsAfter,
-  type Reading,
   readUntilOf,
   spanOf,
 } from './reading.ts'
@@ -77,14 +77,35 @@ describe('the days of a statement', () => {
   })
 
   it('count as read once a whole reading of each has ended', () => {
-    const readOn = (text: string | null): Reading => ({ ...first, read_on: text === null ? null : day(text) })
-    const [old, young] = [readOn('2026-11-23'), readOn('2026-11-24')]
-    expect(readUntilOf(undefined, [young, old, young])).toBe('2026-11-23')
-    expect(readUntilOf(day('2026-11-22'), [young, young])).toBe('2026-11-24')
-    expect(readUntilOf(day('2026-11-22'), [young, readOn(null)])).toBe('2026-11-22')
-    expect(readUntilOf(day('2026-11-22'), [young, undefined])).toBe('2026-11-22')
-    expect(readUntilOf(day('2026-11-24'), [old])).toBe('2026-11-24')
-    expect(readUntilOf(undefined, [])).toBeUndefined()
+    const until = (before: string, ...readOn: (string | null | undefined)[]) => {
+      const due = readOn.map((text, index) => ({
+        day: daysDue(day(before), now)[index] ?? day(before),
+        reading: text === undefined ? text : { ...first, read_on: text === null ? null : day(text) },
+      }))
+      return readUntilOf(day(before), due, now)
+    }
+    const [old, young] = ['2026-11-23', '2026-11-24']
+    // The days from the 20th to the 24th.
+    expect(until('2026-11-22', young, young, old, young, young)).toBe(old)
+    expect(until('2026-11-22', young, young, young, young, young)).toBe(young)
+    expect(until('2026-11-22', young, young, null, young, young)).toBe('2026-11-22')
+    expect(until('2026-11-22', young, young, young, undefined, young)).toBe('2026-11-22')
+    expect(until('2026-11-24', old, old, old)).toBe(young)
+    expect(until('2026-11-22')).toBe('2026-11-22')
+  })
+
+  it('count as read up to yesterday when the reading of today is to begin', () => {
+    const yesterday = { ...first, read_on: day('2026-11-23') }
+    const due = daysDue(day('2026-11-22'), now).map((each) => ({
+      day: each,
+      reading: each === '2026-11-24' ? undefined : yesterday,
+    }))
+    expect(readUntilOf(day('2026-11-22'), due, now)).toBe('2026-11-23')
+  })
+
+  it('are due since the first one, before any of them was read', () => {
+    const due = [{ day: day('2026-11-24'), reading: undefined }]
+    expect(daysDue(readUntilOf(undefined, due, now), later(now, 9 * dayMs))[0]).toBe('2026-11-22')
   })
 })
 
@@ -112,6 +133,14 @@ describe('a page', () => {
     const record = { digest: 'x', taken: 4, open: ['b', 'gone'] }
     expect(linesDue(record, 'x', lines, 'new')).toEqual({ start: 4, again: [], left: new Set(['b']) })
     expect(linesDue(record, 'y', lines, 'new')).toEqual({ start: 0, again: [], left: new Set(['b']) })
+  })
+
+  it('is the same whatever the order of its fields and of its open lines', () => {
+    const record = { digest: 'x', taken: 4, open: ['a', 'b'] }
+    expect(isSamePage({ open: ['b', 'a'], taken: 4, digest: 'x' }, record)).toBe(true)
+    const others = [{ digest: 'y' }, { taken: 3 }, { open: ['a'] }, { open: ['a', 'c'] }, { open: ['a', 'b', 'c'] }]
+    expect(others.filter((other) => isSamePage({ ...record, ...other }, record))).toEqual([])
+    expect(isSamePage(undefined, record)).toBe(false)
   })
 
   it('that fails waits twice as long each time, at most as long as a queue can keep it', () => {

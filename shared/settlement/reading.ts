@@ -97,7 +97,7 @@ const daysRead = 3
 /** After an outage everything is read since the day that was read last, but not more days than these. */
 const daysReadMax = 90
 
-/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later; undefined at first. */
+/** The days of a statement that are read. `readUntil`: every day up to then was read whole, on that day or later, or lies before the first reading; undefined at first. */
 export function daysDue(readUntil: Day | undefined, now: Instant): readonly Day[] {
   const today = dayNumber(dayInIndia(now))
   const since = Math.min(today, Math.max(readUntil === undefined ? today : dayNumber(readUntil), today - daysReadMax))
@@ -110,12 +110,21 @@ export function daysOfNotice(now: Instant): readonly Day[] {
   return [...new Set([dayInIndia(later(now, -hourMs)), dayInIndia(now)])]
 }
 
-/** Up to which day a statement was read, by the last readings of the days that are due (`daysDue`). */
-export function readUntilOf(before: Day | undefined, readings: readonly (Reading | undefined)[]): Day | undefined {
-  const days = readings.map((reading) => reading?.read_on ?? null)
-  const [first] = days.filter((each) => each !== null).toSorted()
-  if (first === undefined || days.includes(null)) return before
-  return before === undefined || first > before ? first : before
+/** A day that is due, and its last reading. */
+export interface DayDue {
+  readonly day: Day
+  readonly reading: Reading | undefined
+}
+
+/**
+ * Up to which day a statement was read, by the last readings of the days that are due (`daysDue`): a later day may be unread. At first
+ * that is today: nothing was sold before, and whatever happens to the first readings, the days since then are due until they are read.
+ */
+export function readUntilOf(before: Day | undefined, due: readonly DayDue[], now: Instant): Day {
+  if (before === undefined) return dayInIndia(now)
+  const [first] = due.flatMap(({ reading }) => reading?.read_on ?? []).toSorted()
+  if (first === undefined || first < before) return before
+  return due.some(({ day, reading }) => day <= first && (reading?.read_on ?? null) === null) ? before : first
 }
 
 const indiaOffsetMs = 5.5 * hourMs
@@ -142,6 +151,13 @@ export interface PageRecord {
   readonly taken: number
   /** The lines that are to be looked at again although they have not changed: handed on and not booked yet, or set aside. */
   readonly open: readonly string[]
+}
+
+/** Whether a page is remembered as it is already, so that it need not be stored again. */
+export function isSamePage(before: PageRecord | undefined, after: PageRecord): boolean {
+  if (before?.digest !== after.digest || before.taken !== after.taken) return false
+  const open = new Set(before.open)
+  return open.size === new Set(after.open).size && after.open.every((id) => open.has(id))
 }
 
 /** What is to be done about the lines of a page. */

@@ -26,7 +26,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 4,
     question: 'Who can invest?',
     answer:
-      '<p>Whoever is 18 or older, has a PAN, an Aadhaar, a bank account and a demat account in their own name, and has completed KYC. Companies can invest too, with their own PAN, bank account and demat account and a signatory who completes KYC.</p>',
+      '<p>Anyone aged 18 or above who has a PAN, an Aadhaar, a bank account and a demat account in their own name, and has completed KYC. Companies can invest too, with their own PAN, bank account and demat account and a signatory who completes KYC.</p>',
   },
   {
     id: 5,
@@ -49,7 +49,7 @@ export const firstFaqs: readonly Faq[] = [
   {
     id: 8,
     question: 'Where is my money until the shares arrive?',
-    answer: `<p>In escrow at ${brand.escrowPartner}, our partner: an account that neither we nor the seller can spend from. The seller is paid only after the shares have reached your demat account. If the deal does not come about, the money goes back to you.</p><p>You can see where it is under Portfolio, Orders, in the details of your order.</p>`,
+    answer: `<p>In escrow at ${brand.escrowPartner}, our partner: an account that neither we nor the seller can spend from. The seller is paid only after the shares have reached your demat account. If the deal does not go through, the money goes back to you.</p><p>You can see where it is under Portfolio, Orders, in the details of your order.</p>`,
   },
   {
     id: 9,
@@ -61,7 +61,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 10,
     question: 'When and how do I get a refund?',
     answer:
-      '<p>If you cancel an order before its transfer was lodged, or if a deal does not come about, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
+      '<p>If you cancel an order before its transfer was lodged, or if a deal does not go through, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
   },
   {
     id: 11,
@@ -79,7 +79,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 13,
     question: 'How to get your CMR/ CML copy?',
     answer:
-      "<p>The Client Master Report (CMR), also called Client Master List (CML), is a page from your broker with your demat account, name, PAN and bank. It is free. We need it as a PDF, not older than a few months and with the broker's stamp or digital signature.</p><h4>NSDL (your demat id begins with IN)</h4><ol><li>Log in on your broker's website or app and open Profile, then Demat, or Reports or Documents.</li><li>Choose Client Master Report, CMR or CML and download the PDF.</li><li>If you do not find it, ask your broker's support by e-mail for \"a digitally signed CMR copy\". Many send it the same day.</li></ol><h4>CDSL (your demat id has 16 digits)</h4><ol><li>Log in on your broker's website or app and open Profile, then Demat, or Reports or Documents.</li><li>Choose Client Master List or CML and download the PDF. If you use CDSL's own Easi, you find your details there too, but please take the copy of your broker.</li><li>If you do not find it, ask your broker's support by e-mail for \"a digitally signed CML copy\".</li></ol><p>If the PDF has a password, it is usually your PAN in capital letters. You can enter it when you upload the file.</p>",
+      "<p>The Client Master Report (CMR), also called Client Master List (CML), is a page from your broker with your demat account, name, PAN and bank. It is free. We need it as a PDF, not older than a few months and with the broker's stamp or digital signature.</p><h4>NSDL (your demat id begins with IN)</h4><ol><li>Log in on your broker's website or app and open Profile, then Demat, or Reports or Documents.</li><li>Choose Client Master Report, CMR or CML and download the PDF.</li><li>If you do not find it, ask your broker's support by email for \"a digitally signed CMR copy\". Many send it the same day.</li></ol><h4>CDSL (your demat id has 16 digits)</h4><ol><li>Log in on your broker's website or app and open Profile, then Demat, or Reports or Documents.</li><li>Choose Client Master List or CML and download the PDF. If you use CDSL's own Easi, you find your details there too, but please take the copy of your broker.</li><li>If you do not find it, ask your broker's support by email for \"a digitally signed CML copy\".</li></ol><p>If the PDF has a password, it is usually your PAN in capital letters. You can enter it when you upload the file.</p>",
   },
   {
     id: 14,
@@ -89,13 +89,13 @@ export const firstFaqs: readonly Faq[] = [
   },
   {
     id: 15,
-    question: 'How do I change my phone number or e-mail address?',
+    question: 'How do I change my phone number or email address?',
     answer:
       '<p>Under Profile, press Edit beside it. For your safety we first send a code to the other one, which stays, and then one to the new one. While an order is between payment and credit neither can be changed. Your name can only be changed in KYC.</p>',
   },
   {
     id: 16,
     question: 'How do I deactivate my account?',
-    answer: `<p>Write to ${mailTo} from the e-mail address of your account. We deactivate it once no order and no refund is under way. Shares in your demat account stay yours. Some records have to be kept for as long as the law asks.</p>`,
+    answer: `<p>Write to ${mailTo} from the email address of your account. We deactivate it once no order and no refund is under way. Shares in your demat account stay yours. Some records have to be kept for as long as the law asks.</p>`,
   },
 ]

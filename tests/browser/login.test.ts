@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
     await page.waitForURL('**/home')
   })
 
-  it('leads a number without an account to the sign-up, which takes a number of Germany', async () => {
+  it('leads a number without an account to the sign-up, which keeps it, and takes a number of Germany too', async () => {
     const { page, app } = site
     await page.goto(`${app.siteAddress}/signupphone`)
     await page.getByRole('textbox', { name: 'Phone number' }).fill('9812345678')
@@ -69,6 +69,8 @@ describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
     await page.getByRole('textbox', { name: 'Email' }).waitFor()
     await proveEmail(page, app, 'meera@example.com')
+    await page.getByText('Step 2 of 4').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('9812345678')
     await page.getByRole('button', { name: /^Country: India/ }).click()
     await page.getByRole('combobox').fill('germ')
     await page.keyboard.press('Enter')

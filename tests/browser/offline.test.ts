@@ -25,6 +25,25 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })()`)
 
+  /** The endpoints whose answers are kept for times without a network. */
+  const keptAnswers = () =>
+    page.evaluate<string[]>(`(async () => {
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'answers')) return []
+      const settled = (request) => new Promise((done, fail) => Object.assign(request, { onsuccess: () => done(request.result), onerror: fail }))
+      const database = await settled(indexedDB.open('answers'))
+      const keys = database.objectStoreNames.contains('answers')
+        ? await settled(database.transaction('answers').objectStore('answers').getAllKeys())
+        : []
+      database.close()
+      return keys.map((key) => key.split(' ')[0])
+    })()`)
+
+  /** Deletes them from a page of the site that keeps none. */
+  async function forgetKept(): Promise<void> {
+    await at('/offline.svg')
+    await page.evaluate("new Promise((done) => { indexedDB.deleteDatabase('answers').onsuccess = done })")
+  }
+
   beforeAll(() => {
     page = site.page
   })
@@ -67,9 +86,31 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       }
     })
 
+    it('reopens with what was seen last and its age, and keeps nothing of it after the logout', async () => {
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      await expect
+        .poll(keptAnswers)
+        .toEqual(expect.arrayContaining(['listHoldings', 'readFirstScreen', 'readLoginDetail']))
+      await site.context.setOffline(true)
+      await at('/home')
+      await page.getByText('Kaveri Robotics').waitFor()
+      await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Portfolio' }).click()
+      await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
+      expect(await page.getByText(offlineText).count()).toBe(0)
+      await site.context.setOffline(false)
+      await page.getByRole('link', { name: 'Profile' }).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+      await expect.poll(keptAnswers).toEqual([])
+    })
+
     it.each(['/home', '/holdings', '/'])(
-      "reopens %s with the app's own offline screen, and continues by itself",
+      "reopens %s with the app's own offline screen when nothing of this session is kept, and continues by itself",
       async (path) => {
+        await forgetKept()
         await site.context.setOffline(true)
         await at(path)
         await heading('Please wait..')
@@ -79,9 +120,10 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       },
     )
 
-    it('reloads into the offline screen, whose button retries', async () => {
+    it('reloads into the offline screen where nothing is kept, whose button retries', async () => {
+      await forgetKept()
       await site.context.setOffline(true)
-      await page.reload()
+      await at('/home')
       await page.getByText(offlineText).waitFor()
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -91,7 +133,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       )
     })
 
-    it('stores no personal data', async () => {
+    it('stores no personal data in the caches of the worker', async () => {
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
       await page.reload()

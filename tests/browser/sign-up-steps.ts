@@ -21,6 +21,8 @@ export async function enterCode(page: Screen, code: string): Promise<void> {
   await page.getByText(/Didn't receive OTP\?|No further code/).waitFor()
   const field = page.getByRole('textbox', { name: 'OTP' })
   await expect.poll(() => field.isEnabled()).toBe(true)
+  // A refused code stays in the field.
+  await field.fill('')
   await field.fill(code)
 }
 
@@ -39,7 +41,9 @@ export async function proveEmail(page: Screen, app: Site, email: string): Promis
 
 export async function askForEmailCode(page: Screen, app: Site, email: string): Promise<void> {
   await page.goto(app.siteAddress)
+  await page.getByRole('button', { name: 'Login with email' }).click()
   await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByText('Step 1 of 4').waitFor()
   await sendToEmail(page, email)
   await page.getByText(`Sent to ${email}`).waitFor()
 }
@@ -57,5 +61,5 @@ export async function provePhone(page: Screen, app: Site, phone: string): Promis
   await page.getByText('Verify your number').waitFor()
   await enterCode(page, await newestCode(app, phone))
   await page.waitForURL('**/type')
-  await page.getByText('Who is going to invest?').waitFor()
+  await page.getByText('Who is investing?').waitFor()
 }

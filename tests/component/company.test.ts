@@ -123,7 +123,10 @@ describe('the company page', () => {
       ])
       await range(page, '2Y').focus()
       await page.keyboard.press('Enter')
-      await page.getByRole('status').getByText('The prices do not reach back 2 years').waitFor()
+      await page
+        .getByRole('status')
+        .getByText(/^Price history starts on \d{2}-\d{2}-\d{4}$/)
+        .waitFor()
       expect(await range(page, '1M').getAttribute('aria-pressed')).toBe('true')
     })
 
@@ -133,10 +136,10 @@ describe('the company page', () => {
       await open(site, grown)
       await chart(page).waitFor()
       await range(page, '2Y').click()
-      await page.getByRole('button', { name: 'Show as table' }).click()
+      await page.getByRole('button', { name: 'Price history' }).click()
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
       // Every price of two years and a little more, although the chart draws groups of them.
-      expect(await rows.count()).toBe(733)
+      await expect.poll(() => rows.count()).toBe(733)
       expect(await rows.nth(1).textContent()).toContain('₹834.00')
       await range(page, '1W').click()
       await expect.poll(() => rows.count()).toBe(9)
@@ -156,7 +159,7 @@ describe('the company page', () => {
       await page.evaluate(`
         window.seenPeriods = []
         new MutationObserver(() => {
-          const period = /since the first price|in \\d (?:week|month|year)s?/.exec(document.body.textContent)?.[0]
+          const period = /(?<!Change )since \\d\\d-|in \\d (?:week|month|year)s?/.exec(document.body.textContent)?.[0]
           if (period !== undefined && period !== window.seenPeriods.at(-1)) window.seenPeriods.push(period)
         }).observe(document.body, { childList: true, characterData: true, subtree: true })
       `)
@@ -176,13 +179,13 @@ describe('the company page', () => {
       await chart(page).waitFor()
       await range(page, '2Y').click()
       await page.getByText('in 2 years').waitFor()
-      await page.getByRole('button', { name: 'Show as table' }).click()
+      await page.getByRole('button', { name: 'Price history' }).click()
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).locator('tbody tr')
       const table = { newest: await dayIn(rows.first()), oldest: await dayIn(rows.last()) }
       const summary = await page.getByText(/^Price of Grown Orchards from/).textContent()
-      const head = await page.getByText(/^Price of \d/).textContent()
+      const head = await page.getByText(/^As on \d/).textContent()
       expect(summary).toContain(`from ${table.oldest} to ${table.newest}:`)
-      expect(head).toBe(`Price of ${table.newest}`)
+      expect(head).toBe(`As on ${table.newest}`)
       const below = chart(page).locator('..').locator('div[aria-hidden=true]').last().locator('span')
       await expect.poll(() => below.allTextContents()).toEqual([table.oldest, table.newest])
     })
@@ -268,8 +271,8 @@ describe('the company page', () => {
 
   describe('companies that cannot be bought', () => {
     it.each([
-      ['announced only', { coming_soon: true }, 500, /Coming Soon/],
-      ['sold out', {}, 0, /Out of Stock/],
+      ['announced only', { coming_soon: true }, 500, /^Coming Soon\. Not on sale yet/],
+      ['sold out', {}, 0, /^Out of Stock\. Sold out for now/],
     ] as const)('offers a notification: %s', async (_, over, shares, label) => {
       const { page } = site
       await listCompany(site.app, over, { shares, days: 10 })
@@ -277,11 +280,12 @@ describe('the company page', () => {
       await page.getByText(label).waitFor()
       expect(await page.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0)
       await expectNoViolations(page)
-      await page.getByRole('button', { name: 'Notify me' }).click()
-      await page.getByText('We will tell you when it is available.').waitFor()
-      expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(0)
+      const bar = page.getByRole('region', { name: 'Availability' })
+      await bar.getByRole('button', { name: 'Notify me' }).click()
+      await bar.getByText('We’ll tell you by email when it is available.').waitFor()
+      expect(await bar.getByRole('button').count()).toBe(0)
       await page.reload()
-      await page.getByText('We will tell you when it is available.').waitFor()
+      await bar.getByText('We’ll tell you by email when it is available.').waitFor()
     })
 
     it('keeps an open purchase that may hold the last shares', async () => {
@@ -297,7 +301,7 @@ describe('the company page', () => {
       await refreshed
       expect(await page.getByRole('dialog').isVisible()).toBe(true)
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Notify me' }).waitFor()
+      await page.getByRole('region', { name: 'Availability' }).getByRole('button', { name: 'Notify me' }).waitFor()
     })
   })
 

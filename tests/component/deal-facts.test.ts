@@ -93,6 +93,7 @@ describe('what a buyer reads', () => {
 
   it('on the card of an order: its number, its seller and its papers', async () => {
     await openOrders({ timeline: steps })
+    await page.getByRole('button', { name: 'Steps, papers and help' }).click()
     await page.getByRole('button', { name: 'Copy Order AN07/26-27/00123' }).waitFor()
     await page.getByText('Ansh Provider').waitFor()
     for (const name of ['receipt', 'deal-note', 'invoice'])
@@ -159,6 +160,7 @@ describe('what a buyer reads', () => {
       route.fulfill({ json: { total_count: 1, client_holdings: [holding], summary } }),
     )
     await page.goto(`${site.app.siteAddress}/holdings`)
+    await page.getByRole('button', { name: 'More about Kaveri Robotics' }).click()
     await page.getByRole('button', { name: 'Buy price history' }).click()
     const sheet = page.getByRole('dialog', { name: 'Buy price history' })
     for (const figure of ['₹539.18', '₹5,234.00', '₹157.81', '₹5,391.81']) await sheet.getByText(figure).waitFor()

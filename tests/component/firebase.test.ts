@@ -48,7 +48,7 @@ describe('an app whose phone numbers are verified by the phone-authentication se
   it('asks again at once after a failed check for robots: no code was sent', async () => {
     await lever({ captchaFails: 1 })
     await enterNumber()
-    await site.page.getByText('We could not make sure that you are not a robot, please try again').waitFor()
+    await site.page.getByText("We couldn't check that you are not a robot. Please try again").waitFor()
     await lever({ captchaFails: 0 })
     await site.page.getByRole('button', { name: 'SEND OTP' }).click()
     await site.page.getByText(/Didn't receive OTP\?/).waitFor()

@@ -2,7 +2,7 @@ import { SectorId } from '#shared/kernel/id.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { recordHoliday, recordPrices, recordSector } from '#functions/market/commands.ts'
-import { dayInIndia } from '#shared/kernel/instant.ts'
+import { day, dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
 import type { Catalogue } from '#shared/market/market.ts'
@@ -48,10 +48,12 @@ describe('home and filter', () => {
     expect(await first.textContent()).toContain('₹523.40')
     expect(await first.textContent()).toContain('+4.68%')
     expect(await first.textContent()).toContain('Technology')
+    // The smallest purchase is ten shares.
+    expect(await first.textContent()).toContain('Min ₹5,234')
+    await page.getByText(/^As on \d{2}-\d{2}-\d{4}$/).waitFor()
     expect(await first.getByRole('button').allTextContents()).toEqual(['Interested', 'Notify me'])
     await page.getByRole('tab', { name: 'Coming Soon' }).click()
     await card(page, nameOf(4)).waitFor()
-    expect(await page.getByRole('searchbox').count()).toBe(0)
     expect(await page.getByText(nameOf(0)).count()).toBe(0)
     await page.getByRole('tab', { name: 'Out of Stock' }).click()
     await card(page, nameOf(6)).waitFor()
@@ -67,6 +69,13 @@ describe('home and filter', () => {
     expect(text).not.toMatch(/₹|%/)
   })
 
+  it('says the day of a price that is older than the others', async () => {
+    const older = (index: number) => (index === 2 ? { price_as_of: day('2026-11-05') } : {})
+    await arriveAmong(6, (index) => ({ price_as_of: dayInIndia(site.clock.now()), ...older(index) }))
+    expect(await card(site.page, nameOf(2)).textContent()).toContain('05-11-2026')
+    expect(await card(site.page, nameOf(1)).textContent()).toContain('Min ₹1,010')
+  })
+
   it('searches by a part of the name, and says what to do when there is none (S46, S50, X65)', async () => {
     await arriveAmong(120)
     const { page } = site
@@ -80,10 +89,35 @@ describe('home and filter', () => {
     expect(await page.evaluate('document.activeElement.type')).toBe('search')
     await page.keyboard.type('nothing is called so')
     await page.getByText('Oopsy, no results!').waitFor()
+    await page.getByText('No company matches “nothing is called so”.').waitFor()
+    expect(await page.getByRole('link', { name: 'Ask us for a company' }).getAttribute('href')).toBe('/Support')
     await expectNoViolations(page)
     await clear.last().click()
     await card(page, nameOf(0)).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
+  it('finds companies of every list in one search, in groups, also by ISIN, and suggests a name for a wrong letter', async () => {
+    await arriveAmong(30)
+    const { page } = site
+    const groups = () => page.getByRole('heading', { level: 2 }).allTextContents()
+    // Each fifth is only announced, each seventh sold out; the eighth is called otherwise.
+    await page.getByRole('searchbox').fill('stone')
+    await expect.poll(groups).toEqual(['Available · 19', 'Coming Soon · 6', 'Out of Stock · 4'])
+    await page.getByText('29 found').waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.getByRole('list', { name: 'Coming Soon' }).getByRole('listitem').count()).toBe(6)
+    await page.getByRole('searchbox').fill('ine00000004')
+    await expect.poll(groups).toEqual(['Coming Soon · 1'])
+    await card(page, nameOf(4)).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('searchbox').fill('kavrei')
+    await page.getByText('Oopsy, no results!').waitFor()
+    await page.getByRole('button', { name: 'Kaveri Robotics?' }).click()
+    await card(page, 'Kaveri Robotics').waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Kaveri Robotics')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('tab', { name: 'Available' }).waitFor()
   })
 
   it('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)', async () => {
@@ -100,25 +134,58 @@ describe('home and filter', () => {
     expect(await page.getByRole('radio', { name: 'Large Cap' }).isChecked()).toBe(false)
     await page.getByRole('radio', { name: 'Middle Cap' }).click()
     await expectNoViolations(page)
-    await page.getByRole('tab', { name: 'Market Cap' }).press('ArrowDown')
-    await page.getByRole('radio', { name: 'Price: high to low' }).click()
+    await page.getByText('Show 7 companies').waitFor()
     await page.getByRole('button', { name: 'APPLY' }).click()
-    await page.getByRole('link', { name: 'Filter, 4 chosen' }).waitFor()
+    await page.getByRole('link', { name: 'Filter, 3 chosen' }).waitFor()
+    await page.getByRole('button', { name: 'Sort: As listed' }).click()
+    await page.getByRole('radio', { name: 'Price: high to low' }).click()
+    await page.getByRole('button', { name: 'Sort: Price: high to low' }).waitFor()
     // Only finance has companies of middle size: every third from the second, except those announced or sold out.
     const expectedNames = [28, 25, 22, 16, 10, 7, 1].map(nameOf)
     await expect.poll(() => names(page)).toEqual(expectedNames)
     await page.getByRole('searchbox').fill('stone')
-    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
+    // The filter and the order are those of the other lists too.
+    const found = [...expectedNames.filter((name) => name.startsWith('Stone')), ...[19, 4, 13].map(nameOf)]
+    await expect.poll(() => names(page)).toEqual(found)
     await page.getByText(nameOf(25)).click()
     await page.waitForURL('**/companyOverview**')
     await page.goBack()
     await page.reload()
-    await expect.poll(() => names(page)).toEqual(expectedNames.filter((name) => name.startsWith('Stone')))
+    await expect.poll(() => names(page)).toEqual(found)
     expect(await page.getByRole('searchbox').inputValue()).toBe('stone')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect.poll(() => names(page)).toEqual(expectedNames)
     await page.getByRole('tab', { name: 'Coming Soon' }).click()
     await page.getByRole('tab', { name: 'Available' }).click()
     await page.getByRole('link', { name: 'Filter', exact: true }).waitFor()
     await card(page, 'Kaveri Robotics').waitFor()
+  })
+
+  it('shows what is chosen above the list, and takes each off again', async () => {
+    await arriveAmong(30)
+    const { page } = site
+    const chips = page.getByRole('list', { name: 'Chosen filters' })
+    await page.getByRole('link', { name: 'Filter' }).click()
+    await page.getByRole('checkbox', { name: 'Finance' }).check()
+    await page.getByRole('tab', { name: 'Min. investment' }).click()
+    await page.getByRole('radio', { name: 'Up to ₹10,000' }).click()
+    await page.getByRole('tab', { name: 'Price' }).click()
+    await page.getByRole('radio', { name: '₹100 to ₹500' }).click()
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await chips.waitFor()
+    expect(await chips.getByRole('button').allTextContents()).toEqual([
+      'Finance',
+      '₹100 to ₹500',
+      'Min. investment up to ₹10,000',
+      'Clear all',
+    ])
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Remove Finance' }).click()
+    await page.getByRole('link', { name: 'Filter, 2 chosen' }).waitFor()
+    await card(page, nameOf(0)).waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByRole('link', { name: 'Filter', exact: true }).waitFor()
+    await expect.poll(() => chips.count()).toBe(0)
   })
 
   it('changes nothing on CANCEL, and removes all filters on CLEAR ALL (S52)', async () => {
@@ -165,6 +232,11 @@ describe('home and filter', () => {
     await page.reload()
     await expect.poll(() => watchButton('Interested').isDisabled()).toBe(true)
     expect(await card(page, 'Neem Holdings').getByRole('button', { name: 'Notify me' }).isDisabled()).toBe(false)
+    // A mark stays when it is tapped again; the message has the way back.
+    await watchButton('Interested').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('It is on your watchlist.').waitFor()
+    await expect.poll(() => watchlistOf(page)).toEqual({ interested: [kaveri], notify: [kaveri] })
 
     const other = site.newPage()
     await restoreSession({ page: other, app }, ravi.phone)
@@ -173,6 +245,45 @@ describe('home and filter', () => {
     await card(other, 'Kaveri Robotics').waitFor()
     await loaded
     expect(await card(other, 'Kaveri Robotics').getByRole('button', { name: 'Interested' }).isDisabled()).toBe(false)
+  })
+
+  it('says what a mark has done, and takes it back', async () => {
+    await arrive()
+    const { page } = site
+    const button = card(page, 'Kaveri Robotics').getByRole('button', { name: 'Notify me' })
+    await button.click()
+    await page.getByText('We’ll tell you by email when it is available.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => watchlistOf(page)).toEqual({ interested: [], notify: [] })
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
+  it('lists what is marked on /watchlist, and takes it back there', async () => {
+    await arriveAmong(12)
+    const { page } = site
+    await page.getByRole('link', { name: 'Watchlist' }).click()
+    await page.getByText('You have marked no companies yet.').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'See all companies' }).click()
+    await card(page, nameOf(1)).getByRole('button', { name: 'Interested' }).click()
+    await card(page, nameOf(2)).getByRole('button', { name: 'Interested' }).click()
+    await page.getByRole('tab', { name: 'Coming Soon' }).click()
+    await card(page, nameOf(4)).getByRole('button', { name: 'Notify me' }).click()
+    await page.getByRole('link', { name: 'Watchlist' }).click()
+    const interested = page.getByRole('list', { name: 'Interested · 2' }).getByRole('link')
+    await expect.poll(() => interested.count()).toBe(2)
+    // The last mark comes first.
+    expect(await interested.first().textContent()).toContain(nameOf(2))
+    expect(await page.getByRole('list', { name: 'Notify me · 1' }).textContent()).toContain('Coming Soon')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: `Take back Interested: ${nameOf(2)}` }).click()
+    await page.getByText('Taken off your watchlist.').waitFor()
+    await page.getByRole('list', { name: 'Interested · 1' }).waitFor()
+    await page.reload()
+    await page.getByRole('list', { name: 'Interested · 1' }).waitFor()
+    await page.getByText(nameOf(1)).click()
+    await page.waitForURL('**/companyOverview**')
   })
 
   it('reverts a watchlist entry silently when it could not be saved (S9)', async () => {
@@ -185,9 +296,10 @@ describe('home and filter', () => {
     await button.click()
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
     expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByText('Saved to your watchlist.').count()).toBe(0)
   })
 
-  it('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)', async () => {
+  it('shows the banner about the first credit and that of a holiday, each until it is closed, the latter until the day ends (S49, C19)', async () => {
     const { page, app, clock } = site
     await recordHoliday(app.context, {
       date: dayInIndia(clock.now()),
@@ -196,8 +308,9 @@ describe('home and filter', () => {
     })
     await arrive()
     await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
-    expect(await page.getByText('Diwali').count()).toBe(0)
-    await page.getByRole('button', { name: 'Close this notice' }).click()
+    await page.getByText('Credits wait until tomorrow.').waitFor()
+    const credit = page.getByRole('complementary', { name: 'Good to know' })
+    await credit.getByRole('button', { name: 'Close this notice' }).click()
     await page.getByText('Credits wait until tomorrow.').waitFor()
     await expectNoViolations(page)
     await page.reload()
@@ -350,7 +463,7 @@ function card(page: Page, name: string): Locator {
 
 function names(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
-    "Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('.line-clamp-2').textContent)",
+    "Array.from(document.querySelectorAll('li[aria-posinset]'), (each) => each.querySelector('[data-name]').textContent)",
   )
 }
 

@@ -2,6 +2,8 @@ import type { DomElement, DomWindow } from './dom.ts'
 import type { PageClock } from './page-clock.ts'
 
 const remPx = 16
+/** Of a row of Home. */
+const rowRem = 4.5
 /** The height of a small phone. */
 const heightPx = 740
 
@@ -59,9 +61,12 @@ function addLayout(window: DomWindow): void {
   Object.assign(window.Element.prototype, {
     scrollIntoView: () => undefined,
     getBoundingClientRect(this: DomElement) {
-      const height = /^([\d.]+)rem$/.exec(this.style?.height ?? '')?.[1]
+      const height = this.style?.height ?? ''
+      // A list is as high as its rows, whose height the styles would give.
+      const rows = /^calc\(var\(--row\) \* (\d+)\)$/.exec(height)?.[1]
+      const heightRem = rows === undefined ? /^([\d.]+)rem$/.exec(height)?.[1] : Number(rows) * rowRem
       const top = -Number(window['scrollY'])
-      const heightOf = Number(height ?? 0) * remPx
+      const heightOf = Number(heightRem ?? 0) * remPx
       return { x: 0, y: top, left: 0, top, width: 0, right: 0, height: heightOf, bottom: top + heightOf }
     },
   })

@@ -17,6 +17,8 @@ const plant: News = {
   long_description:
     '<p>The new site adds a fifth to capacity.</p><p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
   news_image_url: banner,
+  source_name: 'PTI',
+  source_url: 'https://example.com/plant',
   news_picked_date: day('2026-11-20'),
   published_at: instantOf('2026-11-20T06:00:00.000Z'),
 }
@@ -41,9 +43,16 @@ describe('news', () => {
 
   const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
+  /** Opens the item that the list shows. */
+  async function toArticle(page: Page = site.page) {
+    await toNews(page)
+    await rowOf(page, headline).getByRole('link').click()
+    await page.getByRole('heading', { name: headline }).waitFor()
+  }
+
   /** The labels of an item's three buttons, the pressed one with a star. */
   async function buttonLabels(page: Page, text = headline) {
-    const buttons = page.getByRole('group', { name: `Reactions to: ${text}` }).getByRole('button')
+    const buttons = page.getByRole('region', { name: `Reactions to: ${text}` }).getByRole('button')
     return Promise.all(
       (await buttons.all()).map(
         async (each) =>
@@ -66,8 +75,14 @@ describe('news', () => {
     await restoreSession(site)
     await page.goto(`${app.siteAddress}/home`)
     await toNews()
-    await page.getByText('20-11-2026').waitFor()
+    // Nobody has reacted: the list shows no figures and no buttons.
+    expect(await rowOf(page, headline).getByRole('button').count()).toBe(0)
+    expect(await rowOf(page, headline).textContent()).toMatch(/PTI · 20-11-2026 · .* ago$/)
     await expectNoViolations(page)
+    await rowOf(page, headline).getByRole('link').click()
+    expect(await page.getByRole('link', { name: 'Read it at PTI' }).getAttribute('href')).toBe(
+      'https://example.com/plant',
+    )
     // The server's response is held back.
     let sendResponse = () => {}
     const heldBack = new Promise<void>((resolve) => (sendResponse = resolve))
@@ -88,15 +103,19 @@ describe('news', () => {
     const other = site.newPage()
     await restoreSession({ page: other, app }, ravi.phone)
     await other.goto(`${app.siteAddress}/home`)
-    await toNews(other)
+    await toArticle(other)
     await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
     await waitForCounts(other, () => other.getByRole('button', { name: 'Like' }).press('Enter'))
     await expectButtons(other, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
 
     await page.reload()
-    await page.getByRole('tab', { name: 'News' }).click()
     await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 2 people *'])
     await expectNoViolations(page)
+    // The list counts what somebody has chosen, and nothing else.
+    await page.getByRole('button', { name: 'Back' }).click()
+    await rowOf(page, headline).getByText('Like, 2 people').waitFor()
+    expect(await rowOf(page, headline).textContent()).not.toMatch(/Love|Informative/)
+    await rowOf(page, headline).getByRole('link').click()
     await waitForCounts(page, () => page.getByRole('button', { name: 'Like' }).click())
     await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 1 person'])
     expect(site.page.complaints).toEqual([])
@@ -107,7 +126,7 @@ describe('news', () => {
     const { page, app } = site
     await restoreSession(site)
     await page.goto(`${app.siteAddress}/home`)
-    await toNews()
+    await toArticle()
     page.route('**/api/setSecurityNewsReaction/*', (route) => route.fulfill(notFound))
     await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
     await expectButtons(page, ['Informative, 0 people', 'Love, 0 people', 'Like, 0 people'])

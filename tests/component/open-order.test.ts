@@ -52,7 +52,7 @@ describe('an unpaid order', () => {
     await page.reload()
     provideCheckout()
     await page.getByRole('button', { name: 'Buy', exact: true }).click()
-    await page.getByText('10 shares of Kaveri Robotics are kept for you.').waitFor()
+    await page.getByText('10 shares of Kaveri Robotics are reserved for you.').waitFor()
     await page.getByRole('timer').waitFor()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
@@ -63,7 +63,7 @@ describe('an unpaid order', () => {
     await page.getByText('Order cancelled. No money was taken for it.').waitFor()
   })
 
-  const kept = '10 shares of Kaveri Robotics kept for you'
+  const kept = '10 shares of Kaveri Robotics reserved for you'
 
   it('stays on a screen when the buyer leaves by Back while the checkout is open', async () => {
     await restoreSession(site)
@@ -103,7 +103,7 @@ describe('an unpaid order', () => {
     await page.goto(`${site.app.siteAddress}/holdings`, { index: 0, value: { value: true } })
     provideCheckout()
     const card = page.getByRole('listitem', { name: 'Kaveri Robotics' })
-    await card.getByText('10 shares are kept for you. No money has been taken.').waitFor()
+    await card.getByText('10 shares are reserved for you. No money has been taken.').waitFor()
     await card.getByRole('timer').waitFor()
     await expectNoViolations(page)
     await card.getByRole('button', { name: 'Pay ₹5,391.81' }).click()

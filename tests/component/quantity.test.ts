@@ -80,6 +80,36 @@ describe('the quantity of a purchase', () => {
     await page.getByRole('button', { name: 'Pay ₹5,391.81' }).waitFor()
   })
 
+  it('can be entered as an amount, of which the charges are part', async () => {
+    await openQuote()
+    await page.getByRole('button', { name: 'Enter an amount' }).click()
+    const amount = page.getByRole('textbox', { name: 'Amount, charges included' })
+    await amount.focus()
+    await page.keyboard.type('12000')
+    expect([await pay(page).isDisabled(), await payLabel(page)]).toEqual([true, 'Pay'])
+    await page.getByText('₹12,000 buys up to 20 shares').waitFor()
+    await page.getByRole('button', { name: 'Pay ₹10,783.61' }).waitFor()
+    await amount.fill('500')
+    await page.getByText('At least ₹5,392 for 10 shares, charges included').waitFor()
+    expect(await pay(page).isDisabled()).toBe(true)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Max 30 shares' }).click()
+    await page.getByRole('button', { name: 'Enter shares' }).click()
+    expect(await field(page).inputValue()).toBe('30')
+  })
+
+  it('says after a failure of Pay that nothing was ordered or taken', async () => {
+    await openQuote()
+    page.route('**/buy_unlisted_shares_vouch', (route) =>
+      route.fulfill({ status: 409, json: { name: 'ConflictError', message: 'TOO_MANY_OPEN', words: 'Three wait' } }),
+    )
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
+    await page.getByText('Three wait. Nothing was ordered and no money was taken.').waitFor()
+    page.route('**/buy_unlisted_shares_vouch', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.getByRole('button', { name: 'Pay ₹5,391.81' }).click()
+    await page.getByText(/No answer from the server\. No money was taken\./).waitFor()
+  })
+
   it('says the limit and offers the chat when the smallest order costs more than one order may', async () => {
     const { app } = site
     const today = dayInIndia(app.context.clock.now())

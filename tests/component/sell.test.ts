@@ -188,7 +188,7 @@ describe('a sell request', () => {
 
     await open('/holdings')
     await page.getByRole('group', { name: 'Total P&L' }).getByText('Realised P&L').waitFor()
-    await page.getByText('30 shares', { exact: true }).waitFor()
+    await page.getByText(/Qty 30 · Avg/).waitFor()
   })
 
   it('is withdrawn while it waits, and declined when there is an offer', async () => {
@@ -261,14 +261,17 @@ describe('a sell request', () => {
 describe('My Scrips', () => {
   it('leads to a request for each holding, and shows what is requested', async () => {
     await open('/holdings')
+    await button('More about Kaveri Robotics').click()
     await button('Sell Kaveri Robotics').click()
     await field('Number of shares').fill('150')
     await button('Submit Sell Request').click()
     await page.getByRole('dialog', { name: 'Your request has been sent' }).waitFor()
     await open('/holdings')
     await page.getByText('150 shares in sell requests').waitFor()
+    await button('More about Kaveri Robotics').click()
+    await button('Buy price history').waitFor()
     expect(await button('Sell Kaveri Robotics').count()).toBe(0)
-    await page.getByRole('link', { name: 'Sell requests' }).click()
+    await page.getByRole('link', { name: 'Sell requests', exact: true }).click()
     await heading('Sell requests').waitFor()
     await open('/select')
     await page.getByText('All are in sell requests').waitFor()

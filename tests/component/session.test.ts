@@ -9,7 +9,8 @@ import { sessionOf } from '#tests/browser/visitor.ts'
 import { logIn } from '#tests/browser/walk.ts'
 import type { Page } from './page.ts'
 import { expectNoViolations } from './accessible.ts'
-import { restoreSession, seededSite } from './seeded-site.ts'
+import { enterCode, newestCode } from '#tests/browser/sign-up-steps.ts'
+import { restoreSession, seededSite, waitForResend } from './seeded-site.ts'
 import { readSlides } from '#tests/browser/slides.ts'
 
 let page: Page
@@ -32,8 +33,16 @@ describe('a session', () => {
     })
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByText('Session has been expired! Please re-login to continue.').waitFor()
+    await page.getByText(/Log in again and you come back to this page/).waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     await landing()
+    await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
+    await waitForResend(site)
+    await page.getByRole('button', { name: 'SEND OTP' }).click()
+    await page.getByText('Sent to +91 90000 00001').waitFor()
+    await enterCode(page, await newestCode(app, asha.phone))
+    await page.waitForURL('**/holdings')
   })
 
   it('shows nothing of its person behind the session dialog', async () => {

@@ -35,7 +35,7 @@ describe('the return from the signing page', () => {
     await page.getByText(/Asking the signing service/).waitFor()
     listed = [paidOrder({ ...pending, sign_attempts_left: 2 })]
     await page.getByText(/You declined the deal term of Kaveri Robotics. Nothing was signed./).waitFor()
-    await page.getByText(/until 14:05, Nov 29 2026: 2 of 3 attempts are left/).waitFor()
+    await page.getByText(/until 29-11-2026, 2:05 pm: 2 of 3 attempts are left/).waitFor()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     await page.getByRole('button', { name: 'Keep the order' }).click()

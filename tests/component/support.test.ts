@@ -28,7 +28,7 @@ describe('support', () => {
       page.unroute('**/api/user/tickets')
     })
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.getByText('We could not send it. What you wrote is still here, please try again.').waitFor()
+    await page.getByText("We couldn't send it. What you wrote is still here. Please try again.").waitFor()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('heading', { name: /^# 0\d\d/ }).waitFor()
     expect(await page.getByRole('heading', { name: /^# 0\d\d/ }).count()).toBe(1)

@@ -5,7 +5,7 @@ import type { Item, Key, ItemPage, Query, Table } from '#functions/platform/port
 export interface Change {
   readonly change: string
   readonly keys: Key
-  readonly after?: Item
+  readonly after?: Item | undefined
 }
 
 /** What an adapter provides to the suite. It is opened once and shared by the tests, which each use their own partitions. */

@@ -12,7 +12,7 @@ import { functions } from '#infra/functions/registry.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { commonHeaders, documentOf, prerendered, policyOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isFile, isSafe, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
-import { plannedPaths, screenPaths } from '#shared/site-paths.ts'
+import { screenPaths } from '#shared/site-paths.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { WebStack } from '#infra/stacks/web.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -423,7 +423,6 @@ describe('the scripts of the edge', () => {
     '/home/',
     '/signupphone',
     ...screenPaths,
-    ...plannedPaths,
     '/c/INE0KV010100',
     '/c/acme',
     '/company/acme',

@@ -11,7 +11,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { ticketStatuses } from '#shared/support/support.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { disputePayment } from './dispute-steps.ts'
 import {
   balances,

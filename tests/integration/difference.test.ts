@@ -8,7 +8,7 @@ import { day, dayMs } from '#shared/kernel/instant.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { credit, deskToken, pay, placeOrder, settle, sign } from './steps.ts'
 
 let harness: Harness

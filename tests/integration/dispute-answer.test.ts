@@ -5,7 +5,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { disputeName } from '#shared/order/dispute-answer.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { answerDispute, disputePayment, proposeAnswer } from './dispute-steps.ts'
 import { deskToken, pay, placeOrder, settle, settleRefunds, sign } from './steps.ts'
 

@@ -119,9 +119,17 @@ describe('a late payment', () => {
   it('is captured after a first failure at the bank', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id, 'late')
-    expect((await statusOf(order_id)).status).toBe('failed')
+    expect(await statusOf(order_id)).toMatchObject({
+      status: 'failed',
+      scrip_name: 'Kaveri Robotics',
+      quantity: 10,
+      failure: expect.stringContaining('Payment was unsuccessful'),
+      pay_until: expect.any(String),
+    })
     for (let step = 0; step < 8; step++) await harness.advance('PT2M')
-    expect((await statusOf(order_id)).status).toBe('completed')
+    const completed = await statusOf(order_id)
+    expect(completed).toMatchObject({ status: 'completed', payment_id: expect.stringMatching(/^pay_/) })
+    expect([completed.failure, completed.pay_until]).toEqual([undefined, undefined])
   })
 })
 

@@ -5,7 +5,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import {
   balances,
   credit,

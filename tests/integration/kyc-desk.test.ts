@@ -11,7 +11,7 @@ import { documentNames, type DocumentName, type StepState } from '#shared/kyc/ky
 import type { Reason } from '#shared/kyc/reason.ts'
 import { asha, ravi, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { answerStep, loseStep, panFacts, submitStep } from './kyc-review.ts'
 import { deskToken } from './steps.ts'
 

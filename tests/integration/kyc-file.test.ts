@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { pdfOf } from '#tests/harness/pdf.ts'
 import { completeKyc, kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
 import { ravi, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 
 let harness: Harness
 let token: string

@@ -3,7 +3,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { balances, heldBalances, pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness

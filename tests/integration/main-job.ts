@@ -105,6 +105,7 @@ export async function mainJob(harness: TestApp, token: string): Promise<void> {
       total_p_and_l_percentage: -2.93,
       total_price: 5_391.81,
       portfolio_value: 5_234,
+      realised: 0,
     })
     // Queues of AWS keep no order: one letter may pass the other.
     expect(new Set((await harness.inbox(asha.email)).map(({ subject }) => subject))).toEqual(

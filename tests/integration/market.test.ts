@@ -177,6 +177,7 @@ describe('the catalogue (E62)', () => {
           available_nsdl: true,
           available_cdsl: false,
           status: 1,
+          min_quantity: 10,
           related_market_capital_id: 3,
           hassecurityinterested: 0,
           hassecuritynotify: 0,
@@ -216,6 +217,9 @@ describe('the catalogue (E62)', () => {
       ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'],
     ],
     ['a part of a name in other letters', { body: { search: ' finan' } }, ['sec_d']],
+    ['a part of an ISIN', { body: { search: 'ine0qq1' } }, ['sec_b']],
+    ['a band of prices', { body: { price_from: 150, price_to: 450 } }, ['sec_b', 'sec_c']],
+    ['what costs little to begin with', { body: { investment_to: 500 } }, ['sec_d']],
     ['a part that no name has', { body: { search: 'Finance Bank' } }, []],
     ['letters that mean something elsewhere', { body: { search: '.*' } }, []],
   ])('finds %s', async (_, request, found) => {
@@ -258,6 +262,8 @@ describe('the catalogue (E62)', () => {
     { sort: 'price' },
     { related_market_capital_id: 4 },
     { search: 'x'.repeat(121) },
+    { price_from: -1 },
+    { investment_to: 0.5 },
   ])('refuses %j', async (body) => {
     expect((await find({ body })).status).toBe(400)
   })
@@ -344,7 +350,7 @@ describe('a watchlist entry (E65, E66)', () => {
   ] as const
 
   it.each(kinds)(
-    '%s is set, shown to its owner everywhere and to no one else, and never removed',
+    '%s is set, shown to its owner everywhere and to no one else, and set once',
     async (name, list, flag, other) => {
       const mark = () =>
         harness.call(name, { body: { related_security_id: 'sec_b', related_user_id: userId } }, { as: token })
@@ -383,6 +389,31 @@ describe('a watchlist entry (E65, E66)', () => {
         [0, 0],
       ])
       expect(await mine(elsewhere.token)).toEqual({ interested: [], notify: [] })
+    },
+  )
+
+  it.each(kinds)(
+    '%s is taken back by its owner alone, any number of times, and can be set again',
+    async (name, kind) => {
+      const mark = (id: string) =>
+        harness.call(name, { body: { related_security_id: id, related_user_id: userId } }, { as: token })
+      const takeBack = (id: string, as = token) =>
+        harness.call('removeWatchlistEntry', { params: { kind, id } }, { as })
+      const mine = async () => (await harness.call('readWatchlist', {}, { as: token })).body.data[kind]
+      await mark('sec_a')
+      await mark('sec_b')
+      const elsewhere = await logIn(ravi.phone)
+      expect((await takeBack('sec_b', elsewhere.token)).body).toEqual({ success: true })
+      expect(await mine()).toEqual(['sec_a', 'sec_b'])
+      for (const answered of [await takeBack('sec_b'), ...(await Promise.all([takeBack('sec_b'), takeBack('sec_b')]))])
+        expect([answered.status, answered.body]).toEqual([200, { success: true }])
+      expect(await mine()).toEqual(['sec_a'])
+      const page = await harness.call('readSecurity', { params: { id: 'sec_b' } }, { as: token })
+      expect([page.body.data.hassecurityinterested, page.body.data.hassecuritynotify]).toEqual([0, 0])
+      await mark('sec_b')
+      expect(await mine()).toEqual(['sec_a', 'sec_b'])
+      const { context } = harness.app
+      expect(await context.table.get(watchlists.key({ user_id: userId }))).toMatchObject({ [`${kind}_count`]: 2 })
     },
   )
 

@@ -6,7 +6,7 @@ import type { Settings } from '#functions/platform/settings.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import {
   balances,
   credit,

@@ -5,7 +5,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { credit, lodge, orderOf, pay, placeOrder, quote, settle, sign } from './steps.ts'
 
 let harness: Harness

@@ -6,7 +6,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { balances, deskToken, heldBalances, pay, placeOrder, settle } from './steps.ts'
 
 // The cases of docs/partner-assumptions.md in which a partner moves money otherwise than we assume, with the whole application.

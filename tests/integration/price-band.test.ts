@@ -10,7 +10,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { isinCheckDigit } from '#shared/kernel/text.ts'
 import { asha, kaveri, neither, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { deskToken } from './steps.ts'
 
 const [kaveriIsin, neemIsin] = ['INE0KV010102', 'INE0NM010100']

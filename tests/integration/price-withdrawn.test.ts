@@ -8,7 +8,7 @@ import { day } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { deskToken, orderOf, pay, placeOrder, quote, stockOf } from './steps.ts'
 
 /** The first day of the harness. Kaveri costs 480 on 2026-10-24, 500 on 2026-11-15 and 523.40 today, until the wrong price. */

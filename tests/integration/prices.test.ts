@@ -9,7 +9,7 @@ import { day } from '#shared/kernel/instant.ts'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { asha, seedData, kaveri, neither } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { deskToken } from './steps.ts'
 

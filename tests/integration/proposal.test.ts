@@ -8,7 +8,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import { ProposalId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { deskToken, pay, placeOrder } from './steps.ts'
 
 let harness: Harness

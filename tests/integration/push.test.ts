@@ -6,7 +6,7 @@ import { loadDevices } from '#functions/notification/repository.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness

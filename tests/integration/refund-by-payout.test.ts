@@ -9,7 +9,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { balances, orderOf, pay, placeOrder, refundedBalances } from './steps.ts'
 
 let harness: Harness

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listAllOpenDifferences } from '#functions/difference/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { changeSale } from '#functions/sale/commands.ts'
 import { readSale } from '#functions/sale/queries.ts'
 import type { SaleId } from '#shared/kernel/id.ts'

@@ -6,7 +6,7 @@ import { ProposalId, UserId } from '#shared/kernel/id.ts'
 import { sellerOf } from '#shared/order/seller.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign } from './steps.ts'
 
 let harness: Harness

@@ -10,7 +10,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { holdForOthers } from '#tests/harness/stock.ts'
 import { asha, investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { deskToken, pay, placeOrder, quote, settle, stockOf } from './steps.ts'
 
 let harness: Harness

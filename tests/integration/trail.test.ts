@@ -7,7 +7,7 @@ import { verifyLedger } from '#infra/audit/verify.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { credit, deskToken, pay, placeOrder, settle, sign } from './steps.ts'
 
 const operatorPhone = '+919000000011'

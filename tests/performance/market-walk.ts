@@ -28,6 +28,8 @@ export async function visitMarket(
     await call('markNotify', { body: entry }, token)
   }
   await call('readWatchlist', {}, token)
+  for (let time = 0; time < 2; time += 1)
+    await call('removeWatchlistEntry', { params: { kind: 'interested', id: kaveri } }, token)
   await call(
     'listSecurities',
     { query: { userId, status: '1', limit: '100' }, body: { search: 'kaveri', sort: 'price_asc' } },

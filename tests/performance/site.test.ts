@@ -92,7 +92,8 @@ describe.each(pages)('%s', (page) => {
 
 describe('what comes later', () => {
   it('has every screen on its walk', async () => {
-    const lazy = await readFile(`${repo}/web/app/lazy-screens.tsx`, 'utf8')
+    const tables = ['guest-screens', 'lazy-screens'].map((name) => readFile(`${repo}/web/app/${name}.tsx`, 'utf8'))
+    const lazy = (await Promise.all(tables)).join('\n')
     expect(new Set(routesOf(site).map(({ screen }) => screen))).toEqual(
       new Set([...lazy.matchAll(/import\('#web\/((?:app|feature|system)\/.+)\.tsx'\)/g)].map(([, screen]) => screen)),
     )

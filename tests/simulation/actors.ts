@@ -3,6 +3,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { asha } from '#tests/harness/seed.ts'
+import { watchInvariants } from './invariants.ts'
 import { deskToken, pay, placedByTerms, placeOrder } from '#tests/integration/steps.ts'
 
 type OrderAct = 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt' | 'reversal.pay-again' | 'suspense.write-off'
@@ -13,6 +14,10 @@ export interface Actors {
   readonly token: string
   readonly operator: string
   readonly supervisor: string
+  /** Reports a violation. */
+  report(violation: string): void
+  /** Reports what is wrong with orders and sales now, and since the last check. */
+  check(): Promise<void>
   /** Reports a violation unless the order is as it must be. */
   require(id: OrderId, isRight: (order: Order) => boolean, violation: string): Promise<void>
   /** Reports a violation unless the order can be neither cancelled nor lodged. */
@@ -34,7 +39,11 @@ export interface Actors {
   until(moment: string): Promise<void>
 }
 
-export async function startActors(harness: Harness, report: (violation: string) => void): Promise<Actors> {
+export async function startActors(
+  harness: Harness,
+  report: (violation: string) => void,
+  watcher = watchInvariants(harness, { lost: new Set() }),
+): Promise<Actors> {
   const [token, operator, supervisor] = await Promise.all([
     harness.logIn(asha.phone),
     deskToken(harness, '+919000000011'),
@@ -53,6 +62,10 @@ export async function startActors(harness: Harness, report: (violation: string) 
     token,
     operator,
     supervisor,
+    report,
+    async check() {
+      for (const violation of [...(await watcher.always()), ...(await watcher.withPartners())]) report(violation)
+    },
     require,
     read,
     control,

@@ -1,7 +1,7 @@
 import type { OrderId, PaymentId } from '#shared/kernel/id.ts'
 import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
 import type { Harness } from '#tests/harness/harness.ts'
-import { ordersOf } from './invariants.ts'
+import { ordersOf } from './items.ts'
 
 /** What the payer's bank does: it disputes the payment or Rs 1,000 of it, takes Rs 400 or all of it, goes on to the next phase, or gives in. */
 export const bankMoves = ['disputes', 'disputes-a-part', 'takes-a-part', 'takes-all', 'goes-on', 'gives-in'] as const

@@ -11,14 +11,28 @@ import type { Actors } from './actors.ts'
 
 const webhooksLost = { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }
 
+const madeIds = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, number) => OrderId.parse(`ord_01JD${String(first + number).padStart(22, '0')}`))
+
 /** Orders in a partition of a list that are due since a time, and of which nothing but the key can be read. */
-async function putUnreadable({ harness }: Actors, gsi2pk: string, count: number, since: Instant): Promise<Key[]> {
-  const { table } = harness.app.context
-  const ids = Array.from({ length: count }, (_, number) => OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`))
-  const keys = ids.map((id) => ({ pk: `order#order#${id}`, sk: 'order' }))
-  for (const [index, key] of keys.entries()) await table.put({ ...key, gsi2pk, gsi2sk: `${since}#${ids[index]}` })
-  return keys
+function putUnreadable(actors: Actors, gsi2pk: string, count: number, since: Instant): Promise<Key[]> {
+  return putUnreadableAt(actors, madeIds(count), () => gsi2pk, since)
 }
+
+async function putUnreadableAt(
+  { harness }: Actors,
+  ids: readonly OrderId[],
+  partitionOf: (id: OrderId) => string,
+  since: Instant,
+): Promise<Key[]> {
+  for (const id of ids) {
+    const place = { gsi2pk: partitionOf(id), gsi2sk: `${since}#${id}` }
+    await harness.app.context.table.put({ ...orders.key({ id }), ...place })
+  }
+  return ids.map((id) => orders.key({ id }))
+}
+
+const alarmsIn = ({ harness }: Actors) => harness.log.filter(({ event }) => event === 'order-set-aside').length
 
 async function remove({ harness }: Actors, keys: readonly Key[]): Promise<void> {
   for (const key of keys) await harness.app.context.table.delete(key)
@@ -51,7 +65,7 @@ async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: numb
   const { context } = harness.app
   const now = context.clock.now()
   const order = { ...(await read(id)), payment: 'PLACED', razorpay_order_id: null, voucher_id: null } as const
-  const ids = Array.from({ length: count }, (_, number) => OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`))
+  const ids = madeIds(count)
   for (const copy of ids.map((each) => ({ ...order, id: each })))
     await context.table.put({ ...orders.itemOf(context, copy), ...dueAt(copy, now) })
   return ids.map((each) => orders.key({ id: each }))
@@ -81,13 +95,28 @@ export const dueScenarios = {
       later(actors.harness.clock.now(), -hourMs),
     )
     await actors.minutes(10)
-    const alarms = actors.harness.log.filter(({ event }) => event === 'order-set-aside').length
+    const alarms = alarmsIn(actors)
     await actors.require(
       id,
       ({ payment }) => payment === 'PAID',
       'was not reconciled beside orders that cannot be read',
     )
     await actors.require(id, () => alarms === keys.length, `stands beside ${alarms} alarms of ${keys.length} orders`)
+    await remove(actors, keys)
+  },
+  'an order that is due in each partition of both lists': async (actors) => {
+    const { order_id: id } = await placeOrder(actors.harness, actors.token)
+    const order = await actors.read(id)
+    // Where an order of that id stands while it is a reservation, and where it stands later.
+    const partitionsAt = (at: Instant) => (each: OrderId) => dueAt({ ...order, id: each }, at).gsi2pk
+    const since = later(actors.harness.clock.now(), -hourMs)
+    const keys = [
+      ...(await putUnreadableAt(actors, madeIds(60), partitionsAt(order.expires_at), since)),
+      ...(await putUnreadableAt(actors, madeIds(60, 60), partitionsAt(later(order.expires_at, dayMs)), since)),
+    ]
+    await actors.minutes(3)
+    const alarms = alarmsIn(actors)
+    await actors.require(id, () => alarms === keys.length, `stands beside ${keys.length - alarms} that nobody looks at`)
     await remove(actors, keys)
   },
   'due orders whose messages were lost': async (actors) => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda'
-import { EventEnvelope } from '#events/define.ts'
+import type { EventEnvelope } from '#events/define.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { ItemPage } from '#functions/platform/port/table.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -162,5 +162,5 @@ function eventIdsOf(event: unknown): string[] {
 
 function envelopesOf(event: unknown): EventEnvelope[] {
   const { Records = [] } = (event ?? {}) as Partial<SQSEvent>
-  return Records.map(({ body }) => EventEnvelope.parse((JSON.parse(body) as { detail: unknown }).detail))
+  return Records.map(({ body }) => (JSON.parse(body) as { detail: EventEnvelope }).detail)
 }

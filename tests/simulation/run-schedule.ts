@@ -14,8 +14,10 @@ import { pass } from './changes.ts'
 import { adoptLosses, decideDispute, type Disputes, endDisputes, moveBank } from './dispute-steps.ts'
 import { drawnFaults, type FaultPlan, noPlan } from './faults.ts'
 import { type FaultyLoad, faultyLoad } from './faulty-load.ts'
-import { type InvariantWatcher, ordersOf, watchInvariants } from './invariants.ts'
+import { type InvariantWatcher, watchInvariants } from './invariants.ts'
+import { ordersOf } from './items.ts'
 import { draw, random } from './random.ts'
+import { finishSales, playSaleStep, type SaleStage } from './sale-play.ts'
 import { noFaultControls, type Schedule, type Step } from './schedule.ts'
 
 /** The purchase that one quote began. */
@@ -28,10 +30,7 @@ interface Purchase {
 }
 
 /** The state of a running schedule. */
-interface Simulation {
-  readonly harness: Harness
-  readonly buyers: readonly { readonly token: string; readonly userId: UserId }[]
-  readonly desk: readonly [operator: string, supervisor: string]
+interface Simulation extends SaleStage {
   /** By the index of the quote; steps name a purchase by it. */
   readonly purchases: Purchase[]
   readonly disputes: Disputes
@@ -76,6 +75,8 @@ export async function runSchedule(schedule: Schedule): Promise<Outcome> {
       watcher,
       note,
       purchases: [],
+      sales: new Map(),
+      charged: new Map(),
       disputes: new Map(),
       completed: new Set(),
       ...(await openSessions(harness)),
@@ -128,7 +129,7 @@ async function openSessions(harness: Harness): Promise<Pick<Simulation, 'buyers'
   const session = async (phone: string) => {
     const user = await findUserByPhone(harness.app.context, phone)
     if (user === undefined) throw new Error(`no user has the phone number ${phone}`)
-    return { userId: user.id, token: await startSession(harness.app.context, user) }
+    return { userId: user.id, phone, token: await startSession(harness.app.context, user) }
   }
   const buyers = [await session(asha.phone), await session(ravi.phone), await session(dev.phone)]
   const desk = [(await session('+919000000011')).token, (await session('+919000000012')).token] as const
@@ -155,6 +156,10 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   if (step.do === 'fault-controls') return setFaultControls(harness, { [step.vendor]: step.set })
   if (step.do === 'brownout') return void (simulation.plan.isBrownout = step.on)
   if (step.do === 'price') return price(harness, step.rupees)
+  if ('sale' in step) {
+    const answer = await playSaleStep(simulation, step)
+    return answer === undefined ? undefined : note(`→ ${answer}`)
+  }
   const purchase = simulation.purchases[step.order]
   if (purchase === undefined) return
   const response = await runOrderStep(simulation, purchase, step)
@@ -322,7 +327,8 @@ async function finishSchedule(simulation: Simulation, schedule: Schedule, log: s
   for (let round = 0; round < 2; round += 1) {
     const haveAdopted = await adoptLosses(harness, simulation.desk)
     const haveFinished = await finishOrders(simulation, schedule, log, advance)
-    if (!haveAdopted && !haveFinished) break
+    const haveSold = await finishSales(simulation, schedule.seed, advance)
+    if (!haveAdopted && !haveFinished && !haveSold) break
     await advance(Array<number>(4).fill(3 * hour))
     await advanceDays(5)
     await advance([hour, minute])

@@ -14,10 +14,13 @@ import { type Actors, startActors } from './actors.ts'
 import { comparisonScenarios } from './comparison-scenarios.ts'
 import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
-import { itemsOf, watchInvariants } from './invariants.ts'
+import { watchInvariants } from './invariants.ts'
+import { itemsOf, salesOf } from './items.ts'
 import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
 import { kycScenarios } from './kyc-scenarios.ts'
 import { statementScenarios } from './statement-scenarios.ts'
+import { lettersTwice, saleViolationsAtRest } from './sale-invariants.ts'
+import { saleScenarios } from './sale-scenarios.ts'
 import { rowScenarios } from './row-scenarios.ts'
 
 /**
@@ -26,6 +29,7 @@ import { rowScenarios } from './row-scenarios.ts'
  */
 const scenarios = {
   ...rowScenarios,
+  ...saleScenarios,
   ...kycScenarios,
   ...growthScenarios,
   ...dueScenarios,
@@ -326,19 +330,21 @@ export async function playScenario(name: ScenarioName): Promise<readonly string[
   })
   try {
     const violations: string[] = []
-    const actors = await startActors(harness, (message) => void violations.push(message))
+    const watcher = watchInvariants(harness, { lost: new Set() })
+    const actors = await startActors(harness, (message) => void violations.push(message), watcher)
     // A mistake can end a scenario: what is wrong until then counts.
     await scenarios[name](actors, atShardWrites).catch((failure: unknown) => void violations.push(String(failure)))
     await actors.minutes(5)
     await settleRefunds(harness)
     await harness.advance('PT1H')
     await harness.advance('PT1H')
-    const watcher = watchInvariants(harness, { lost: new Set() })
     return [
       ...violations,
       ...(await watcher.always()),
       ...(await watcher.withPartners()),
       ...verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() }),
+      ...(await Promise.all(salesOf(harness).map((sale) => saleViolationsAtRest(harness, sale)))).flat(),
+      ...(await lettersTwice(harness, asha.email)),
     ]
   } finally {
     await harness.app.close()

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { BankMove } from './dispute-steps.ts'
 import { faultKinds, type FaultPlan, noPlan, skewMaxMs } from './faults.ts'
 import { draw, random, type Random } from './random.ts'
+import { isSelling, type SaleStep, withSales } from './sale-schedule.ts'
 
 type Vendor = 'razorpay' | 'vouch' | 'signeasy'
 
@@ -16,6 +17,7 @@ export type Step =
   | { readonly do: 'bank'; readonly order: number; readonly move: BankMove }
   | { readonly do: 'decide'; readonly order: number; readonly act: 'dispute.contest' | 'refund.adopt' }
   | { readonly do: 'sign'; readonly order: number; readonly outcome: 'signed' | 'declined' }
+  | SaleStep
   | { readonly do: 'wait'; readonly seconds: number }
   /** Runs everything that is due. */
   | { readonly do: 'work' }
@@ -86,7 +88,10 @@ export function makeSchedule(seed: string): Schedule {
   }
   const steps: Step[] = []
   const purchases: Step[][] = []
-  for (let left = chance.whole(10, 26); left > 0; left--) {
+  // Its first purchase is one whose shares are sold (./sale-schedule.ts).
+  const sells = isSelling(seed)
+  if (sells) purchases.push([])
+  for (let left = sells ? chance.whole(4, 10) : chance.whole(10, 26); left > 0; left--) {
     const open = purchases.filter((remaining) => remaining.length > 0)
     if (purchases.length === 0 && draw(`${seed}/rivals`) < rivalShare)
       purchases.push(purchase(chance, seed, 0), purchase(chance, seed, 1))
@@ -100,7 +105,8 @@ export function makeSchedule(seed: string): Schedule {
       )
   }
   const ends = purchases.map(() => chance.pick(['credit', 'credit', 'cancel'] as const))
-  return { seed, faults, steps, ends, isSilent: draw(`${seed}/silent`) < silentShare }
+  const isSilent = draw(`${seed}/silent`) < silentShare
+  return { seed, faults, steps: sells ? withSales(seed, steps) : steps, ends, isSilent }
 }
 
 /** The share of schedules whose webhooks never arrive again when all other faults end. */
@@ -293,6 +299,9 @@ export const noFaultControls = {
     errorRate: 0,
     holdCollects: 0,
     payAfterMs: 2 * secondMs,
+    buyerPays: 1,
+    buyerPaysMorePaise: 0,
+    buyerPaysLessPaise: 0,
   },
   signeasy: { webhooks: 'deliver', errorRate: 0 },
 } as const

@@ -23,17 +23,28 @@ const pauseRoundsMax = 10_000
 export function scheduler(chance: Random): Scheduler {
   const alive = new Set<number>()
   const active = new Set<number>()
-  let waiting: { readonly invocation: number; readonly resume: () => void }[] = []
+  /** By the number of the invocation, and those of one in their order. */
+  const waiting: { readonly invocation: number; readonly resume: () => void }[] = []
   let isWorking = false
   let begun = 0
 
   function resumeOne(): void {
-    const atPort = new Set(waiting.map(({ invocation }) => invocation))
-    if (isWorking || waiting.length === 0 || [...active].some((invocation) => !atPort.has(invocation))) return
-    const chosen = chance.pick([...waiting].sort((a, b) => a.invocation - b.invocation))
-    waiting = waiting.filter((each) => each !== chosen)
+    if (isWorking || waiting.length === 0 || !isEachAtPort()) return
+    const [chosen] = waiting.splice(chance.whole(0, waiting.length - 1), 1)
     isWorking = true
-    chosen.resume()
+    chosen?.resume()
+  }
+
+  function isEachAtPort(): boolean {
+    if (active.size > waiting.length) return false
+    const atPort = new Set(waiting.map(({ invocation }) => invocation))
+    for (const invocation of active) if (!atPort.has(invocation)) return false
+    return true
+  }
+
+  function wait(invocation: number, resume: () => void): void {
+    const behind = waiting.findLastIndex((each) => each.invocation <= invocation)
+    waiting.splice(behind + 1, 0, { invocation, resume })
   }
 
   /** Waits until no invocation is active and no new one begins. */
@@ -69,7 +80,7 @@ export function scheduler(chance: Random): Scheduler {
     },
     async inTurn(invocation, work) {
       await new Promise<void>((resume) => {
-        waiting.push({ invocation, resume })
+        wait(invocation, resume)
         resumeOne()
       })
       try {

@@ -1,5 +1,5 @@
 import { onStatementDue } from '#events/subscriptions/settlement.ts'
-import { hourMs, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
+import { dayMs, hourMs, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import { pay, placeOrder, sign } from '#tests/integration/steps.ts'
@@ -68,6 +68,12 @@ export const statementScenarios = {
     await actors.days(1)
     await actors.control({ razorpay: { errorRate: 0 } })
     for (const _ of [1, 2]) await readHour(actors, 2)
+    await actors.require(id, isBooked, 'is not booked although its day was read later')
+  },
+  'a settlement in the first days, when no timer ran': async (actors) => {
+    const id = await settledOrder(actors)
+    await actors.harness.advance(4 * dayMs)
+    await readHour(actors, 2)
     await actors.require(id, isBooked, 'is not booked although its day was read later')
   },
   'a page of the report whose message is lost': async (actors) => {

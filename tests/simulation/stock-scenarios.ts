@@ -12,7 +12,7 @@ import { orderIdOf } from '#shared/order/rules.ts'
 import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { credit, pay, placeOrder, quote, sign } from '#tests/integration/steps.ts'
 import type { Actors } from './actors.ts'
-import { itemsOf } from './invariants.ts'
+import { itemsOf } from './items.ts'
 
 /** What happens at the next writes of shards: each is called once, before its write. */
 export type AtShardWrites = (() => Promise<unknown> | void)[]

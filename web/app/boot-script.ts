@@ -1,7 +1,8 @@
 import { startEarlyRequest } from '#web/platform/early-requests.ts'
 import { readFlag, readText } from '#web/platform/local-storage.ts'
-import { isOpen } from '#web/platform/guard.ts'
+import { isOpen, normalizePath } from '#web/platform/guard.ts'
 import { readToken } from '#web/platform/token.ts'
+import { shellPath } from './shell-path.ts'
 
 /*
  * The build writes this script into every page (infra/site/prerender-pages.ts). It runs before the first paint: it chooses which
@@ -23,7 +24,24 @@ else applyPreferences()
 
 // These addresses repeat those of the configuration and the contracts. tests/performance/site.test.ts compares them.
 if (token !== undefined && !isOpen(location.pathname)) {
+  const path = normalizePath(location.pathname)
+  dataset['shell'] = shellPath(path)
+  preloadCode(path)
   startEarlyRequest('/api/users/login_detail', token)
-  if (location.pathname === '/home')
-    for (const file of ['first.json', 'mine']) startEarlyRequest(`/api/market/${file}`, token)
+  for (const address of addressesOf(path)) startEarlyRequest(`/api/${address}`, token)
+}
+
+/** What the screen of a path reads first. */
+function addressesOf(path: string): readonly string[] {
+  const id = new URLSearchParams(location.search).get('id')
+  if (path === '/companyoverview' && id !== null) return [`security/${encodeURIComponent(id)}`]
+  if (path === '/holdings') return ['holdings_of_client?limit=10']
+  return path === '/home' ? ['market/first.json', 'market/mine'] : []
+}
+
+/** The build names the code of some screens in the page (infra/site/prerender-pages.ts). */
+function preloadCode(path: string): void {
+  const named = document.querySelector<HTMLMetaElement>('meta[name=code]')?.content ?? '{}'
+  for (const href of (JSON.parse(named) as Readonly<Record<string, readonly string[]>>)[path] ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }

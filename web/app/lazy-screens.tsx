@@ -1,54 +1,18 @@
-import legalPolicy from '#web/feature/legal/legal-policy.json?url'
-import noReturn from '#web/feature/legal/no-return.json?url'
-import privacy from '#web/feature/legal/privacy.json?url'
-import risks from '#web/feature/legal/risks.json?url'
-import subTerms from '#web/feature/legal/sub-terms.json?url'
-import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { finishKyc } from './finish-kyc.ts'
-import { unpaidOrders } from './unpaid-orders.ts'
-
-/** Screens one tap away from most others. */
-const nearby = ['/home', '/holdings', '/profile', '/companyOverview', '/filter']
-/** Preloading starts this long after login, so that it does not compete with the first screen. */
-const nearbyAfterMs = 1_500
+import { waitingBar } from './bars.ts'
 
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
 const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
+const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
-
-/** A legal page. Its text and the code that shows it are fetched in parallel. */
-function legal(address: string): LazyScreen {
-  return lazyScreen('LegalPage', async () => {
-    const [{ openLegalPage }, response] = await Promise.all([
-      import('#web/feature/legal/legal-page.tsx'),
-      fetch(address),
-    ])
-    return openLegalPage(response)
-  })
-}
 
 /** What an address without a screen shows. */
 export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/not-found.tsx'))
 
-/** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). */
+/** Screens of members, whose code is fetched when it is first needed, by path (docs/specification/routes.md). Those of guests: ./guest-screens.tsx. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
-  '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
-  '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
-  '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/otp-email.tsx')),
-  '/type': lazyScreen('ChooseType', () => import('#web/feature/account/choose-type.tsx')),
-  '/individualdetails': lazyScreen('IndividualDetails', () => import('#web/feature/account/individual-details.tsx')),
-  '/companydetails': lazyScreen('CompanyDetails', () => import('#web/feature/account/company-details.tsx')),
-  '/maintenance': lazyScreen('Maintenance', () => import('#web/system/maintenance.tsx')),
-  '/termsandcondition': legal(terms),
-  '/legalpolicy': legal(legalPolicy),
-  '/subtermsandconditions': legal(subTerms),
-  '/privacyandpolicy': legal(privacy),
-  '/risksanddisclosures': legal(risks),
-  '/noreturnpolicy': legal(noReturn),
-  '/getanshapp': lazyScreen('StoreRedirect', () => import('#web/system/store-redirect.tsx')),
   '/editProfile': lazyScreen('EditProfile', () => import('#web/feature/account/edit-profile.tsx')),
   '/changemobilenumber': lazyScreen(
     'ChangeMobileNumber',
@@ -62,12 +26,12 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/faqs': faqs,
   '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
   '/home': lazyScreen('Home', async () =>
-    (await import('#web/feature/market/home.tsx')).openHome({ unpaid: unpaidOrders, finishKyc }),
+    (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
   ),
-  '/filter': lazyScreen('Filter', () => import('#web/feature/market/filter.tsx')),
+  '/filter': market,
+  '/watchlist': market,
+  '/newinfo': market,
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
-  '/newinfo': lazyScreen('NewsInfo', () => import('#web/feature/news/news-info.tsx')),
-  '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
@@ -90,16 +54,4 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/takeselfie': lazyScreen('TakeSelfie', () => import('#web/feature/kyc/take-selfie.tsx')),
   '/sign': lazyScreen('AddSignature', () => import('#web/feature/kyc/add-signature.tsx')),
   '/demat': lazyScreen('AddDemat', () => import('#web/feature/kyc/add-demat.tsx')),
-}
-
-/** Fetches the code of a screen. Resolves also on failure: the screen reports it when it is shown. */
-export async function fetchScreen(path: string): Promise<void> {
-  await lazyScreens[path]?.fetch()
-}
-
-/** One after the other: several at once would delay the answer to input. */
-export function preloadNearby(): void {
-  setTimeout(async () => {
-    for (const path of nearby) await fetchScreen(path)
-  }, nearbyAfterMs)
 }

@@ -8,7 +8,7 @@ import { closeSheetEntry } from '#web/platform/navigation.ts'
 import { registerPreload } from '#web/platform/preload-screen.ts'
 import { startScrollRestoration } from '#web/platform/scroll.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
-import { fetchScreen } from './lazy-screens.tsx'
+import { fetchScreen } from './members.ts'
 import { openDialogsOnEvents } from './shell-dialog-store.ts'
 import { Start, loadShownScreen } from './start.tsx'
 
@@ -29,7 +29,9 @@ const root = document.getElementById('root')
 if (root !== null) {
   closeSheetEntry()
   startScrollRestoration()
-  const isSeen = root.querySelector(`[data-for=${isLoggedIn() ? 'member' : 'guest'}]`) !== null
+  const { shell } = document.documentElement.dataset
+  const seen = `[data-for=${isLoggedIn() ? 'member' : 'guest'}] > :is(:not([data-shell]), [data-shell='${shell}'])`
+  const isSeen = root.querySelector(seen) !== null
   // A pre-rendered screen stays until it can be replaced: a splash in between would hide it again.
   const from = isSeen ? loadShownScreen() : Promise.resolve('loading' as const)
   // A transition renders in slices, so that the page answers input meanwhile.

@@ -4,21 +4,21 @@ import { Splash } from '#web/ui/splash.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { readFlag } from '#web/platform/local-storage.ts'
 import { guard, isOpen } from '#web/platform/guard.ts'
-import { preloadNearby } from './lazy-screens.tsx'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate, usePath } from '#web/platform/navigation.ts'
-import { isKnownPath, Screens } from './routes.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from '#web/platform/session.ts'
 import { saveReturnTo } from '#web/platform/return-to.ts'
+import { useStore } from '#web/platform/store.ts'
+import { guestScreen } from './guest-screens.tsx'
+import { loadMembers, membersStore } from './members.ts'
+import { Screens } from './routes.tsx'
 
 /** Loads the user, applies the route guard, then shows the screen. */
 export function ProtectedRoutes() {
   const path = usePath()
   const maintenance = useMaintenance()
-  const { known, loggedIn, failed, retry } = useVisitor(path)
-  const redirect = known
-    ? guard({ path, isKnown: isKnownPath(path), loggedIn, maintenance, homeFlag: readFlag('home') })
-    : undefined
+  const { known, isKnown, loggedIn, failed, retry } = useVisitor(path)
+  const redirect = known ? guard({ path, isKnown, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
   useEffect(() => {
     if (redirect === undefined) return
     if (redirect.logOut) return void endSession()
@@ -27,7 +27,10 @@ export function ProtectedRoutes() {
   }, [redirect?.to, redirect?.logOut, path])
 
   useEffect(() => {
-    if (loggedIn) preloadNearby()
+    if (loggedIn)
+      void loadMembers()
+        .then(({ preloadNearby }) => preloadNearby())
+        .catch(() => undefined)
   }, [loggedIn])
 
   if (failed)
@@ -44,25 +47,34 @@ export function ProtectedRoutes() {
   return <Screens />
 }
 
-/** A session from an earlier visit: its user is loaded once, before any screen that needs a session is shown. */
+/**
+ * A session from an earlier visit: its user is loaded once, before any screen that needs a session is shown. So is the code of what
+ * members have; it also knows which addresses there are.
+ */
 function useVisitor(path: string) {
   const user = useUser()
+  const members = useStore(membersStore)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
   // A session that starts on this page is completed by the login screen itself.
   const [resuming] = useState(isLoggedIn)
-  const waiting = resuming && user === undefined && isKnownPath(path) && !isOpen(path)
+  const isOfGuests = guestScreen(path) !== undefined
+  const isKnown = isOfGuests || (members?.isMemberPath(path) ?? true)
+  const noUser = resuming && user === undefined && isKnown && !isOpen(path)
+  const noMembers = members === undefined && !(isOfGuests && user === undefined)
   useEffect(() => {
-    if (!waiting) return
+    if (!noUser && !noMembers) return
     let unmounted = false
-    resumeSession().catch(() => !unmounted && setFailed(true))
+    const waits = [...(noUser ? [resumeSession()] : []), ...(noMembers ? [loadMembers()] : [])]
+    Promise.all(waits).catch(() => !unmounted && setFailed(true))
     return () => {
       unmounted = true
     }
-  }, [waiting, tries])
+  }, [noUser, noMembers, tries])
   function retry() {
     setFailed(false)
     setTries(tries + 1)
   }
-  return { known: !waiting, loggedIn: user !== undefined, failed: failed && waiting, retry }
+  const waiting = noUser || noMembers
+  return { known: !waiting, isKnown, loggedIn: user !== undefined, failed: failed && waiting, retry }
 }

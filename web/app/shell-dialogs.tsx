@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { closeDialog, type ShellDialog } from './shell-dialog-store.ts'
 import { TermsSheet } from './terms-sheet.tsx'
+import { saveReturnTo } from '#web/platform/return-to.ts'
 import { forgetSession } from '#web/platform/session.ts'
 
 export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
@@ -10,15 +11,20 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
       <Sheet
         open
         persistent
-        onOpenChange={forgetSession}
+        onOpenChange={logInAgain}
         title="Session expired"
         description="Session has been expired! Please re-login to continue."
         footer={
-          <Button full onClick={forgetSession}>
+          <Button full onClick={logInAgain}>
             OK
           </Button>
         }
-      />
+      >
+        <p className="text-muted">
+          You were logged out to keep your account safe. Log in again and you come back to this page. Your orders, money
+          and shares are not affected.
+        </p>
+      </Sheet>
     )
   }
   if (dialog === 'terms-changed') return <TermsSheet onClose={closeDialog} />
@@ -33,6 +39,15 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
           OK
         </Button>
       }
-    />
+    >
+      <p className="text-muted">
+        Something is wrong on our side. Your orders, money and shares are safe. Please try again in a few minutes.
+      </p>
+    </Sheet>
   )
+}
+
+/** The next login in this tab opens the page that the session ended on. */
+function logInAgain(): void {
+  forgetSession(saveReturnTo)
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { lastAnsweredMs } from '#web/platform/api/client.ts'
+import { answeredStore } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -37,19 +37,22 @@ export function Shell() {
 
 function OfflineBar() {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const atMs = useStore(answeredStore)
   return (
     <div role="status" className="mx-auto max-w-column">
-      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline.{age()}</p>}
+      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline.{age(atMs)}</p>}
     </div>
   )
 }
 
-/** When the server last answered, in Indian time. */
-function age(): string {
-  const atMs = lastAnsweredMs()
-  return atMs === undefined
-    ? ''
-    : ` Last updated ${new Date(atMs).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })}.`
+/** When the server gave what is shown, in Indian time: the time, and the day when it was not today. */
+function age(atMs: number | undefined): string {
+  if (atMs === undefined) return ''
+  const at = (style: Intl.DateTimeFormatOptions, ms = atMs) =>
+    new Date(ms).toLocaleString('en-GB', { ...style, timeZone: 'Asia/Kolkata' })
+  const day = at({ dateStyle: 'short' }).replaceAll('/', '-')
+  const isToday = day === at({ dateStyle: 'short' }, Date.now()).replaceAll('/', '-')
+  return ` Last updated ${isToday ? '' : `${day}, `}${at({ timeStyle: 'short' })}.`
 }
 
 function watchOnline(listener: () => void): () => void {

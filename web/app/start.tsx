@@ -3,14 +3,20 @@ import { NoInternet } from '#web/system/no-internet.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { fetchScreen } from './lazy-screens.tsx'
+import { fetchGuestScreen } from './guest-screens.tsx'
+import { fetchScreen, loadMembers } from './members.ts'
 import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
 import { Shell } from './shell.tsx'
 
 // Fetched while the scripts are still being evaluated: every screen waits for it.
 let loading = loadConfig().catch(lastConfig)
 // A separate task, because evaluating the scripts is a long task already.
-if (isLoggedIn()) setTimeout(() => void fetchScreen(location.pathname))
+setTimeout(() => void fetchShown())
+
+/** Fetches the code of the screen at this address. A guest has no use for that of members. */
+async function fetchShown(): Promise<void> {
+  await (isLoggedIn() ? fetchScreen : fetchGuestScreen)(location.pathname)
+}
 
 type Phase = 'loading' | 'ready' | 'failed'
 
@@ -21,7 +27,7 @@ export async function loadShownScreen(): Promise<Phase> {
   } catch {
     return 'failed'
   }
-  if (isLoggedIn()) await Promise.allSettled([resumeSession(), fetchScreen(location.pathname)])
+  await Promise.allSettled([...(isLoggedIn() ? [resumeSession(), loadMembers()] : []), fetchShown()])
   return 'ready'
 }
 

@@ -1,10 +1,11 @@
 import uPlot from 'uplot'
 import { formatRupees } from '#shared/kernel/format.ts'
+import { wholeRupees } from '#web/lib/whole-rupees.ts'
 import type { Extremes, SeriesPoint } from '#shared/market/rules.ts'
+import { drawMarks, fontOf } from './plot-marks.ts'
 import { chartTime } from './series.ts'
 import { onThemeChange, type ThemeColours, themeColours, translucent } from './theme-colour.ts'
-
-export const plotHeight = 220
+import { roundLevels } from './ticks.ts'
 
 interface PlotOptions {
   readonly host: HTMLElement
@@ -30,7 +31,7 @@ interface Palette {
   colours: ThemeColours
 }
 
-/** Draws a line with a faint area, three price levels, and marks for the high and the low. */
+/** Draws a line with a faint area, a few round price levels, the last price with its tag, and the high and the low in small text. */
 export function drawPlot(config: PlotOptions): Plot {
   const { host, points } = config
   const palette: Palette = { colours: themeColours(host) }
@@ -60,11 +61,11 @@ export function drawPlot(config: PlotOptions): Plot {
 
 const hiddenCursor = { left: -10, top: -10 }
 
-/** Redraws when the width or the theme changes. Returns the function that stops it. */
+/** Redraws when the size or the theme changes. Returns the function that stops it. */
 function followChanges(plot: uPlot, host: HTMLElement, palette: Palette): () => void {
   const size = new ResizeObserver(() => {
-    if (host.clientWidth > 0 && host.clientWidth !== plot.width)
-      plot.setSize({ width: host.clientWidth, height: plotHeight })
+    const { clientWidth: width, clientHeight: height } = host
+    if (width > 0 && (width !== plot.width || height !== plot.height)) plot.setSize({ width, height })
   })
   size.observe(host)
   const stop = onThemeChange(() => {
@@ -77,16 +78,27 @@ function followChanges(plot: uPlot, host: HTMLElement, palette: Palette): () => 
   }
 }
 
+/** At most this many price levels. */
+const levelsMax = 4
+/** Room for the small texts above the highest point and below the lowest, and for the last point at the right edge. */
+const roomPx = { text: 20, point: 8 } as const
+/** The width of a figure of the small text, or of what stands between figures. */
+const figurePx = 6.8
+
 function options({ host, points, extremes, onPoint, onReady }: PlotOptions, palette: Palette): uPlot.Options {
   const { high, low } = extremes
   // A flat line is drawn in the middle.
-  const margin = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : (high.close - low.close) * 0.1
-  const levels = high.close === low.close ? [high.close] : [low.close, (low.close + high.close) / 2, high.close]
+  const margin = high.close === low.close ? Math.max(high.close * 0.02, 0.01) : 0
+  const levels = roundLevels(low.close - margin, high.close + margin, levelsMax)
+  const format = levels.every(Number.isInteger) ? wholeRupees : formatRupees
+  const last = points.at(-1)
+  const font = fontOf(host)
+  const tag = last === undefined ? '' : formatRupees(last.close)
   const colour = (name: keyof ThemeColours) => () => palette.colours[name]
   return {
     width: host.clientWidth,
-    height: plotHeight,
-    padding: [8, 0, 8, 4],
+    height: host.clientHeight,
+    padding: [roomPx.text * font.scale, 0, roomPx.text * font.scale, roomPx.point],
     legend: { show: false },
     cursor: {
       x: true,
@@ -100,12 +112,14 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
       { show: false },
       {
         side: 1,
-        size: (_, values) => 12 + 6.6 * Math.max(0, ...(values ?? []).map((value) => value.length)),
-        gap: 8,
-        font: `11px ${getComputedStyle(host).fontFamily}`,
+        size: (tag.length * figurePx + 2 * roomPx.point) * font.scale,
+        gap: roomPx.point,
+        font: font.css,
         stroke: colour('muted'),
         splits: () => levels,
-        values: (_, splits) => splits.map((price) => formatRupees(price)),
+        // A level behind the tag of the last price has no text.
+        values: (plot, splits) =>
+          splits.map((price) => (isBehindTag(plot, price, last, font.scale) ? '' : format(price))),
         ticks: { show: false },
         grid: { stroke: colour('line'), width: 1, dash: [2, 4] },
       },
@@ -116,10 +130,15 @@ function options({ host, points, extremes, onPoint, onReady }: PlotOptions, pale
     ],
     hooks: {
       ready: [onReady],
-      draw: [(plot) => markExtremes(plot, { points, extremes }, palette.colours)],
+      draw: [(plot) => drawMarks(plot, { extremes, last, tag, font, colours: palette.colours })],
       setCursor: [(plot) => onPoint(isHovered(plot) ? (plot.cursor.idx ?? null) : null, plot.cursor.left ?? 0)],
     },
   }
+}
+
+function isBehindTag(plot: uPlot, price: number, last: SeriesPoint | undefined, scale: number): boolean {
+  if (last === undefined) return false
+  return Math.abs(plot.valToPos(price, 'y') - plot.valToPos(last.close, 'y')) < 18 * scale
 }
 
 /** Snaps the crosshair to the nearest point. */
@@ -132,53 +151,13 @@ function isHovered(plot: uPlot): boolean {
   return (plot.cursor.left ?? -1) >= 0
 }
 
-/** Draws each mark at the group of its day. Where grouping has removed the extreme, a stem connects the mark to the line. */
-function markExtremes(
-  plot: uPlot,
-  { points, extremes }: Pick<PlotOptions, 'points' | 'extremes'>,
-  colours: ThemeColours,
-): void {
-  const { high, low } = extremes
-  if (high.close === low.close) return
-  for (const [extreme, name] of [
-    [high, 'gain'],
-    [low, 'loss'],
-  ] as const) {
-    const group = points.find((point) => point.date >= extreme.date)
-    if (group === undefined) continue
-    const x = plot.valToPos(chartTime(group.date), 'x', true)
-    const [y, lineY] = [extreme.close, group.close].map((price) => plot.valToPos(price, 'y', true)) as [number, number]
-    drawMark(plot.ctx, { x, y, lineY, colour: colours[name], outline: colours.surface })
-  }
-}
-
-function drawMark(
-  ctx: CanvasRenderingContext2D,
-  at: { x: number; y: number; lineY: number; colour: string; outline: string },
-): void {
-  const scale = uPlot.pxRatio
-  ctx.beginPath()
-  ctx.moveTo(at.x, at.lineY)
-  ctx.lineTo(at.x, at.y)
-  ctx.lineWidth = scale
-  ctx.strokeStyle = at.colour
-  ctx.stroke()
-  ctx.beginPath()
-  ctx.arc(at.x, at.y, 3.5 * scale, 0, 2 * Math.PI)
-  ctx.fillStyle = at.colour
-  ctx.fill()
-  ctx.lineWidth = 1.5 * scale
-  ctx.strokeStyle = at.outline
-  ctx.stroke()
-}
-
 /** Adds touch to the library, which handles the mouse only. A touch moves the crosshair sideways and still scrolls the page vertically. */
 function followTouch(plot: uPlot): void {
   plot.over.style.touchAction = 'pan-y'
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return
     const box = plot.over.getBoundingClientRect()
-    const left = Math.min(Math.max(event.clientX - box.left, 0), box.width - 1)
+    const left = Math.min(Math.max(event.clientX - box.left, 0), box.width)
     plot.setCursor({ left, top: event.clientY - box.top })
   }
   const leave = (event: PointerEvent) => {

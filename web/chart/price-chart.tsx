@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
-import { extremes, grouped, type SeriesPoint } from '#shared/market/rules.ts'
-import { drawPlot, plotHeight, type Plot } from './plot.ts'
+import { drawnPoints, extremes, type SeriesPoint } from '#shared/market/rules.ts'
+import { drawPlot, type Plot } from './plot.ts'
 
 /** The point under the crosshair and its horizontal position in pixels. */
 interface Hover {
@@ -24,7 +24,7 @@ export function PriceChart({
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(null)
   const [hover, setHover] = useState<Hover | null>(null)
-  const drawn = useMemo(() => grouped(points), [points])
+  const drawn = useMemo(() => drawnPoints(points), [points])
 
   useEffect(() => {
     const [element, ends] = [host.current, extremes(points)]
@@ -82,10 +82,9 @@ export function PriceChart({
         <div className="relative h-6">
           {hover && point && <CrosshairLabel point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}
         </div>
-        <div ref={host} style={{ height: plotHeight }} className="overflow-hidden [&_.u-cursor-x]:border-edge!" />
+        <div ref={host} className="h-55 overflow-hidden @min-[36rem]:h-80 [&_.u-cursor-x]:border-edge!" />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
-        {/* Of all prices: the first group carries the date of its last. */}
         {[points[0], points.at(-1)].map((end, index) => (
           <span key={index}>{end && formatDay(end.date)}</span>
         ))}

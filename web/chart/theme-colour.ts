@@ -1,4 +1,4 @@
-const names = ['brand', 'line', 'muted', 'gain', 'loss', 'surface'] as const
+const names = ['brand', 'on-brand', 'line', 'muted', 'surface'] as const
 
 export type ThemeColours = Readonly<Record<(typeof names)[number], string>>
 

@@ -54,7 +54,7 @@ interface ShownEntry {
   readonly search: string
 }
 
-/** The history entry of the screen that is rendered. It follows the address with a delay, because the screen is deferred (web/app/routes.ts). */
+/** The history entry of the screen that is rendered. It follows the address with a delay, because the screen is deferred (web/app/routes.tsx). */
 export const ShownEntryContext = createContext<ShownEntry>({ state: undefined, search: '' })
 
 /** What the previous screen passed to this one. Undefined when the address was opened directly. */

@@ -9,7 +9,7 @@ import { usePath } from './navigation.ts'
 export function groupScreens(screens: Readonly<Record<string, ComponentType>>): ComponentType {
   return function ScreenGroup() {
     const path = usePath()
-    // The address changes before the screen does: each screen stays what it was when it was opened (web/app/routes.ts).
+    // The address changes before the screen does: each screen stays what it was when it was opened (web/app/routes.tsx).
     const [Screen] = useState(() => screens[normalizePath(path)])
     return Screen === undefined ? null : <Screen />
   }

@@ -63,11 +63,16 @@ export async function endAllSessions(): Promise<void> {
   forgetSession()
 }
 
-/** Removes the session from this browser. The page is reloaded, which empties every cache in memory. */
-export function forgetSession(): void {
+/** The answers that are kept for times without a network (./api/kept-answers.ts). */
+export const answersDatabase = 'answers'
+
+/** Removes the session from this browser. The page is reloaded, which empties every cache in memory. `keep` stores what the next login in this tab needs. */
+export function forgetSession(keep?: () => void): void {
   clearToken()
   announcePerson()
   clearTabStorage()
+  keep?.()
   writeFlag('home', false)
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(answersDatabase)
   location.replace('/')
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { loadConfig } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
@@ -13,6 +13,12 @@ export function Maintenance() {
   const heading = useFocusedHeading()
   const closed = useMaintenance()
   usePageTitle('Maintenance')
+  // Over while the page was open: the configuration is read again every minute.
+  const wasClosed = useRef(closed)
+  useEffect(() => {
+    if (wasClosed.current && !closed) toLogin()
+    wasClosed.current = closed
+  }, [closed])
 
   /** Leaves the screen only when maintenance is over: otherwise the guard would lead back here. */
   async function leave() {
@@ -22,8 +28,8 @@ export function Maintenance() {
       () => false,
     )
     setBusy(false)
-    if (over) navigate('/signupphone', { state: { type: 'login' } })
-    else showToast('Not yet. Please try again in a little while.')
+    if (over) toLogin()
+    else showToast('Still under maintenance.')
   }
 
   return (
@@ -33,7 +39,11 @@ export function Maintenance() {
         <h1 ref={heading} tabIndex={-1} className="max-w-72 text-lg font-semibold">
           Something exciting cooking! We'll be back soon.
         </h1>
-        <p className="text-base text-muted">Your orders, money and shares are not affected.</p>
+        <p className="max-w-80 text-base text-muted">
+          {closed ? 'We are down for maintenance. ' : ''}Your orders, money and shares are safe. What you have begun to
+          pay or to sign can be finished.
+        </p>
+        {closed && <p className="text-sm text-muted">We look every minute, and open again by ourselves.</p>}
         {!closed && (
           // The login leads here too, with an account that may not log in.
           <p className="text-base text-muted">
@@ -52,4 +62,9 @@ export function Maintenance() {
       </div>
     </main>
   )
+}
+
+/** A member goes on to Home (docs/specification/routes.md, RG1). */
+function toLogin(): void {
+  navigate('/signupphone', { replace: true, state: { type: 'login' } })
 }

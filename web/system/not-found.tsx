@@ -28,12 +28,20 @@ function NotFound() {
         <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Page not found
         </h1>
-        <p className="max-w-72 text-base text-muted">There is no page at this address. Please check the link.</p>
+        <p className="max-w-72 text-base text-muted">
+          This page does not exist, or it has moved. Check the link, or search for the company on{' '}
+          {isLoggedIn() ? 'Home' : 'the start page'}.
+        </p>
       </div>
       <div className="safe-bottom">
         <Button full onClick={() => navigate(home.path, { replace: true })}>
           {home.words}
         </Button>
+        {isLoggedIn() && (
+          <Button kind="quiet" full className="mt-2" onClick={() => navigate('/Support', { replace: true })}>
+            Ask support
+          </Button>
+        )}
       </div>
     </main>
   )

@@ -1,31 +1,30 @@
-import { ChartPie, House, UserRound } from 'lucide-react'
 import { Link } from './link.tsx'
+import { type Place, places, useWaitingPlaces } from './places.ts'
+import { WaitingDot } from './waiting-dot.tsx'
 
-type BottomBarItem = 'home' | 'portfolio' | 'profile'
-
-const items = [
-  { id: 'home', label: 'Home', to: '/home', Icon: House },
-  { id: 'portfolio', label: 'Portfolio', to: '/holdings', Icon: ChartPie },
-  { id: 'profile', label: 'Profile', to: '/profile', Icon: UserRound },
-] as const
-
-export function BottomBar({ active }: { active: BottomBarItem }) {
+/** The places at the lower edge of a phone. Wider windows have the rail instead (web/app/rail.tsx). Low windows have no room for labels. */
+export function BottomBar({ active }: { active: Place }) {
+  const waiting = useWaitingPlaces()
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {items.map(({ id, label, to, Icon }) => (
-        <Link
-          key={id}
-          to={to}
-          aria-current={id === active ? 'page' : undefined}
-          className={`flex h-14 flex-col items-center justify-center gap-0.5 text-[length:min(var(--text-sm),6vw)] ${id === active ? 'font-semibold text-brand' : 'text-muted'}`}
-        >
-          <Icon aria-hidden />
-          {label}
-        </Link>
-      ))}
+      {places
+        .filter(({ id }) => id !== 'support')
+        .map(({ id, label, to, Icon }) => (
+          <Link
+            key={id}
+            to={to}
+            aria-current={id === active ? 'page' : undefined}
+            className={`flex h-(--bar) flex-col items-center justify-center gap-0.5 text-[length:min(var(--text-sm),6vw)] -outline-offset-2 ${id === active ? 'font-semibold text-brand' : 'text-muted'}`}
+          >
+            <WaitingDot shown={waiting.has(id)}>
+              <Icon aria-hidden />
+            </WaitingDot>
+            <span className="low:sr-only">{label}</span>
+          </Link>
+        ))}
     </nav>
   )
 }

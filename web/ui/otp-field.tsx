@@ -17,8 +17,11 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (!disabled) input.current?.focus({ preventScroll: true })
-  }, [disabled])
+    if (disabled) return
+    input.current?.focus({ preventScroll: true })
+    // A refused code stays to be read, and the next digit replaces it.
+    if (error) input.current?.select()
+  }, [disabled, error])
 
   function change(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, length)
@@ -27,6 +30,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
   }
 
   const border = error ? 'border-loss' : 'border-edge'
+  const focus = `group-focus-within:outline-2 ${error ? 'group-focus-within:outline-loss' : 'group-focus-within:border-brand group-focus-within:outline-brand'}`
   /** The box that shows the focus: the next to fill, or the last. */
   const active = Math.min(value.length, length - 1)
   return (
@@ -39,7 +43,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
           {Array.from({ length }, (_, index) => (
             <span
               key={index}
-              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${border} ${index === active ? 'group-focus-within:border-brand group-focus-within:outline-2 group-focus-within:outline-brand' : ''}`}
+              className={`grid h-14 place-items-center rounded-control border bg-surface text-2xl font-semibold ${border} ${index === active ? focus : ''}`}
             >
               {value[index] ?? ''}
             </span>

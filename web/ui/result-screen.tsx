@@ -23,17 +23,19 @@ export function ResultScreen({ kind, heading, children, actions }: ResultScreenP
   usePageTitle(heading)
   useEffect(() => title.current?.focus({ preventScroll: true }), [heading])
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground pt-[env(safe-area-inset-top)] md:border-x md:border-line">
-      <div className="flex flex-1 flex-col items-center justify-center px-6 py-8 text-center">
-        <span aria-hidden className={`grid size-16 animate-appear place-items-center rounded-full ${className}`}>
-          <Icon className="size-8" />
+    <main className="@container mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground pt-[env(safe-area-inset-top)] md:min-h-0 md:pt-16">
+      <div className="flex flex-1 flex-col items-center justify-center px-[24px] py-8 text-center">
+        <span aria-hidden className={`grid size-[64px] animate-appear place-items-center rounded-full ${className}`}>
+          <Icon className="size-[32px]" />
         </span>
         <h1 ref={title} tabIndex={-1} className="mt-4 text-2xl font-semibold">
           {heading}
         </h1>
         {children}
       </div>
-      <div className="safe-bottom flex flex-col gap-2 px-4 pt-3">{actions}</div>
+      <div className="safe-bottom sticky bottom-0 @max-[15rem]:static flex flex-col gap-2 bg-ground px-4 pt-3 md:static">
+        {actions}
+      </div>
     </main>
   )
 }

@@ -1,24 +1,30 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
+import { PaneContext } from './pane.ts'
 
 interface ScreenProps {
   title: string
   onBack?: (() => void) | undefined
-  /** Sticks to the lower edge: the primary button. */
+  /** The primary button. Sticks to the lower edge; on a desktop it follows the content, unless what follows is a pane. */
   footer?: ReactNode
   /** A `BottomBar`. A prop, so that the screens before login do not load it. */
   bottomBar?: ReactNode
   /** At the right of the title: a filter, a help link. */
   aside?: ReactNode
+  /** On a desktop it has room for a table, instead of the width of a text. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Screen({ title, onBack, footer, bottomBar, aside, children }: ScreenProps) {
-  const heading = useFocusedHeading()
-  usePageTitle(title)
+export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, children }: ScreenProps) {
+  // A list beside the content is part of the page only.
+  const isList = useContext(PaneContext) === 'list'
+  const Main = isList ? 'div' : 'main'
+  const heading = useFocusedHeading(!isList)
+  usePageTitle(isList ? undefined : title)
   return (
-    <div className="@container mx-auto flex min-h-dvh w-full max-w-column flex-col bg-ground md:border-x md:border-line">
+    <div className={`screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground ${wide ? 'screen-wide' : ''}`}>
       <header className="sticky top-0 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
           <button
@@ -35,10 +41,10 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
         </h1>
         {aside}
       </header>
-      <main className="flex flex-1 flex-col px-4 py-4">{children}</main>
+      <Main className="screen-main flex flex-1 flex-col px-4 py-4">{children}</Main>
       {footer !== undefined && (
         <div
-          className={`sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] pb-3' : 'bottom-0 safe-bottom'}`}
+          className={`screen-footer sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-(--bar-space) pb-3' : 'bottom-0 safe-bottom'}`}
         >
           {footer}
         </div>
@@ -49,22 +55,23 @@ export function Screen({ title, onBack, footer, bottomBar, aside, children }: Sc
 }
 
 /** Moves the focus to the heading of a new screen, which needs `tabIndex={-1}`, so that a screen reader starts there. A field with autofocus keeps the focus. */
-export function useFocusedHeading(): RefObject<HTMLHeadingElement | null> {
+export function useFocusedHeading(active = true): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    if (!active) return
     // After the first paint, because setting the focus forces a layout.
     const painted = requestAnimationFrame(() => {
       if (document.activeElement === null || document.activeElement === document.body)
         heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(painted)
-  }, [])
+  }, [active])
   return heading
 }
 
-/** Sets the title of the page. `Screen` calls it; screens without it call it themselves. */
-export function usePageTitle(title: string): void {
+/** Sets the title of the page. `Screen` calls it; screens without it call it themselves. Undefined leaves it as it is. */
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title === brand.name ? title : `${title} · ${brand.name}`
+    if (title !== undefined) document.title = title === brand.name ? title : `${title} · ${brand.name}`
   }, [title])
 }

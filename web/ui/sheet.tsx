@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation.ts'
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -75,7 +75,7 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
 }
 
 /** An open sheet has a history entry of its own; going back from it closes the sheet and stays on the page. */
-function useBackCloses(open: boolean, close: () => void) {
+export function useBackCloses(open: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
     if (!open) return

@@ -1,8 +1,9 @@
 import { formatMoment } from '#shared/kernel/format.ts'
 import { Button } from './button.tsx'
 
-/** A refresh failed: tells from when the shown data is, with a Retry button. `atMs` in milliseconds since 1970. */
+/** A refresh failed: tells from when the shown data is, with a Retry button. `atMs` in milliseconds since 1970. Without a network the bar on top of the app says it already. */
 export function StaleNotice({ atMs, onRetry }: { atMs: number | undefined; onRetry: () => void }) {
+  if (!navigator.onLine) return null
   return (
     <div role="status" className="mb-3 flex items-center gap-3 rounded-card bg-warn-tint py-1 pr-1 pl-4">
       <p className="flex-1 text-sm text-warn">

@@ -3,6 +3,8 @@ import { FieldMessage } from './field-message.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
+  /** The heading above asks for the same: the label is for screen readers only. */
+  labelHidden?: boolean
   helper?: ReactNode
   error?: string | undefined
   /** Inside the frame before the text: a dial code, a rupee sign. */
@@ -10,14 +12,23 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, helper, error, leading, id, className = '', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden = false,
+  helper,
+  error,
+  leading,
+  id,
+  className = '',
+  ...input
+}: TextFieldProps) {
   const ownId = useId()
   const field = id ?? ownId
   const note = `${field}-note`
   const hasNote = Boolean(error) || helper !== undefined
   return (
     <div className={className}>
-      <label htmlFor={field} className="mb-1.5 block text-sm font-semibold">
+      <label htmlFor={field} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
         {label}
       </label>
       <div

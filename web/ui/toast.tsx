@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useStore } from '#web/platform/store.ts'
 import { toastStore } from './show-toast.ts'
 
-const icons = { info: Info, error: CircleAlert, success: CircleCheck }
+/** A plain notice has no icon. */
+const icons = { info: undefined, error: CircleAlert, success: CircleCheck }
 
 /** Below the header, because a primary button is at the lower edge. Always mounted: screen readers do not announce a live region that is added together with its text. */
 export function Toast() {
@@ -19,7 +20,7 @@ export function Toast() {
           key={toast.id}
           className="flex max-w-column animate-appear items-center gap-2 rounded-control bg-ink px-4 py-3 text-base text-ground"
         >
-          <Icon aria-hidden />
+          {Icon && <Icon aria-hidden />}
           {toast.text}
         </p>
       )}

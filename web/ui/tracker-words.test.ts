@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import type { TimelineStep } from '#shared/order/api.ts'
-import { awaitedStep, stepLines } from './tracker-words.ts'
+import { awaitedStep, isYours, stepLines, stepName } from './tracker-words.ts'
 
 const at = instantOf('2026-11-24T09:00:00.000Z')
 const expected = { expected_from: day('2026-11-30'), expected_on: day('2026-12-02') }
@@ -10,7 +10,7 @@ const step = (over: Partial<TimelineStep> & { step: string }): TimelineStep => o
 describe('a step of an order', () => {
   it('that has happened shows its time, and the reference of the depository', () => {
     expect(stepLines(step({ step: 'Transfer lodged', at, reference: 'NSDL-0001' }), false)).toEqual([
-      '14:30, Nov 24 2026',
+      '24-11-2026, 2:30 pm',
       'Depository reference NSDL-0001',
     ])
   })
@@ -57,4 +57,18 @@ it('the first step that has not happened is waited for, and none of a finished o
   const seller = step({ step: 'Seller confirmed' })
   expect(awaitedStep([step({ step: 'Payment received', at }), seller, step({ step: 'Transfer lodged' })])).toBe(seller)
   expect(awaitedStep([step({ step: 'Payment received', at })])).toBeUndefined()
+})
+
+it('of the buyer is the signature, until it is there', () => {
+  expect(
+    [
+      step({ step: 'Deal term signed' }),
+      step({ step: 'Deal term signed', at }),
+      step({ step: 'Seller confirmed' }),
+    ].map(isYours),
+  ).toEqual([true, false, false])
+})
+
+it('is named in words of the buyer', () => {
+  expect(['Transfer lodged', 'Payment received'].map(stepName)).toEqual(['Transfer request filed', 'Payment received'])
 })

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { TimelineStep } from '#shared/order/api.ts'
-import { awaitedStep, stepLines } from './tracker-words.ts'
+import { awaitedStep, isYours, stepLines, stepName } from './tracker-words.ts'
 
 interface TrackerProps {
   label: string
@@ -9,10 +9,12 @@ interface TrackerProps {
   allGreen?: boolean
   /** The lines below the label of a step. Without it those of an order. */
   linesOf?: (step: TimelineStep, isAwaited: boolean) => readonly string[]
+  /** Whether a step waits for the person. Without it that of an order which they sign. */
+  waitsForYou?: (step: TimelineStep) => boolean
 }
 
 /** The steps of an order or a sale from top to bottom: when each happened or is expected, and what happens by itself when it is late. */
-export function Tracker({ label, steps, allGreen = false, linesOf = stepLines }: TrackerProps) {
+export function Tracker({ label, steps, allGreen = false, linesOf = stepLines, waitsForYou = isYours }: TrackerProps) {
   const awaited = awaitedStep(steps)
   return (
     <ol aria-label={label}>
@@ -29,13 +31,16 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines }:
                 className={`absolute top-[24px] bottom-0 left-[11px] w-0.5 ${isGreen ? 'bg-gain' : 'bg-line'}`}
               />
             )}
-            <StepMark done={done} current={current} green={allGreen} />
+            <StepMark done={done} current={current} yours={waitsForYou(step)} green={allGreen} />
             <div className={`min-w-0 flex-1 ${last ? '' : 'min-h-14 pb-4'}`}>
               <p
                 className={`text-base wrap-anywhere ${done || current ? '' : 'text-muted'} ${current ? 'font-semibold' : ''}`}
               >
-                {step.step}
-                <span className="sr-only">{done ? ', done' : current ? ', next' : ', to come'}</span>
+                {stepName(step.step)}
+                <span className="sr-only">
+                  {done ? ', done' : current ? ', next' : ', to come'}
+                  {waitsForYou(step) && ', waits for you'}
+                </span>
               </p>
               {linesOf(step, current).map((line) => (
                 <p key={line} className={`text-sm wrap-anywhere ${step.late && current ? 'text-warn' : 'text-muted'}`}>
@@ -51,7 +56,17 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines }:
 }
 
 /** As large at every text size: with large text the words need the room. */
-function StepMark({ done, current, green }: { done: boolean; current: boolean; green: boolean }) {
+function StepMark({
+  done,
+  current,
+  yours,
+  green,
+}: {
+  done: boolean
+  current: boolean
+  yours: boolean
+  green: boolean
+}) {
   if (done) {
     return (
       <span aria-hidden className="grid size-[24px] flex-none place-items-center rounded-full bg-gain text-surface">
@@ -59,14 +74,21 @@ function StepMark({ done, current, green }: { done: boolean; current: boolean; g
       </span>
     )
   }
-  const ring = green ? 'border-gain' : current ? 'border-brand' : 'border-edge'
-  const dot = green ? 'bg-gain' : 'bg-brand'
+  const tone = green ? 'gain' : yours ? 'warn' : current ? 'muted' : 'edge'
   return (
     <span
       aria-hidden
-      className={`grid size-[24px] flex-none place-items-center rounded-full border-2 bg-surface ${ring}`}
+      className={`grid size-[24px] flex-none place-items-center rounded-full border-2 bg-surface ${tones[tone].ring}`}
     >
-      {current && <span className={`size-[8px] rounded-full ${dot}`} />}
+      {(current || yours) && <span className={`size-[8px] rounded-full ${tones[tone].dot}`} />}
     </span>
   )
 }
+
+/** Amber waits for the person, grey for others. */
+const tones = {
+  gain: { ring: 'border-gain', dot: 'bg-gain' },
+  warn: { ring: 'border-warn', dot: 'bg-warn' },
+  muted: { ring: 'border-muted', dot: 'bg-muted' },
+  edge: { ring: 'border-line', dot: 'bg-edge' },
+} as const

@@ -239,6 +239,23 @@ describe('the timer', () => {
   })
 })
 
+it('keeps the rows of a part that an earlier version wrote, and the timer completes them', async () => {
+  await rebuildCatalogue(context)
+  const key = partOf('sec_3')
+  const stored = await context.files.get(key)
+  const { build, columns } = JSON.parse(new TextDecoder().decode(stored?.bytes)) as {
+    build: number
+    columns: Record<string, unknown>
+  }
+  const { min_quantity: _, ...earlier } = columns
+  const file = JSON.stringify({ build: build + 1, columns: earlier })
+  await context.files.put(key, new TextEncoder().encode(file), 'application/json')
+  const quantityOf = async () => (await readWholeCatalogue(context)).rows.find(({ id }) => id === 'sec_3')?.min_quantity
+  expect((await readWholeCatalogue(context)).rows).toHaveLength(10)
+  await checkCatalogue(context)
+  expect(await quantityOf()).toBe(10)
+})
+
 it('renames a sector on the rows of all its companies', async () => {
   await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Software' })
   await harness.drain()

@@ -1,6 +1,8 @@
 import { http } from '#functions/platform/http/endpoint.ts'
+import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
-import { filterCatalogue, parseSectorFilter, sortCatalogue } from '#shared/market/rules.ts'
+import { paiseFromRupees } from '#shared/kernel/money.ts'
+import { filterCatalogue, parseSectorFilter, type PriceBand, sortCatalogue } from '#shared/market/rules.ts'
 import { readWholeCatalogue } from './whole-catalogue.ts'
 import { pageOfRows, pageSize } from './page.ts'
 
@@ -9,7 +11,14 @@ export const listSecurities = http(marketApi.listSecurities, async ({ query, bod
   // A flag only switches off: a filter or sort in the body applies unless its flag is false.
   const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
   const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
-  const filtered = filterCatalogue(whole.rows, { status: query.status, sectorCodes, marketCap, search: body.search })
+  const band = query.hasFilter === false ? {} : bandOf(body)
+  const filtered = filterCatalogue(whole.rows, {
+    status: query.status,
+    sectorCodes,
+    marketCap,
+    search: body.search,
+    ...band,
+  })
   return await pageOfRows(
     context,
     caller.userId,
@@ -18,3 +27,13 @@ export const listSecurities = http(marketApi.listSecurities, async ({ query, bod
     { limit: query.limit ?? pageSize, cursor: query.cursor },
   )
 })
+
+/** The limits in paise, as the rows have their prices. */
+function bandOf(body: RequestOf<typeof marketApi.listSecurities>['body']): PriceBand {
+  const inPaise = (rupees: number | null | undefined) => (typeof rupees === 'number' ? paiseFromRupees(rupees) : null)
+  return {
+    priceFrom: inPaise(body.price_from),
+    priceTo: inPaise(body.price_to),
+    investmentTo: inPaise(body.investment_to),
+  }
+}

@@ -57,6 +57,23 @@ export async function saveWatchlistEntry(
   }
 }
 
+/** Removes a company from a user's watchlist, once. Without an entry nothing changes. */
+export async function deleteWatchlistEntry(context: Context, entry: WatchlistEntryId): Promise<void> {
+  const attribute = entryAttribute(entry.kind, entry.security_id)
+  try {
+    await context.table.transact({
+      watchlist: watchlists.update(
+        entry,
+        { remove: [attribute], add: { [countAttribute(entry.kind)]: -1 } },
+        { present: attribute },
+      ),
+      entry: watchlistEntries.delete(entry),
+    })
+  } catch (failure) {
+    if (!(failure instanceof TransactionCancelled) || !failure.hasFailed('watchlist')) throw failure
+  }
+}
+
 /** The ids of the users who have a company on their watchlist, by pages. */
 export async function loadWatchers(
   context: Context,

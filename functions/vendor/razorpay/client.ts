@@ -31,6 +31,8 @@ export interface RazorpayPayment {
   readonly feePaise: Paise | undefined
   /** The tax (GST) on the fee. */
   readonly taxPaise: Paise | undefined
+  /** Why it failed, in the gateway's words for the payer. */
+  readonly failure?: string
   readonly createdAt: Instant
 }
 
@@ -181,6 +183,7 @@ function paymentFrom({
   refund_status,
   fee,
   tax,
+  error_description: failure,
   created_at,
 }: WirePayment): RazorpayPayment {
   const money = {
@@ -191,7 +194,14 @@ function paymentFrom({
     feePaise: typeof fee === 'number' ? paise(fee - (tax ?? 0)) : undefined,
     taxPaise: tax ?? undefined,
   }
-  return { id, orderId: order_id ?? undefined, status, ...money, createdAt: momentOf(created_at) }
+  return {
+    id,
+    orderId: order_id ?? undefined,
+    status,
+    ...money,
+    ...(status === 'failed' && typeof failure === 'string' && { failure }),
+    createdAt: momentOf(created_at),
+  }
 }
 
 function refundFrom({

@@ -34,6 +34,8 @@ export const WirePayment = z.object({
   /** With the tax on it; absent until the payment is captured. */
   fee: z.nullish(Paise),
   tax: z.nullish(Paise),
+  /** Why it failed, in words for the payer. */
+  error_description: z.catch(z.nullish(z.string().check(z.maxLength(300))), null),
   created_at: UnixSeconds,
 })
 export type WirePayment = z.infer<typeof WirePayment>

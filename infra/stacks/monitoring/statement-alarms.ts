@@ -29,6 +29,6 @@ export const statementAlarms: readonly LogAlarm[] = [
     times: 1,
     minutes: 60,
     description:
-      'A line of a statement, or a dispute, could not be read or taken up after several tries. All others are read; this one is tried again every hour for three days, a dispute for 200. The lines `statement-line-set-aside` name it and the error. Read the error, and the order that the line is about, and fix the cause; the daily comparison names what is still missing.',
+      'A line of a statement, or a dispute, could not be read or taken up after several tries. All others are read; this one is tried again every hour for three days, a dispute for 200, and alarms once. The lines `statement-line-set-aside` name it and the error; `statement-line-still-aside` says that a later try failed too. Read the error, and the order that the line is about, and fix the cause; the daily comparison names what is still missing.',
   },
 ]

@@ -130,7 +130,7 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   T22: asks(
     'Pending, In Progress, Completed, or the refund',
     display(
-      'is Pending and red until signed',
+      'is Pending and waits for the buyer until signed',
       'is In Progress once signed and Completed once owned',
       'shows a refund before anything else',
     ),

@@ -4,7 +4,7 @@ import { dismissed, grouping, integration, money, ranges, screens } from './test
 const { home, company, news } = screens
 const { market, notify, prices } = integration
 const filtered = home('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)')
-const marked = market('%s is set, shown to its owner everywhere and to no one else, and never removed')
+const marked = market('%s is set, shown to its owner everywhere and to no one else, and set once')
 const listed = market('has the fields of the contract for each company')
 
 /** Companies, prices and news: screens, endpoints, constants and data. */
@@ -42,7 +42,7 @@ export const marketEntries: Readonly<Record<string, Entry>> = {
   ),
   S49: asks(
     'first the message about the first credit, then the one about a holiday',
-    home('shows the banner about the first credit, then that of a holiday until the day ends (S49, C19)'),
+    home('shows the banner about the first credit and that of a holiday, each until it is closed'),
   ),
   S50: asks(
     'ten placeholders while loading; Oopsy, no results!',

@@ -1,6 +1,6 @@
 import { unpackOrder } from '#functions/order/stored-order.ts'
 import { credit, pay, placeOrder, settle, sign } from '#tests/integration/steps.ts'
-import { itemsOf } from '#tests/simulation/invariants.ts'
+import { itemsOf } from '#tests/simulation/items.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { ids, nameOf, type Purchase } from './many-purchases.ts'

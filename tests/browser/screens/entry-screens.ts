@@ -36,7 +36,7 @@ export const entryScreens: readonly ShownScreen[] = [
     state: { ...code, email: asha.email },
     steps: heading('Verify your email'),
   },
-  { name: 'kind of account', path: '/type', state: details, steps: text(/Who is (going to invest|investing)\?/) },
+  { name: 'kind of account', path: '/type', state: details, steps: text('Who is investing?') },
   {
     name: 'details of a person',
     path: '/individualdetails',

@@ -4,10 +4,12 @@ import { Holding } from '#shared/holding/holding.ts'
 import { documentNames, Kyc } from '#shared/kyc/kyc.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { itemsOf, ordersOf, watchInvariants } from '#tests/simulation/invariants.ts'
+import { watchInvariants } from '#tests/simulation/invariants.ts'
+import { itemsOf, ordersOf } from '#tests/simulation/items.ts'
 import { createActors, InvariantViolation } from './actors.ts'
 import { crashingLoad, type CrashKind, type Run } from './call-interceptor.ts'
-import { type Scenario, scenarios } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
 
 /** One simulated crash: in one run of a handler in a scenario, before or after one of its calls. */
 export interface Cell {

@@ -1,7 +1,7 @@
 import { findUser } from '#functions/account/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { disputeName } from '#shared/order/dispute-answer.ts'
-import { ordersOf } from '#tests/simulation/invariants.ts'
+import { ordersOf } from '#tests/simulation/items.ts'
 import type { Actors } from './actors.ts'
 import { sign } from '#tests/integration/steps.ts'
 import { buy, cancel, decide } from './order-act-scenarios.ts'

@@ -3,7 +3,7 @@ import { termsVersion } from '#shared/account/terms.ts'
 import { asha as ashasDetails } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { Actors } from './actors.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 const nila = { email: 'nila@example.com', phone: '+919812345670', wirePhone: '919812345670' } as const
 

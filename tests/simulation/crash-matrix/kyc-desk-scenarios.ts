@@ -4,7 +4,7 @@ import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { png } from '#tests/harness/picture.ts'
 import { loseStep } from '#tests/integration/kyc-review.ts'
 import type { Actors } from './actors.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Asha's KYC as if she had not sent these documents. */
 async function withdraw({ harness, asha }: Actors, ...documents: DocumentName[]): Promise<void> {

@@ -4,7 +4,7 @@ import { documentNames } from '#shared/kyc/kyc.ts'
 import { sampleHolder } from '#infra/sandbox/hyperverge/papers.ts'
 import { kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
 import type { Actors } from './actors.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 const holder = { ...sampleHolder, name: 'ASHA VERMA' }
 

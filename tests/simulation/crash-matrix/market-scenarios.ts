@@ -68,7 +68,7 @@ async function updateCatalogue({ harness, perform, asha, operator, advance }: Ac
   })
 }
 
-/** Asha adds a company to both watchlists; each must contain it once. */
+/** Asha adds a company to both watchlists, each of which must contain it once, and takes it off one. */
 async function addToWatchlists({ harness, perform, asha }: Actors): Promise<void> {
   const options = { as: asha.token }
   const body = { related_security_id: kaveri, related_user_id: asha.userId }
@@ -85,6 +85,16 @@ async function addToWatchlists({ harness, perform, asha }: Actors): Promise<void
   )
   if (JSON.stringify(data) !== JSON.stringify({ interested: [kaveri], notify: [kaveri] }))
     throw new Error(`the watchlists are ${JSON.stringify(data)}`)
+  await perform('Asha takes her interest back', () =>
+    harness
+      .call('removeWatchlistEntry', { params: { kind: 'interested', id: kaveri } }, options)
+      .then((response) => response.body),
+  )
+  const left = await perform('Asha reads her watchlists again', () =>
+    harness.call('readWatchlist', {}, options).then((response) => response.body),
+  )
+  if (JSON.stringify(left.data) !== JSON.stringify({ interested: [], notify: [kaveri] }))
+    throw new Error(`the watchlists are ${JSON.stringify(left.data)}`)
 }
 
 /** The desk adds a holiday and removes it. */

@@ -3,7 +3,7 @@ import { recordSecurity, recordWatchlistEntry } from '#functions/market/commands
 import { findFacts } from '#functions/market/queries.ts'
 import { asha as ashasDetails, kaveri, ravi as ravisDetails } from '#tests/harness/seed.ts'
 import type { Actors, Person } from './actors.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 /** The number of deleted users on the watchlist: enough that the notifications are sent in two batches. */
 const deletedUsers = 24

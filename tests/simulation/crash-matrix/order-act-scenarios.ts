@@ -3,7 +3,7 @@ import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, secondMs } from '#shared/kernel/instant.ts'
 import { pay } from '#tests/integration/steps.ts'
 import { kaveri } from '#tests/harness/seed.ts'
-import { ordersOf } from '#tests/simulation/invariants.ts'
+import { ordersOf } from '#tests/simulation/items.ts'
 import type { Actors } from './actors.ts'
 
 /** Asha places an order. */

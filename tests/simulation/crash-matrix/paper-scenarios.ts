@@ -2,7 +2,7 @@ import { pdfOf } from '#tests/harness/pdf.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { deliver } from './dispute-scenarios.ts'
 import { buy } from './order-act-scenarios.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 export const paperScenarios: readonly Scenario[] = [
   {

@@ -2,7 +2,7 @@ import { otherRequest, recordBank } from '#tests/integration/sale-steps.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import type { Actors } from './actors.ts'
 import { accept, quote, receive, type Submitted } from './sale-scenarios.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Asha asks to sell shares that she has elsewhere. */
 async function submit({ harness, perform, asha, operator }: Actors): Promise<Submitted> {

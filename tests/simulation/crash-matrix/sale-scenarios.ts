@@ -4,7 +4,7 @@ import { codeOf } from '#tests/integration/contact-steps.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { SaleId } from '#shared/kernel/id.ts'
 import type { Actors } from './actors.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 
 export interface Submitted {
   readonly number: string

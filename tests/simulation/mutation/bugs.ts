@@ -11,6 +11,7 @@ import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
 import { rowBugs } from './bugs/rows.ts'
+import { saleBugs } from './bugs/sales.ts'
 import { settlementBugs } from './bugs/settlement.ts'
 import { shardBugs } from './bugs/shards.ts'
 import { shareBugs } from './bugs/shares.ts'
@@ -30,6 +31,7 @@ export const bugs: readonly Bug[] = [
   ...listBugs,
   ...rowBugs,
   ...kycBugs,
+  ...saleBugs,
   ...eventBugs,
   ...growthBugs,
   ...dueBugs,

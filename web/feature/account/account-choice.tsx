@@ -14,9 +14,13 @@ interface AccountChoiceProps {
 export function AccountChoice({ account, email, value, onChange }: AccountChoiceProps) {
   return (
     <fieldset className="mt-6">
-      <legend className="mb-2 text-base">This number has an account already.</legend>
+      <legend className="mb-2 text-base">This number already has an account.</legend>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        <Option label={`Login using ${account.email}`} checked={value === 'login'} onChoose={() => onChange('login')} />
+        <Option
+          label={`Log in using ${account.email}`}
+          checked={value === 'login'}
+          onChoose={() => onChange('login')}
+        />
         <Option
           label={`Continue with the entered email ${email}`}
           help={

@@ -4,7 +4,6 @@ import type { LoginDetail } from '#shared/account/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { EditState } from './route-state.ts'
 
@@ -16,7 +15,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
   const dematAccount = demat.data?.data[0]
   const addInKyc = () => openKyc(user.kyc_status, '/profile')
   return (
-    <Card className="divide-y divide-line py-0">
+    <div className="divide-y divide-line">
       <RecordRow
         icon={<Landmark aria-hidden className="text-muted" />}
         label="Bank"
@@ -33,11 +32,12 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
         resource={demat}
         onAdd={addInKyc}
         {...(dematAccount && {
-          line: `${dematAccount.dp_id} ${dematAccount.client_id}`,
+          // The whole number is one tap away, as that of the bank account.
+          line: `${dematAccount.dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'} · ••••${dematAccount.client_id.slice(-4)}`,
           editState: { type: 'dematDetail', record: dematAccount },
         })}
       />
-    </Card>
+    </div>
   )
 }
 
@@ -75,7 +75,7 @@ function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowP
   if (resource.data === undefined) {
     return (
       <button type="button" onClick={() => void resource.mutate()} className={rowClass}>
-        <RowText icon={icon} label={label} line="We could not load this. Tap to retry" />
+        <RowText icon={icon} label={label} line="We couldn't load this. Tap to retry" />
       </button>
     )
   }

@@ -2,6 +2,12 @@ import { SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { readText, writeText } from '#web/platform/local-storage.ts'
 
+const themes = [
+  { id: 'system', name: 'System default' },
+  { id: 'light', name: 'Light' },
+  { id: 'dark', name: 'Dark' },
+] as const
+
 /** The theme: light, dark or the setting of the device. */
 export function Appearance() {
   const [theme, setTheme] = useState(readText('theme') ?? 'system')
@@ -14,18 +20,28 @@ export function Appearance() {
   }
 
   return (
-    <label className="flex min-h-13 flex-wrap items-center gap-x-3">
-      <SunMoon aria-hidden className="text-muted" />
-      <span className="flex-1">Appearance</span>
-      <select
-        value={theme}
-        onChange={(event) => choose(event.target.value)}
-        className="min-h-11 max-w-full bg-surface text-right text-muted"
-      >
-        <option value="system">As the phone</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
-    </label>
+    <fieldset className="min-w-0 py-3">
+      <legend className="float-left mb-2 flex w-full items-center gap-3">
+        <SunMoon aria-hidden className="text-muted" />
+        <span className="min-w-0 wrap-anywhere">Appearance</span>
+      </legend>
+      <div className="clear-both flex flex-wrap gap-1 rounded-control bg-sunken p-1">
+        {themes.map(({ id, name }) => (
+          <label
+            key={id}
+            className="relative flex min-h-11 flex-auto items-center justify-center rounded-lg px-3 text-center text-sm text-muted has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === id}
+              onChange={() => choose(id)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

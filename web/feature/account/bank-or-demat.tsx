@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { depositoryOf } from '#shared/kyc/demat.ts'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
@@ -26,9 +27,9 @@ export function BankOrDemat() {
       </Card>
       <p className="mt-4 text-base text-muted">
         {state.type === 'bankDetail'
-          ? 'You pay from this account, and a sale is paid to it. To keep your money safe it cannot be changed here.'
-          : 'Your shares are credited to this account. To keep them safe it cannot be changed here.'}{' '}
-        To change it, please chat with our support.
+          ? 'Pay from this account. Sale proceeds are credited here.'
+          : 'Your shares are credited to this account.'}{' '}
+        To keep it safe, only our support can change it: chat with us.
       </p>
       <ChatLink className="mt-4" />
     </Screen>
@@ -46,7 +47,7 @@ function factsOf(state: EditState): readonly (readonly [label: string, value: st
   }
   const { dp_id, client_id } = state.record
   return [
-    ['Depository', dp_id.startsWith('IN') ? 'NSDL' : 'CDSL'],
+    ['Depository', depositoryOf(dp_id)],
     ['DP ID', dp_id],
     ['Client ID', client_id],
   ]

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { toLanding } from './to-landing.ts'
 import { useDetailsState } from './use-details-state.ts'
 
@@ -31,7 +32,8 @@ export function ChooseType() {
   if (state === undefined) return null
   return (
     <Screen title="Create an account" onBack={toLanding}>
-      <p className="mb-6 text-2xl font-semibold">Who is going to invest?</p>
+      <StepProgress step={3} />
+      <p className="mb-6 text-2xl font-semibold">Who is investing?</p>
       <ul className="space-y-3">
         {types.map(({ userType, path, label, help, Icon }) => (
           <li key={userType} className="@container">

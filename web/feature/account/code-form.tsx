@@ -52,7 +52,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
         />
         {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={endWait} />}
         {children}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           {welcome ? (
             <p
               role="status"

@@ -27,7 +27,7 @@ function Form({ state }: { state: DetailsState }) {
   })
   const { typed, change, touch, errorOf } = entry
   return (
-    <DetailsForm heading="Which company is it?" path="/companydetails" entry={entry}>
+    <DetailsForm heading="Company details" path="/companydetails" entry={entry}>
       <div className="space-y-4">
         <TextField
           label="Company name"

@@ -81,7 +81,7 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
           {...(requestCall && { requestCall })}
         />
       )}
-      <div className="mt-auto safe-bottom pt-6">
+      <div className="mt-auto safe-bottom pt-6 md:mt-0">
         {done ? (
           <Done>{change === 'number' ? contactTexts.numberUpdated : contactTexts.emailUpdated}</Done>
         ) : (

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import type { DetailsEntry } from './use-details.ts'
 
 interface DetailsFormProps {
@@ -34,9 +35,10 @@ export function DetailsForm({ heading, entry, path, children }: DetailsFormProps
           submit()
         }}
       >
+        <StepProgress step={4} />
         <p className="mb-6 text-2xl font-semibold">{heading}</p>
         {children}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <TermsBox accepted={accepted} accept={accept} openTerms={openTerms} />
           {refused !== undefined && (
             <p role="alert" className="mt-2 text-base text-loss">
@@ -71,26 +73,27 @@ function TermsBox({
   openTerms: () => void
 }) {
   return (
-    <div className="flex flex-wrap items-center text-base">
-      <label className="flex min-h-11 flex-1 basis-40 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={accepted}
-          onChange={(event) => accept(event.target.checked)}
-          className="size-5 flex-none accent-brand"
-        />
-        <span className="min-w-0">I accept the terms, and I am 18 or older</span>
-      </label>
-      <a
-        href="/termsandcondition"
-        onClick={(event) => {
-          event.preventDefault()
-          openTerms()
-        }}
-        className="-mr-1 flex min-h-11 flex-none items-center px-1 font-semibold text-brand"
-      >
-        Read terms
-      </a>
-    </div>
+    <label className="flex min-h-11 items-center gap-3 text-base">
+      <input
+        type="checkbox"
+        checked={accepted}
+        onChange={(event) => accept(event.target.checked)}
+        className="size-5 flex-none accent-brand"
+      />
+      <span className="min-w-0">
+        I accept{' '}
+        <a
+          href="/termsandcondition"
+          onClick={(event) => {
+            event.preventDefault()
+            openTerms()
+          }}
+          className="-my-3 inline-block py-3 font-semibold text-brand underline"
+        >
+          the terms
+        </a>
+        , and I am 18 or older
+      </span>
+    </label>
   )
 }

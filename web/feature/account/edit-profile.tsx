@@ -29,7 +29,7 @@ const fields = {
   number: {
     title: 'Edit phone number',
     label: 'Phone number',
-    helper: 'We send a code to the new number',
+    helper: "We'll text a 6-digit code to the new number",
     type: 'tel',
     inputMode: 'numeric',
     autoComplete: 'tel-national',
@@ -37,7 +37,7 @@ const fields = {
   email: {
     title: 'Edit email',
     label: 'Email',
-    helper: 'We send a code to the new address',
+    helper: "We'll email a 6-digit code to the new address",
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
@@ -77,7 +77,7 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
           onBlur={leave}
           error={error}
         />
-        <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6">
+        <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={!ready}>
             UPDATE
           </Button>

@@ -10,7 +10,7 @@ export function EndAllSessions({ open, onOpenChange }: { open: boolean; onOpenCh
   async function end() {
     setBusy(true)
     await endAllSessions().catch(() => {
-      showToast('We could not log you out everywhere. Please try again.', 'error')
+      showToast("We couldn't log you out everywhere. Please try again.", 'error')
       setBusy(false)
     })
   }

@@ -114,7 +114,7 @@ const reasons: Readonly<Record<string, CodeReason>> = {
 const refusalTexts: Readonly<Record<string, string>> = {
   'auth/too-many-requests': 'Too many tries, please wait a little',
   'auth/quota-exceeded': 'We cannot send more codes right now, please try again later',
-  'auth/captcha-check-failed': 'We could not make sure that you are not a robot, please try again',
+  'auth/captcha-check-failed': "We couldn't check that you are not a robot. Please try again",
   'auth/invalid-phone-number': 'Invalid number',
   'auth/operation-not-allowed': 'Codes cannot be sent to this country yet',
 }

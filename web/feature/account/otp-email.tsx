@@ -31,7 +31,7 @@ function EmailCode({ state }: { state: OtpEmailState }) {
     startAgain: restartRegistration,
   })
   // Only the e-mail address is blocked: login by phone is still possible.
-  const wayOut = <WayOut other={state.type === 'login' ? 'phone' : undefined} />
+  const other = state.type === 'login' ? 'phone' : undefined
   const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
   return (
     <CodeForm
@@ -48,16 +48,16 @@ function EmailCode({ state }: { state: OtpEmailState }) {
         failureOf={state.type === 'login' ? emailSendFailure : registerFailure}
         onSent={() => renewSentCode('email')}
         startAgain={restartRegistration}
-        wayOut={wayOut}
+        wayOut={<WayOut other={other} />}
         locked={isLocked ? lockedText(entry.blocked) : undefined}
       />
-      {entry.blocked && wayOut}
+      {entry.blocked && <WayOut other={other} sinceNow />}
     </CodeForm>
   )
 }
 
 function lockedText(isBlocked: boolean): string {
   return isBlocked
-    ? 'No further code is sent to this address for now.'
+    ? 'No more codes are sent to this address for now.'
     : 'No further code is sent after four wrong ones. You may enter the last one once more.'
 }

@@ -45,7 +45,7 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
       welcomeText={entersAccount ? 'You are logged in' : 'Your number is verified'}
     >
       {entry.blocked ? (
-        <WayOut other={type === 'login' ? 'email' : undefined} />
+        <WayOut other={type === 'login' ? 'email' : undefined} sinceNow />
       ) : (
         <ResendCode
           sentAtMs={sentAtMs}

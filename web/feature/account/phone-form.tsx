@@ -13,7 +13,7 @@ const PhoneHelp = lazy(async () => ({ default: (await import('./phone-help.tsx')
 interface PhoneFormProps {
   title: string
   /** Why the person was sent here (docs/specification/texts.md, X44). */
-  notice?: string | undefined
+  notice?: ReactNode
   form: PhoneEntry
   button: string
   busy?: boolean
@@ -35,15 +35,12 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           if (!busy) form.submit()
         }}
       >
-        {notice !== undefined && (
-          <p role="status" className="mb-4 rounded-card bg-tint p-3 text-base wrap-anywhere">
-            {notice}
-          </p>
-        )}
+        {notice}
         <p className="text-2xl font-semibold">What is your phone number?</p>
-        <p className="mt-1 mb-6 text-base text-muted">We send a code to it by SMS.</p>
+        <p className="mt-1 mb-6 text-base text-muted">We'll text you a 6-digit code.</p>
         <TextField
           label="Phone number"
+          labelHidden
           leading={<CountryButton country={form.country} onChange={form.chooseCountry} />}
           type="tel"
           inputMode="numeric"
@@ -60,15 +57,17 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
           </Suspense>
         )}
         {children}
-        <div className="mt-auto safe-bottom pt-6">
-          <Button
-            type="submit"
-            full
-            busy={form.sending || busy}
-            disabled={!form.complete || form.waitUntilMs !== undefined}
-          >
-            {button}
-          </Button>
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
+          {form.refused?.unknown === undefined && (
+            <Button
+              type="submit"
+              full
+              busy={form.sending || busy}
+              disabled={!form.complete || form.waitUntilMs !== undefined}
+            >
+              {button}
+            </Button>
+          )}
         </div>
       </form>
     </Screen>

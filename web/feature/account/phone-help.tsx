@@ -1,5 +1,8 @@
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatPhone } from '#web/lib/phone.ts'
+import type { EmailState } from './route-state.ts'
+import { rememberSentCode } from './sent-code.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
 import { ValidCode } from './valid-code.tsx'
 import { WaitClock } from './wait-clock.tsx'
@@ -20,12 +23,38 @@ export function PhoneHelp({ form, other }: PhoneHelpProps) {
       {validCode !== undefined && refused?.blocked !== true && (
         <ValidCode onEnter={() => navigate('/otpphone', { state: validCode })} />
       )}
-      {refused?.unknown === true && (
-        <Button kind="quiet" className="-ml-4 self-start" onClick={() => navigate('/signupemail')}>
-          Create an account
-        </Button>
-      )}
+      {refused?.unknown === true && <NewNumber form={form} message={refused.message} />}
       {refused?.blocked === true && <WayOut other={other} />}
     </>
+  )
+}
+
+/** The number has no account: it goes on to the registration, which proves the e-mail address first and brings the number back. */
+function NewNumber({ form: { country, digits, username }, message }: { form: PhoneEntry; message: string }) {
+  return (
+    <div role="alert" className="mt-4 rounded-card bg-tint p-4 text-base">
+      <p className="font-semibold">{message}</p>
+      <p className="mt-1">
+        {formatPhone(username, country)} is new here. Create an account with it in about 2 minutes: first your email,
+        then this number.
+      </p>
+      <Button
+        full
+        className="mt-3"
+        onClick={() => {
+          rememberSentCode({ typed: { country, digits } })
+          navigate('/signupemail')
+        }}
+      >
+        Create an account
+      </Button>
+      <Button
+        kind="quiet"
+        full
+        onClick={() => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState })}
+      >
+        Login with email
+      </Button>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ const policies = [
 export function PolicyReferences({ openFirst }: { openFirst: boolean }) {
   const [open, setOpen] = useState(openFirst)
   return (
-    <Card className="mt-6 py-0">
+    <Card className="py-0">
       <Disclosure title="Policy References" open={open} onToggle={() => setOpen(!open)}>
         <ul className="divide-y divide-line border-t border-line">
           {policies.map(({ to, title }) => (

@@ -45,11 +45,13 @@ const rowClass = 'flex min-h-13 w-full items-center gap-3 text-left'
 export function LinkRow({
   icon,
   to,
+  state,
   href,
   children,
 }: {
   icon?: ReactNode
   to?: string
+  state?: unknown
   href?: string
   children: ReactNode
 }) {
@@ -62,7 +64,7 @@ export function LinkRow({
   )
   if (to !== undefined) {
     return (
-      <Link to={to} className={rowClass}>
+      <Link to={to} state={state} className={rowClass}>
         {inside}
       </Link>
     )
@@ -94,7 +96,7 @@ export function ButtonRow({
       className={`${rowClass} text-loss disabled:opacity-45`}
     >
       {icon}
-      {children}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </button>
   )
 }

@@ -1,4 +1,13 @@
-import { CircleHelp, IndianRupee, LogOut, MessageCircle, MonitorSmartphone, ShieldCheck, Ticket } from 'lucide-react'
+import {
+  CircleHelp,
+  FileText,
+  IndianRupee,
+  LogOut,
+  MessageCircle,
+  MonitorSmartphone,
+  ShieldCheck,
+  Ticket,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { brand } from '#shared/brand.ts'
@@ -12,6 +21,7 @@ import { AccountRecords } from './account-records.tsx'
 import { Appearance } from './appearance.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { EndAllSessions } from './end-all-sessions.tsx'
+import { KycCard } from './kyc-card.tsx'
 import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, LinkRow, OpenedDetailRow } from './profile-rows.tsx'
@@ -28,22 +38,27 @@ export function Profile() {
   return (
     <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
       <AccountHeader user={user} />
-      <Heading>Your details</Heading>
-      <Card className="py-0">
+      <KycCard user={user} />
+      <Heading>Account</Heading>
+      <Card className="divide-y divide-line py-0">
         <dl className="divide-y divide-line">
           <ContactFacts user={user} />
-          <OpenedDetailRow
-            label="KYC"
-            value={user.kyc_status}
-            good={user.kyc_status === 'Approved'}
-            onOpen={() => openKyc(user.kyc_status, '/profile')}
-          />
+          {user.kyc_status === 'Approved' && (
+            <OpenedDetailRow
+              label="KYC"
+              value={user.kyc_status}
+              good
+              onOpen={() => openKyc(user.kyc_status, '/profile')}
+            />
+          )}
         </dl>
+        <AccountRecords user={user} />
       </Card>
-      <Heading>Your accounts</Heading>
-      <AccountRecords user={user} />
-      <Heading>Selling</Heading>
-      <Card className="py-0">
+      <Heading>Documents and reports</Heading>
+      <Card className="divide-y divide-line py-0">
+        <LinkRow icon={<FileText aria-hidden className="text-muted" />} to="/holdings" state={{ value: true }}>
+          Orders and signed deal terms
+        </LinkRow>
         <LinkRow icon={<IndianRupee aria-hidden className="text-muted" />} to="/sellrequest">
           Sell requests
         </LinkRow>
@@ -53,22 +68,23 @@ export function Profile() {
         <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
           FAQs
         </LinkRow>
-        <LinkRow icon={<ShieldCheck aria-hidden className="text-muted" />} to="/poweredby">
-          Who protects your money
-        </LinkRow>
         <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
           Chat with us
         </LinkRow>
         <LinkRow icon={<Ticket aria-hidden className="text-muted" />} to="/Support">
           Support tickets
         </LinkRow>
+        <LinkRow icon={<ShieldCheck aria-hidden className="text-muted" />} to="/poweredby">
+          Who protects your money
+        </LinkRow>
       </Card>
       <Heading>App</Heading>
       <Card className="py-0">
         <Appearance />
       </Card>
-      <Heading>Where you are logged in</Heading>
+      <Heading>Devices</Heading>
       <SessionList />
+      <Heading>Legal</Heading>
       <PolicyReferences openFirst={state?.condition === true} />
       <LogoutActions />
       <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { AccountChoice, type Choice } from './account-choice.tsx'
 import { emailSendFailure } from './email-failure.ts'
 import { sendEmailLogin } from './email-steps.ts'
@@ -34,6 +35,7 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
   return (
     <PhoneForm
       title="Create an account"
+      notice={<StepProgress step={2} />}
       form={form}
       busy={searching}
       button={account === undefined ? 'SEND OTP' : 'Proceed'}

@@ -70,36 +70,41 @@ export function ResendCode({
   if (locked !== undefined) return <p className="mt-2 text-base text-muted">{locked}</p>
   if (blocked) return wayOut
   return (
-    <div className="mt-2 text-base text-muted">
-      <p>
-        Didn't receive OTP?
-        {counting && (
-          <>
-            {' '}
-            Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
-          </>
-        )}
-      </p>
-      <div className="-ml-4 flex flex-col items-start">
+    <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p>
+          Didn't receive OTP?
+          {counting && (
+            <>
+              {' '}
+              Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+            </>
+          )}
+        </p>
         <Button
           kind="quiet"
+          className="-mr-4 text-sm"
           busy={busy === 'sms'}
           disabled={counting || busy !== undefined}
           onClick={() => void request('sms', send, 'We sent another code')}
         >
           Resend OTP
         </Button>
-        {call && (
+      </div>
+      {call && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p>Or hear it in a call</p>
           <Button
             kind="quiet"
+            className="-mr-4 text-sm"
             busy={busy === 'call'}
             disabled={counting || busy !== undefined}
             onClick={() => void request('call', call, 'We are calling you with a new code')}
           >
             Get OTP on call
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { Registration } from '#web/platform/route-state.ts'
 /** `/signupemail`: sign-up, or login by e-mail. */
 export interface EmailState {
   readonly type?: 'login'
-  /** From Google or Apple. */
+  /** As it was typed before, or from Google or Apple. */
   readonly email?: string
 }
 
@@ -18,9 +18,9 @@ export type OtpEmailState =
   | { readonly type: 'register'; readonly email: string; readonly sentAtMs: number }
   | { readonly type: 'login'; readonly email: string; readonly handle?: Handle; readonly sentAtMs: number }
 
-/** `/signupphone`. `linked`: the message when the e-mail address already has an account (docs/specification/texts.md, X44). */
+/** `/signupphone`. `linked`: the message when the e-mail address already has an account (docs/specification/texts.md, X44), and that address. */
 export type PhoneState =
-  | { readonly type: 'login'; readonly linked?: string }
+  | { readonly type: 'login'; readonly linked?: string; readonly email?: string }
   | { readonly type: 'register'; readonly registration: Registration }
 
 /** `/otpphone`. `username`: digits with country code; `shown`: formatted for people. `changeEmail`: the account with this number gets the address of the registration. */

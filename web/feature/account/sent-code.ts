@@ -10,6 +10,8 @@ export const sentCodeKey = 'sentCode'
 export interface SentCodes {
   readonly phone?: { readonly country: Country; readonly digits: string; readonly state: OtpPhoneState }
   readonly email?: OtpEmailState
+  /** A number without an account, kept while its registration begins with an e-mail address. */
+  readonly typed?: { readonly country: Country; readonly digits: string }
 }
 
 export const readSentCodes = () => readTab<SentCodes>(sentCodeKey) ?? {}

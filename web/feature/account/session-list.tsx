@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { accountApi } from '#shared/account/api.ts'
-import { formatDay } from '#shared/kernel/format.ts'
+import { formatDay, formatTime } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,43 +9,51 @@ import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** The rest is behind "See all". */
+const shownMax = 3
+
 type Session = ResponseOf<typeof accountApi.listSessions>['data'][number]
 
 /** The list of sessions of the account, each with a button that ends it. */
 export function SessionList() {
   const { data, error, mutate } = useEndpoint('listSessions', {})
   const [chosen, setChosen] = useState<Session>()
-  const sessions = data?.data.toSorted((one, other) => Number(other.current) - Number(one.current))
+  const [allShown, setAllShown] = useState(false)
+  const sessions = data?.data.toSorted(
+    (one, other) =>
+      Number(other.current) - Number(one.current) || Date.parse(other.created_at) - Date.parse(one.created_at),
+  )
+  const hidden = allShown ? 0 : (sessions?.length ?? 0) - shownMax
   return (
     <Card className="py-0">
       {sessions === undefined && error !== undefined && (
         <div className="flex min-h-13 items-center justify-between gap-3">
-          <p className="text-muted">We could not load this.</p>
+          <p className="text-muted">We couldn't load this.</p>
           <Button kind="quiet" onClick={() => void mutate()}>
             Retry
           </Button>
         </div>
       )}
       {sessions === undefined && error === undefined && (
-        <div role="status" aria-label="Loading where you are logged in" className="space-y-1.5 py-3">
+        <div role="status" aria-label="Loading your devices" className="space-y-1.5 py-3">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-3.5 w-28" />
         </div>
       )}
       <ul className="divide-y divide-line">
-        {sessions?.map((session) => (
+        {sessions?.slice(0, allShown ? undefined : shownMax).map((session) => (
           <li key={session.id} className="flex min-h-15 flex-wrap items-center gap-x-3 py-2">
             <span className="min-w-[min(100%,9rem)] flex-1">
               <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
-                {session.current ? 'This device' : `Since ${formatDay(session.created_at)}`}
+                {session.current ? 'This device' : `Logged in ${sinceOf(session)}`}
               </span>
             </span>
             {!session.current && (
               <Button
                 kind="quiet"
                 className="-mr-4"
-                aria-label={`Log out: ${nameOf(session)}, since ${formatDay(session.created_at)}`}
+                aria-label={`Log out: ${nameOf(session)}, logged in ${sinceOf(session)}`}
                 onClick={() => setChosen(session)}
               >
                 Log out
@@ -54,9 +62,23 @@ export function SessionList() {
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="min-h-13 w-full border-t border-line text-left font-semibold text-brand"
+          onClick={() => setAllShown(true)}
+        >
+          See all {sessions?.length}
+        </button>
+      )}
       <EndSession session={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
     </Card>
   )
+}
+
+/** Day and time of the login: devices of one kind can be told apart by it. */
+function sinceOf({ created_at }: Session): string {
+  return `${formatDay(created_at)}, ${formatTime(created_at)}`
 }
 
 function nameOf({ device }: Session): string {
@@ -96,12 +118,12 @@ function EndSession({
       title="Log out there?"
       description={
         session &&
-        `${nameOf(session)}, logged in since ${formatDay(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`
+        `${nameOf(session)}, logged in ${sinceOf(session)}, will have to log in again. Your orders and shares stay as they are.`
       }
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
-            {failed && 'We could not log you out there. Please try again.'}
+            {failed && "We couldn't log you out there. Please try again."}
           </p>
           <Button kind="danger" full busy={busy} onClick={() => session && void end(session.id)}>
             Log out

@@ -6,6 +6,7 @@ import { emailError, emailTexts } from '#web/lib/email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toLanding } from './to-landing.ts'
 import { beginRegistration, sendEmailLogin, toPhoneStep } from './email-steps.ts'
@@ -29,14 +30,16 @@ export function SignUpEmail() {
   const { email, type, error, valid, busy, touch, submit, waitUntilMs, validCode } = form
   useEffect(() => preloadScreen('/otpemail'), [])
   return (
-    <Screen title={isLogin ? 'Login' : 'Create an account'} onBack={toLanding}>
+    <Screen title={isLogin ? 'Log in' : 'Create an account'} onBack={toLanding}>
       <form onSubmit={submit} className="flex flex-1 flex-col" noValidate>
+        {!isLogin && <StepProgress step={1} />}
         <p className="text-2xl font-semibold">What is your email?</p>
         <p className="mt-1 mb-6 text-base text-muted">
-          {isLogin ? 'We send a code to it.' : 'We send a code to it. Your phone number is asked for next.'}
+          We'll email you a 6-digit code.{isLogin ? '' : ' Next, your phone number.'}
         </p>
         <TextField
           label="Email"
+          labelHidden
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -55,7 +58,7 @@ export function SignUpEmail() {
           <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
         )}
         {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} />}
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
             SEND OTP
           </Button>
@@ -70,7 +73,7 @@ export function SignUpEmail() {
               })
             }
           >
-            {isLogin ? 'Create an account' : 'I have an account: login with email'}
+            {isLogin ? 'Create an account' : 'Already have an account? Log in'}
           </Button>
         </div>
       </form>
@@ -99,6 +102,8 @@ function useEmailForm(isLogin: boolean, initial = '') {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const invalid = emailError(email)
+  // Between login and sign-up the address stays; what was said about it does not.
+  useEffect(endWait, [isLogin])
 
   function refuse(message: string) {
     setRefused(message)
@@ -131,7 +136,7 @@ function useEmailForm(isLogin: boolean, initial = '') {
     if (result.kind === 'linked')
       return navigate('/signupphone', {
         replace: true,
-        state: { type: 'login', linked: result.message } satisfies PhoneState,
+        state: { type: 'login', linked: result.message, email } satisfies PhoneState,
       })
     showToast(emailTexts.verified, 'success')
     leaving.current = setTimeout(() => toPhoneStep(email, result.id), verifiedMs)

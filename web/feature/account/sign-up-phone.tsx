@@ -9,11 +9,12 @@ import { usePhoneForm } from './use-phone-form.ts'
 
 // Loaded separately, because most visitors log in.
 const RegisterPhone = lazy(async () => ({ default: (await import('./register-phone.tsx')).RegisterPhone }))
+const LinkedNotice = lazy(async () => ({ default: (await import('./linked-notice.tsx')).LinkedNotice }))
 
 /** `/signupphone`: the phone number of a login or a registration. */
 export function SignUpPhone() {
   const state = useRouteState<PhoneState>()
-  if (state?.type !== 'register') return <LoginPhone linked={state?.linked} />
+  if (state?.type !== 'register') return <LoginPhone {...state} />
   return (
     <Suspense fallback={<Splash quiet />}>
       <RegisterPhone registration={state.registration} />
@@ -21,12 +22,26 @@ export function SignUpPhone() {
   )
 }
 
-function LoginPhone({ linked }: { linked: string | undefined }) {
+function LoginPhone({ linked, email }: Partial<Extract<PhoneState, { type: 'login' }>>) {
   const form = usePhoneForm('login', async ({ username, shown, country, digits }) => {
     await sendPhoneLogin(username)
     const state: OtpPhoneState = { type: 'login', username, shown, sentAtMs: Date.now() }
     rememberSentCode({ phone: { country, digits, state } })
     navigate('/otpphone', { state })
   })
-  return <PhoneForm title="Login" notice={linked} form={form} button="SEND OTP" other="email" />
+  return (
+    <PhoneForm
+      title="Log in or sign up"
+      notice={
+        linked !== undefined && (
+          <Suspense>
+            <LinkedNotice message={linked} email={email} />
+          </Suspense>
+        )
+      }
+      form={form}
+      button="SEND OTP"
+      other="email"
+    />
+  )
 }

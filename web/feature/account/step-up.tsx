@@ -36,10 +36,8 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
         void entry.verify(entry.code)
       }}
     >
-      <h2 className="text-2xl font-semibold">First, is it you?</h2>
-      <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
-        We sent a code to {to}. Nobody can change your {change === 'number' ? 'phone number' : 'email'} without it.
-      </p>
+      <h2 className="text-2xl font-semibold">Confirm it's you</h2>
+      <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">Enter the code we sent to {to}.</p>
       <OtpField
         label="OTP"
         value={entry.code}
@@ -55,7 +53,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
         onSent={entry.renew}
         locked={entry.resendLocked}
       />
-      <div className="mt-auto safe-bottom pt-6">
+      <div className="mt-auto safe-bottom pt-6 md:mt-0">
         <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
           CONFIRM
         </Button>

@@ -64,7 +64,7 @@ export function UpdateDetails() {
             I don't have a last name
           </label>
         </div>
-        <div className="mt-auto safe-bottom pt-6">
+        <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy}>
             Update
           </Button>

@@ -35,7 +35,6 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     if (result.kind === 'next') return result.go()
     setAttemptsLeft(result.attemptsLeft)
     if (result.attemptsLeft === 0) forgetSentCodes()
-    setCode('')
     retry(result.message)
   }
 

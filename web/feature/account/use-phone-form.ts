@@ -6,7 +6,7 @@ import { type Country, formatPhone, homeCountry, isComplete, localDigits } from 
 import { showToast } from '#web/ui/show-toast.ts'
 import { type LoginFailure, sendFailure } from './login-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
-import { sentPhoneCode } from './sent-code.ts'
+import { readSentCodes, sentPhoneCode } from './sent-code.ts'
 
 /** A complete phone number. */
 export interface TypedPhone {
@@ -24,10 +24,11 @@ export function usePhoneForm(
   proceed: (phone: TypedPhone) => Promise<void>,
   failureOf: (error: unknown) => LoginFailure = sendFailure,
 ) {
-  // "Change" on the screen of the code comes back here: the number stays.
+  // "Change" on the screen of the code comes back here, and a new number comes back with its proved e-mail address: the number stays.
   const [sent] = useState(() => sentPhoneCode(phase))
-  const [country, setCountry] = useState(sent?.country ?? homeCountry)
-  const [digits, setDigits] = useState(sent?.digits ?? '')
+  const [typed] = useState(() => sent ?? readSentCodes().typed)
+  const [country, setCountry] = useState(typed?.country ?? homeCountry)
+  const [digits, setDigits] = useState(typed?.digits ?? '')
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<LoginFailure>()
   const [waitUntilMs, setWaitUntilMs] = useState<number>()
@@ -70,7 +71,7 @@ export function usePhoneForm(
     /** The state of the screen of a code that is still valid for this number. */
     validCode: sent?.state.username === username ? sent.state : undefined,
     endWait,
-    error: refused?.message ?? (touched && !complete ? shapeError(digits) : undefined),
+    error: refused?.unknown ? undefined : (refused?.message ?? (touched && !complete ? shapeError(digits) : undefined)),
     /** An empty field shows its error only after a submit. */
     touch: () => digits !== '' && setTouched(true),
     /** A change of the country clears the number. */

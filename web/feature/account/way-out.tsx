@@ -1,5 +1,7 @@
 import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
+import { formatDay, formatTime } from '#shared/kernel/format.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { EmailState, PhoneState } from './route-state.ts'
@@ -7,7 +9,11 @@ import type { EmailState, PhoneState } from './route-state.ts'
 interface WayOutProps {
   /** The channel of login that is still open. A registration needs both, so it has none. */
   other?: 'phone' | 'email' | undefined
+  /** The last try was used just now: a code is accepted again a day later. */
+  sinceNow?: boolean
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 const others = {
   phone: {
@@ -21,15 +27,22 @@ const others = {
 } as const
 
 /** What is left when no code is accepted or sent any more: the other channel and support. */
-export function WayOut({ other }: WayOutProps) {
+export function WayOut({ other, sinceNow = false }: WayOutProps) {
+  const [nowMs] = useState(Date.now)
+  const until = new Date(nowMs + dayMs).toISOString()
   return (
     <div className="mt-4 rounded-card bg-tint p-4 text-base">
       <p className="font-semibold">You are not locked out</p>
       <p className="mt-1">
         {other === undefined
-          ? 'Write to us, and we help you to go on.'
+          ? 'Write to us and we will help you.'
           : `You can still log in by ${other === 'phone' ? 'a code to your phone' : 'a code to your email'}, or write to us.`}
       </p>
+      {sinceNow && (
+        <p className="mt-1">
+          Codes work here again after {formatTime(until)} on {formatDay(until)}.
+        </p>
+      )}
       <div className="-mb-2 -ml-4 flex flex-wrap">
         {other !== undefined && (
           <Button kind="quiet" onClick={others[other].go}>

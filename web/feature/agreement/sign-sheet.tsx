@@ -23,14 +23,14 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
           </Button>
         ) : (
           <Button full busy={phase.kind === 'preparing'} onClick={() => void sign(ids)}>
-            {phase.kind === 'failed' ? 'Try again' : 'Sign'}
+            {phase.kind === 'failed' ? 'Try again' : 'Read and sign'}
           </Button>
         )
       }
     >
       <p className="text-base">
-        You read two documents, the deal term and the risk disclosure, and sign both. A signed copy stays here in
-        Orders.
+        You go to our signing partner, read the deal term and the risk disclosure, sign both, and come back here. It
+        takes about 2 minutes. A signed copy stays in Orders.
       </p>
       <Progress phase={phase} />
     </Sheet>

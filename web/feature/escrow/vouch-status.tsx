@@ -1,5 +1,7 @@
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatMoment } from '#shared/kernel/format.ts'
+import type { TimelineStep } from '#shared/order/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { accountText } from '#shared/order/refund-words.ts'
@@ -8,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tracker } from '#web/ui/tracker.tsx'
+import { stepLines } from '#web/ui/tracker-words.ts'
 import { EscrowPartnerSheet } from './escrow-partner-sheet.tsx'
 
 /** The status is refreshed at this interval. */
@@ -63,7 +66,12 @@ function Steps({ serviceId }: { serviceId: string }) {
   return (
     <>
       <Card>
-        <Tracker label="Escrow steps" steps={data.timeline} allGreen={data.timeline[1]?.at !== undefined} />
+        <Tracker
+          label="Escrow steps"
+          steps={data.timeline}
+          allGreen={data.timeline[1]?.at !== undefined}
+          linesOf={linesOfStep}
+        />
       </Card>
       <p className="mt-4 text-sm text-muted">
         {data.refund === undefined
@@ -72,6 +80,11 @@ function Steps({ serviceId }: { serviceId: string }) {
       </p>
     </>
   )
+}
+
+/** With the times of S65 (docs/specification/screens.md). */
+function linesOfStep(step: TimelineStep, isAwaited: boolean): string[] {
+  return stepLines(step, isAwaited, formatMoment)
 }
 
 function Loading() {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -23,14 +24,24 @@ export interface OrdersTabProps {
   onSigned: () => void
 }
 
-/** `renderOrders`: the Orders tab, which belongs to another feature. web/app gives it. */
-export function Holdings({ renderOrders }: { renderOrders: (props: OrdersTabProps) => ReactNode }) {
+interface HoldingsProps {
+  /** The Orders tab, which belongs to another feature. web/app gives it. */
+  renderOrders: (props: OrdersTabProps) => ReactNode
+  /** The shares of orders that are on their way. */
+  onTheWay: ReactNode
+}
+
+/** Portfolio. It opens on Orders while one of them is in progress. */
+export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
   const state = useRouteState<HoldingsState>()
+  const waiting = useWaiting().portfolio !== undefined
+  // A later change of what waits does not change the tab that is being read.
+  const [isOrdersFirst] = useState(waiting)
   // The signing partner sends the browser back with this parameter. It is read once, because selecting a tab removes it.
   const [backFromSigning, setBackFromSigning] = useState(() =>
     new URLSearchParams(location.search).has('pending_file_id'),
   )
-  const tab = (state?.value ?? backFromSigning) ? 'orders' : 'scrips'
+  const tab = (state?.value ?? (backFromSigning || isOrdersFirst)) ? 'orders' : 'scrips'
 
   useEffect(() => {
     if (!state?.signed) return
@@ -41,12 +52,13 @@ export function Holdings({ renderOrders }: { renderOrders: (props: OrdersTabProp
 
   function signed() {
     setBackFromSigning(false)
+    refreshWaiting()
     showToast('Deal term signed', 'success')
     navigate('/holdings', { state: { value: true }, replace: true })
   }
 
   return (
-    <Screen title="Portfolio" bottomBar={<BottomBar active="portfolio" />}>
+    <Screen title="Portfolio" wide bottomBar={<BottomBar active="portfolio" />}>
       <Tabs
         tabs={tabs}
         value={tab}
@@ -54,7 +66,7 @@ export function Holdings({ renderOrders }: { renderOrders: (props: OrdersTabProp
         label="Portfolio"
       >
         <div className="pt-4">
-          {tab === 'orders' ? renderOrders({ backFromSigning, onSigned: signed }) : <MyScrips />}
+          {tab === 'orders' ? renderOrders({ backFromSigning, onSigned: signed }) : <MyScrips onTheWay={onTheWay} />}
         </div>
       </Tabs>
     </Screen>

@@ -1,22 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { BuyHistory } from './buy-history.tsx'
-import { HoldingCard } from './holding-card.tsx'
+import { sumOfCharges } from './charges.ts'
+import { HoldingList } from './holding-list.tsx'
 import { TotalCard } from './total-card.tsx'
 import { useHoldings } from './use-holdings.ts'
 
-/** The shares that the person owns, with profit and loss. */
-export function MyScrips() {
+/** The shares that the person owns, with profit and loss. `onTheWay`: those that they have paid and do not own yet. */
+export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
   const { holdings, summary, failed, readAtMs, refresh, ...more } = useHoldings()
   const [history, setHistory] = useState<HoldingView>()
   const navigate = useNavigate()
@@ -25,36 +26,35 @@ export function MyScrips() {
   if (holdings === undefined && failed)
     return (
       <ErrorState
-        what="We could not load your scrips"
+        what="We couldn't load your holdings"
         safe="Your shares are safe in your demat account."
         onRetry={refresh}
       />
     )
-  if (holdings === undefined || summary === undefined)
-    return <CardSkeletons label="Loading your scrips" heights={['h-36', 'h-60', 'h-60']} />
+  if (holdings === undefined || summary === undefined) return <Loading />
   if (holdings.length === 0) {
     return (
-      <EmptyState
-        text="Oopsy, no scrips!"
-        action={
-          <>
-            <Button onClick={() => navigate('/home')}>Explore companies</Button>
-            <SellLinks />
-          </>
-        }
-      />
+      <>
+        {onTheWay}
+        <EmptyState
+          text="Oopsy, no scrips!"
+          action={
+            <>
+              <Button onClick={() => navigate('/home')}>Explore companies</Button>
+              <SellLinks />
+            </>
+          }
+        />
+      </>
     )
   }
   return (
     <>
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
-      <TotalCard summary={summary} />
+      <TotalCard summary={summary} charges={more.hasMore ? undefined : sumOfCharges(holdings)} />
       <SellLinks />
-      <ul aria-label="My scrips" className="mt-3 flex flex-col gap-3">
-        {holdings.map((holding) => (
-          <HoldingCard key={holding.id} holding={holding} onHistory={() => setHistory(holding)} />
-        ))}
-      </ul>
+      {onTheWay}
+      <HoldingList holdings={holdings} onHistory={setHistory} />
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more
@@ -81,5 +81,29 @@ function SellLinks() {
         Sell requests
       </Link>
     </p>
+  )
+}
+
+/** As the screen that replaces it: the total, then rows of two lines. */
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading your scrips">
+      <div className="rounded-card border border-line bg-surface p-4">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="mt-2 h-7 w-40" />
+        <div className="mt-4 flex justify-between border-t border-line pt-3">
+          <Skeleton className="h-10 w-24" />
+          <Skeleton className="h-10 w-32" />
+        </div>
+      </div>
+      <div className="mt-13 divide-y divide-line rounded-card border border-line bg-surface">
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex justify-between gap-4 px-4 py-3">
+            <Skeleton className="h-9 w-40" />
+            <Skeleton className="h-9 w-24" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,41 +1,96 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { holdingApi } from '#shared/holding/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Gain, Realised } from './gain.tsx'
+import { isOnlyCharges } from './charges.ts'
+import { chargesText, Gain, Realised } from './gain.tsx'
 
 type Summary = ResponseOf<typeof holdingApi.listHoldings>['summary']
 
-export function TotalCard({ summary }: { summary: Summary }) {
+interface TotalCardProps {
+  summary: Summary
+  /** What is part of the profit or loss as charges; undefined while not all holdings are read. */
+  charges: number | undefined
+}
+
+/** What all holdings are worth, what was invested, and the difference. */
+export function TotalCard({ summary, charges }: TotalCardProps) {
+  const { Total_p_and_L: gain, total_p_and_l_percentage: percent, realised } = summary
   return (
     <Card role="group" aria-label="Total P&L">
-      <p className="text-sm text-muted">Total P&L</p>
-      <p className="mt-0.5 flex">
-        <Gain rupees={summary.Total_p_and_L} percent={summary.total_p_and_l_percentage} size="2xl" />
-      </p>
-      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4 border-t border-line pt-3">
-        <div>
-          <dt className="text-sm text-muted">Invested</dt>
+      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="w-full border-b border-line pb-3 lg:w-auto lg:border-0 lg:pb-0">
+          <dt className="text-sm text-muted">Current value</dt>
           <dd>
-            <Money rupees={summary.total_price} />
+            <Money rupees={summary.portfolio_value} size="2xl" />
           </dd>
         </div>
-        <div className="text-right">
-          <dt className="text-sm text-muted">Portfolio value</dt>
-          <dd>
-            <Money rupees={summary.portfolio_value} />
-          </dd>
-        </div>
-        {summary.realised !== 0 && (
-          <div className="col-span-full">
-            <dt className="text-sm text-muted">Realised P&L</dt>
-            <dd>
-              <Realised rupees={summary.realised} />
-              <span className="block text-sm text-muted">from shares sold, not in the total above</span>
-            </dd>
-          </div>
+        <Figure label="Invested">
+          <Money rupees={summary.total_price} />
+        </Figure>
+        <Figure label="Total P&L" right>
+          <Gain rupees={gain} percent={percent} quiet={isOnlyCharges(gain, charges ?? 0)} />
+        </Figure>
+        {realised !== 0 && (
+          <Figure label="Realised P&L">
+            <Realised rupees={realised} />
+            <span className="block text-sm text-muted">from shares sold, not in the total above</span>
+          </Figure>
         )}
       </dl>
+      {charges !== undefined && charges > 0 && <Charges gain={gain} charges={charges} />}
     </Card>
+  )
+}
+
+/** How much of the profit or loss are charges. A tap shows the sum. */
+function Charges({ gain, charges }: { gain: number; charges: number }) {
+  const [open, setOpen] = useState(false)
+  const priceChange = gain + charges
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-mb-2 flex min-h-11 w-full items-center justify-end gap-1 text-right text-sm text-muted"
+      >
+        <span className="min-w-0">
+          {isOnlyCharges(gain, charges) ? `The price has not fallen: P&L includes ` : 'Includes '}
+          {chargesText(charges)}
+        </span>
+        <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
+      </button>
+      {open && (
+        <dl className="mt-2 border-t border-line pt-2 text-sm">
+          <Sum label="Change of the prices" rupees={priceChange} />
+          <Sum label="Platform fee and stamp duty" rupees={-charges} />
+          <Sum label="Total P&L" rupees={gain} />
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Sum({ label, rupees }: { label: string; rupees: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-1">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto">
+        {rupees > 0 && '+'}
+        <Money rupees={Number(rupees.toFixed(2))} size="sm" />
+      </dd>
+    </div>
+  )
+}
+
+function Figure({ label, right = false, children }: { label: string; right?: boolean; children: ReactNode }) {
+  return (
+    <div className={right ? 'ml-auto text-right' : ''}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

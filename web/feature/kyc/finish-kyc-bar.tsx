@@ -1,6 +1,8 @@
+import { IdCard } from 'lucide-react'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useWaiting } from '#web/platform/waiting.ts'
+import { StatusBar } from '#web/ui/status-bar.tsx'
 
 const texts = {
   Pending: {
@@ -24,18 +26,18 @@ const finalTexts = {
 /** On Home, until KYC is complete: how to finish it. */
 export function FinishKycBar() {
   const { kyc_status: status, kyc_final_reason: finalReason } = useUser() ?? {}
-  if (status === undefined || status === 'Approved') return null
+  const turn = useWaiting().profile
+  if (status === undefined || status === 'Approved' || turn === undefined) return null
   const { title, text, button } = finalReason === undefined ? texts[status] : finalTexts[finalReason]
   return (
-    <section
-      aria-label={title}
-      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line bg-tint px-4 py-2"
-    >
-      <div className="min-w-0 flex-[1_1_10rem]">
-        <h2 className="text-base font-semibold">{title}</h2>
-        <p className="text-sm">{text}</p>
-      </div>
-      <Button onClick={() => openKyc(status, '/home')}>{button}</Button>
-    </section>
+    <StatusBar
+      label={title}
+      Icon={IdCard}
+      turn={turn}
+      title={title}
+      detail={text}
+      action={button}
+      onAction={() => openKyc(status, '/home')}
+    />
   )
 }

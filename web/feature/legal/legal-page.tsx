@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { termsVersion } from '#shared/account/terms.ts'
 import { brand } from '#shared/brand.ts'
@@ -27,14 +27,24 @@ function LegalPage({ text }: { text: LegalText }) {
       title={text.title}
       onBack={close}
       footer={
-        <Button full onClick={close}>
+        <Button kind="secondary" full className="print:hidden" onClick={close}>
           Close
         </Button>
       }
     >
-      <p className="text-sm text-muted">
-        In force from {formatDay(termsVersion)} · Version {termsVersion}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          In force from {formatDay(termsVersion)} · Version {termsVersion}
+        </p>
+        <button
+          type="button"
+          onClick={() => print()}
+          className="flex min-h-11 items-center gap-1.5 text-sm font-semibold text-brand print:hidden"
+        >
+          <Printer aria-hidden />
+          Print or save as PDF
+        </button>
+      </div>
       <p className="mt-3 text-lg">{text.lead}</p>
       <Contents text={text} />
       {text.sections.map(({ heading, passages }, index) => (
@@ -56,7 +66,7 @@ function LegalPage({ text }: { text: LegalText }) {
 /** The entries are buttons, because a link with a hash would add a history entry without the route state. */
 function Contents({ text }: { text: LegalText }) {
   return (
-    <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2">
+    <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2 print:hidden">
       <ol>
         {text.sections.map(({ heading }, index) => (
           <li key={heading}>

@@ -51,11 +51,11 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
   ['L3 policies', legalPolicyText, ['Know Your Customer (KYC)', 'Anti-money-laundering (AML)', 'Tax status']],
   ['L3 reports of others', legalPolicyText, ['Research reports are sold by third-party sellers through a marketplace']],
   [
-    'L4 requests by e-mail',
+    'L4 requests by email',
     subTermsText,
-    [`You can ask for support, archival, deactivation, deletion or reactivation by e-mail to ${brand.supportEmail}`],
+    [`You can ask for support, archival, deactivation, deletion or reactivation by email to ${brand.supportEmail}`],
   ],
-  ['L4 refund claims by e-mail', noReturnText, [`A refund of a payment is claimed by e-mail to ${brand.supportEmail}`]],
+  ['L4 refund claims by email', noReturnText, [`A refund of a payment is claimed by email to ${brand.supportEmail}`]],
   ['L5 rupees', termsText, ['All prices and amounts are in Indian rupees']],
   ['V9 of age', termsText, ['you are 18 years old or older']],
   ['V9 able to contract', termsText, ['able to enter into a contract']],
@@ -70,7 +70,7 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
   ['C31 acceptance', termsText, ['for 7 days', 'deemed to have accepted the updated terms']],
   ['C31 acceptance again', subTermsText, ['Updated terms are deemed accepted after 7 days of continued use']],
   ['C31 missing payment or service', noReturnText, ['still missing after 5 working days, report it']],
-  ['C31 refund', noReturnText, ['within 21 working days of our receiving the e-mail']],
+  ['C31 refund', noReturnText, ['within 21 working days of our receiving the email']],
   ['C31 liability', subTermsText, ['capped at the net fees that you paid us in the preceding 3 months']],
   ['C31 mediation', subTermsText, ['goes to mediation, for 60 days. Only then does it go to arbitration']],
   [
@@ -100,7 +100,7 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
   ['C31 yearly KYC', legalPolicyText, ['a digital or video KYC is required periodically, every year']],
   ['C31 taxes', noReturnText, ['Prices are in rupees and inclusive of taxes']],
   ['T12 states', subTermsText, ['Active:', 'Suspended:', 'Deactivated:', 'Archived:', 'Deleted:']],
-  ['T12 restored', subTermsText, [`restored by a reactivation request that you e-mail to ${brand.supportEmail}`]],
+  ['T12 restored', subTermsText, [`restored by a reactivation request that you email to ${brand.supportEmail}`]],
   [
     'T12 deletion refused',
     subTermsText,
@@ -123,7 +123,7 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
     [
       'Names',
       'mobile number',
-      'e-mail',
+      'email',
       'date of birth',
       'PAN card',
       'address',

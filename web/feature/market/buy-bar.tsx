@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
-import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
+import { useWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NotForSale } from './not-for-sale.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { shares } from './company-facts.tsx'
 
 export interface PurchaseSheetProps {
   security: SecurityPage
@@ -16,11 +18,14 @@ export interface PurchaseSheetProps {
 interface BuyBarProps {
   security: SecurityPage
   purchase: LazyScreen<PurchaseSheetProps>
-  /** The bar of the unpaid order for these shares. */
+  /** The bar of the order for these shares that waits: unpaid, unsigned or on the way. */
   unpaid: LazyScreen<{ securityId?: string }>
   /** Open the purchase sheet with the page. */
   buyAtOnce: boolean
 }
+
+// Most companies that people open can be bought.
+const notForSale = lazyScreen('NotForSale', () => import('./not-for-sale.tsx'))
 
 /** The code of the purchase sheet is fetched this long after the page, which is needed first. */
 const purchaseAfterMs = 500
@@ -32,7 +37,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   const user = useUser()
-  const unpaidCount = user?.waiting.unpaid ?? 0
+  const waits = useWaiting().portfolio !== undefined
   const suspended = user?.account_status === 'SUSPENDED'
   const available = security.status === listTypes.available && !suspended
 
@@ -58,14 +63,20 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
     <>
       {/* An unpaid order may hold the last shares, so it is shown whether there are more or not. */}
       <div className="-mx-4 -mt-3 mb-3 empty:hidden">
-        <Suspense>{unpaidCount > 0 && <unpaid.Screen securityId={security.id} />}</Suspense>
+        <Suspense>{waits && <unpaid.Screen securityId={security.id} />}</Suspense>
       </div>
       {/* While the sheet is open it stays: its order may hold the last shares. */}
       {available || open ? (
         <>
-          <Button full onClick={buy}>
-            Buy
-          </Button>
+          <section aria-label="Purchase" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="flex-none text-sm text-muted">
+              {security.price_as_of !== null && <Money rupees={security.price} size="row" />}
+              <span className="block">min {shares(security.min_quantity)}</span>
+            </p>
+            <Button className="flex-[1_1_8rem]" onClick={buy}>
+              Buy
+            </Button>
+          </section>
           <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
         </>
       ) : (
@@ -76,6 +87,11 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
 }
 
 function Unavailable({ security, suspended }: { security: SecurityPage; suspended: boolean }) {
-  if (!suspended) return <NotForSale security={security} />
+  if (!suspended)
+    return (
+      <Suspense fallback={<div className="h-20" />}>
+        <notForSale.Screen security={security} />
+      </Suspense>
+    )
   return <p className="pb-3 text-center text-base text-muted">You cannot buy while your account is suspended.</p>
 }

@@ -1,6 +1,7 @@
+import type { Day } from '#shared/kernel/instant.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { countChosen, type ListChoice, noFilter, saveFilter, search } from './list-choice.ts'
+import { countChosen, type ListChoice, noFilter, saveFilter } from './list-choice.ts'
 import { SecurityList, SecuritySkeletons } from './security-list.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
 import type { MatchingRows } from './use-matching-rows.ts'
@@ -9,14 +10,16 @@ export interface CompaniesProps {
   label: string
   choice: ListChoice
   watchlist: MyWatchlist
+  pricesAsOf: Day | undefined
 }
 
 /** A list of companies. While it loads, skeletons; when it is empty, the empty state. */
 export function Companies({
   label,
-  choice: { text, filter },
-  watchlist: { entries, add },
+  choice: { filter },
+  watchlist: { entries, mark },
   matching: { rows, rowCount, total },
+  pricesAsOf,
   onEndReached,
 }: CompaniesProps & { matching: MatchingRows; onEndReached?: () => void }) {
   const isFiltered = countChosen(filter) > 0
@@ -31,30 +34,24 @@ export function Companies({
           rowCount={rowCount}
           total={total}
           entries={entries}
-          onAdd={add}
+          onMark={mark}
+          pricesAsOf={pricesAsOf}
           onEndReached={onEndReached}
         />
       ) : (
         <EmptyState
           text="Oopsy, no results!"
           action={
-            <>
-              {text !== '' && (
-                <Button kind="secondary" onClick={() => search('')}>
-                  Clear the search
-                </Button>
-              )}
-              {isFiltered && (
-                <Button kind="secondary" onClick={() => saveFilter(noFilter)}>
-                  Clear the filter
-                </Button>
-              )}
-            </>
+            isFiltered && (
+              <Button kind="secondary" onClick={() => saveFilter({ ...noFilter, sort: filter.sort })}>
+                Clear the filter
+              </Button>
+            )
           }
         />
       )}
       <p role="status" className="sr-only">
-        {rows !== undefined && (text !== '' || isFiltered) && `${total} found`}
+        {rows !== undefined && isFiltered && `${total} found`}
       </p>
     </>
   )

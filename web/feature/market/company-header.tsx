@@ -1,103 +1,88 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import type { SecurityPage } from '#shared/market/market.ts'
+import type { WatchlistKind, SecurityPage } from '#shared/market/market.ts'
 import { formatDay } from '#shared/kernel/format.ts'
+import { daysBefore, type SeriesPoint } from '#shared/market/rules.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
-import { Percent } from '#web/ui/percent.tsx'
-import { sectorOf } from './sector-of.ts'
+import { CompanyFacts } from './company-facts.tsx'
+import { Depositories } from './depositories.tsx'
+import { MarkToggle } from './mark-toggle.tsx'
+import { ShareButton } from './share-button.tsx'
+import { usePriceGraph } from './use-price-graph.ts'
+import { useWatchlist } from './use-watchlist.ts'
+import { WeeklyChange } from './weekly-change.tsx'
 
-/** How long the tooltip of the weekly change is shown. */
-const tooltipMs = 1_500
 /** A longer name does not fit into the title bar and is repeated here in full. */
 const titleLettersMax = 28
 
-export function CompanyHeader({ security }: { security: SecurityPage }) {
+/** What the header shows of a company. Its row in a list knows the first part, so that a tap shows it at once; the rest loads. */
+export type HeaderFacts = Pick<
+  SecurityPage,
+  'id' | 'name' | 'logo_url' | 'isin' | 'price' | 'price_as_of' | 'percentage_of_change' | 'min_quantity'
+> & { readonly shownSector: string } & Partial<Pick<SecurityPage, 'available_nsdl' | 'available_cdsl' | 'lot_size'>>
+
+export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
+  const { name, isin, price_as_of, available_nsdl, available_cdsl } = facts
+  const { points } = usePriceGraph(facts)
   return (
     <section aria-label="Company">
-      {security.name.length > titleLettersMax && (
-        <p className="mb-3 text-base font-semibold wrap-anywhere">{security.name}</p>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <CompanyLogo name={security.name} url={security.logo_url} />
-        <p className="min-w-0 flex-[1_1_5rem] text-base text-muted wrap-anywhere">{sectorOf(security)}</p>
-        <Availability security={security} />
+      {name.length > titleLettersMax && <p className="mb-2 text-base font-semibold wrap-anywhere">{name}</p>}
+      <div className="flex flex-wrap items-center justify-end gap-x-3">
+        <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
+          <CompanyLogo key={facts.logo_url} name={name} url={facts.logo_url} />
+          <p className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{facts.shownSector}</p>
+        </div>
+        <div className="-mr-3 flex flex-none">
+          <Marks facts={facts} />
+          <ShareButton name={name} isin={isin} />
+        </div>
       </div>
-      <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-3">
-        {security.price_as_of === null ? (
+      <div className="relative mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
+        {price_as_of === null ? (
           <p className="text-lg font-semibold">No price yet</p>
         ) : (
           <>
-            <Money rupees={security.price} size="2xl" />
-            <WeeklyChange value={security.percentage_of_change} />
+            <Money rupees={facts.price} size="2xl" />
+            <WeeklyChange value={facts.percentage_of_change} since={weekStart(points)} />
           </>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-        <Isin isin={security.isin} />
-        {security.price_as_of !== null && <span>Price of {formatDay(security.price_as_of)}</span>}
+      {price_as_of !== null && <p className="-mt-1 text-sm text-muted">As on {formatDay(price_as_of)}</p>}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+        <Isin isin={isin} />
+        {available_nsdl !== undefined && available_cdsl !== undefined && (
+          <Depositories security={{ available_nsdl, available_cdsl }} />
+        )}
       </div>
+      <CompanyFacts security={facts} points={points} />
     </section>
   )
 }
 
-/** The depositories at which the shares can be held. */
-function Availability({ security }: { security: SecurityPage }) {
-  const depositories = [
-    ['NSDL', security.available_nsdl],
-    ['CDSL', security.available_cdsl],
-  ] as const
-  return (
-    <ul aria-label="Depositories" className="flex flex-none gap-1.5">
-      {depositories.map(([name, available]) => (
-        <li
-          key={name}
-          className={`rounded-md px-2 py-1 text-sm ${available ? 'bg-gain-tint text-gain' : 'bg-sunken text-muted line-through'}`}
-        >
-          {name}
-          <span className="sr-only">{available ? ': available' : ': not available'}</span>
-        </li>
-      ))}
-    </ul>
-  )
+/** The day that the weekly change is counted from. */
+function weekStart(points: readonly SeriesPoint[] | undefined) {
+  const last = points?.at(-1)
+  if (last === undefined) return undefined
+  const weekEarlier = daysBefore(last.date, 7)
+  return points?.findLast(({ date }) => date <= weekEarlier)?.date
 }
 
-/** The weekly change. A tooltip explains it on hover, tap and focus. */
-function WeeklyChange({ value }: { value: number }) {
-  const id = useId()
-  const [shown, setShown] = useState(0)
-  useEffect(() => {
-    if (shown === 0) return
-    const timer = setTimeout(() => setShown(0), tooltipMs)
-    return () => clearTimeout(timer)
-  }, [shown])
-  const show = () => setShown((count) => count + 1)
-  return (
-    <span className="relative flex">
-      <button
-        type="button"
-        aria-describedby={id}
-        onClick={show}
-        onFocus={show}
-        onPointerEnter={show}
-        onKeyDown={(event) => event.key === 'Escape' && setShown(0)}
-        className="flex min-h-11 items-center rounded-md px-1"
-      >
-        <span className="sr-only">Weekly change </span>
-        <Percent value={value} />
-      </button>
-      {/* A hidden tooltip still describes the button to a screen reader, at any time. */}
-      <span
-        id={id}
-        role="tooltip"
-        hidden={shown === 0}
-        className="absolute left-1/2 top-full z-10 -mt-1 -translate-x-1/2 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground"
-      >
-        Calculated weekly
-      </span>
-    </span>
-  )
+function Marks({ facts: { id, name } }: { facts: Pick<HeaderFacts, 'id' | 'name'> }) {
+  const { entries, mark } = useWatchlist()
+  return (['interested', 'notify'] satisfies WatchlistKind[]).map((kind) => {
+    const done = entries[kind].has(id)
+    return (
+      <MarkToggle
+        key={kind}
+        kind={kind}
+        about={name}
+        done={done}
+        onClick={() => mark(id, kind, done)}
+        className="size-11 flex-none"
+      />
+    )
+  })
 }
 
 function Isin({ isin }: { isin: string }) {
@@ -106,7 +91,7 @@ function Isin({ isin }: { isin: string }) {
       await navigator.clipboard.writeText(isin)
       showToast('ISIN copied', 'success')
     } catch {
-      showToast('Could not copy. Please select the ISIN by hand.', 'error')
+      showToast('Please copy the ISIN by hand.', 'error')
     }
   }
   return (

@@ -3,21 +3,23 @@ import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { useBack, useNavigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useBack } from '#web/platform/navigation.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BuyBar, type PurchaseSheetProps } from './buy-bar.tsx'
 import { CompanyHeader } from './company-header.tsx'
-import { CompanySkeleton, TabSkeleton } from './company-skeleton.tsx'
+import { CompanySkeleton, TabSkeleton, TrendSkeleton } from './company-skeleton.tsx'
+import { knownRow } from './known-rows.ts'
+import { MarkMessage } from './mark-message.tsx'
 import { PriceTrend } from './price-trend.tsx'
+import { sectorOf } from './sector-of.ts'
 import { useCompanyRoute } from './use-company-route.ts'
 
 // The other tabs are loaded later, because most visits need only the first one and its chart.
 const aboutTab = lazyScreen('About', () => import('./about.tsx'))
 const tabsAfterMs = 1_000
+const unknownCompany = lazyScreen('UnknownCompany', () => import('./unknown-company.tsx'))
 
 type TabId = 'trend' | 'about' | 'news'
 
@@ -47,11 +49,20 @@ export function CompanyOverview(slots: CompanySlots) {
   const security = useDeferredValue(data)?.data
   if (security !== undefined)
     return <Company key={security.id} {...slots} security={security} buy={buy} newsFirst={newsFirst} onBack={back} />
-  if (id === undefined || (error instanceof ApiError && error.status === 404)) return <UnknownCompany onBack={back} />
+  if (id === undefined || (error instanceof ApiError && error.status === 404))
+    return <unknownCompany.Screen onBack={back} />
+  const row = knownRow(id)
   return (
-    <Screen title="Company" onBack={back}>
+    <Screen title={row?.name ?? 'Company'} onBack={back}>
       {error === undefined ? (
-        <CompanySkeleton />
+        row === undefined ? (
+          <CompanySkeleton />
+        ) : (
+          <>
+            <CompanyHeader facts={{ ...row, shownSector: row.sector, percentage_of_change: row.change }} />
+            <TrendSkeleton />
+          </>
+        )
       ) : (
         <ErrorState
           what="We could not load this company."
@@ -80,7 +91,8 @@ function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyP
   }, [])
   return (
     <Screen title={security.name} onBack={onBack} footer={<BuyBar {...buying} security={security} buyAtOnce={buy} />}>
-      <CompanyHeader security={security} />
+      <CompanyHeader facts={{ ...security, shownSector: sectorOf(security) }} />
+      <MarkMessage />
       <div className="mt-3">
         <Tabs
           label="About the company"
@@ -95,18 +107,6 @@ function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyP
           </Suspense>
         </Tabs>
       </div>
-    </Screen>
-  )
-}
-
-function UnknownCompany({ onBack }: { onBack: () => void }) {
-  const navigate = useNavigate()
-  return (
-    <Screen title="Company" onBack={onBack}>
-      <EmptyState
-        text="We could not find this company."
-        action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>}
-      />
     </Screen>
   )
 }

@@ -1,20 +1,34 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** While nothing of the company is known. */
 export function CompanySkeleton() {
   return (
     <div role="status" aria-label="Loading the company" className="animate-pulse">
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-10 rounded-control" />
-        <Skeleton className="h-5 flex-1" />
-        <Skeleton className="h-6.5 w-28" />
+      <div className="flex h-11 items-center gap-3">
+        <Skeleton className="size-10 flex-none rounded-control" />
+        <Skeleton className="h-4 w-28" />
       </div>
-      <Skeleton className="mt-6 h-7 w-48" />
-      <Skeleton className="mt-5 h-4 w-56" />
-      <Skeleton className="mt-6 h-11 w-full" />
+      <Skeleton className="mt-3 h-7 w-48" />
+      <Skeleton className="mt-4 h-4 w-56" />
+      <div className="mt-4 grid grid-cols-3 gap-3 border-t border-line pt-3 pb-2">
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} className="h-12 w-full" />
+        ))}
+      </div>
+      <TrendSkeleton />
+    </div>
+  )
+}
+
+/** The tabs with the first of them, while the page loads below its header. */
+export function TrendSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the prices" className="animate-pulse">
+      <Skeleton className="mt-3 h-11 w-full" />
       <Skeleton className="mt-4 h-5 w-40" />
       <Skeleton className="mt-1 h-66.5 w-full" />
       <Skeleton className="mt-3 h-13 w-full rounded-control" />
-      <Skeleton className="mt-5 h-20 w-full rounded-card" />
+      <Skeleton className="mt-4 h-20 w-full rounded-card" />
     </div>
   )
 }

@@ -35,12 +35,15 @@ it('shows the first screen until the whole catalogue is loaded', () => {
     {
       id: 'a',
       name: 'a',
+      isin: '',
       sector: 'Technology',
       sector_code: 'TECH',
       market_cap: 1,
       status: 1,
       price: 100.5,
       change: 2.35,
+      min_quantity: 0,
+      price_as_of: null,
       logo_url: '/api/market/logo/a/3',
     },
   ])

@@ -1,22 +1,26 @@
-import { LoaderCircle } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Bookmark, LoaderCircle } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
-import { useUser } from '#web/platform/session.ts'
-import { useStorePart, useDeferredStore } from '#web/platform/store.ts'
+import { useStore, useDeferredStore } from '#web/platform/store.ts'
+import { useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
 import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
+import { ListLine } from './list-line.tsx'
+import { MarkMessage } from './mark-message.tsx'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
+import { lists, SearchResults } from './search-results.tsx'
 import { usePolling } from './use-polling.ts'
 import { preloadFirstScreen, type CatalogueState, useCatalogue } from './use-catalogue.ts'
 import { useWatchlist, useRefreshWatchlist } from './use-watchlist.ts'
@@ -26,24 +30,16 @@ import { useMatchingRows } from './use-matching-rows.ts'
 // Loaded only when the catalogue is too large to send whole.
 const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
 
-const tabs = [
-  { id: 'available', label: 'Available' },
-  { id: 'comingSoon', label: 'Coming Soon' },
-  { id: 'outOfStock', label: 'Out of Stock' },
-] as const
-
 /** Loads Home and, when the page opens at Home, its first screen of companies, so that it renders once. The pre-rendered page shows skeletons meanwhile. */
 export async function openHome(bars: HomeBars) {
   await preloadFirstScreen()
   return { Home: () => <Home {...bars} /> }
 }
 
-/** Bars at the lower edge that belong to other features. web/app gives them. */
+/** The bar at the lower edge belongs to other features. web/app gives it. */
 interface HomeBars {
-  /** The unpaid orders. */
-  unpaid: LazyScreen
-  /** The way to an unfinished KYC. */
-  finishKyc: LazyScreen
+  /** What waits for the person: an order, KYC. */
+  waiting: LazyScreen
 }
 
 /** Every company of the public catalogue. */
@@ -70,88 +66,99 @@ export function Home(bars: HomeBars) {
   const bottom = (
     <>
       {/* Late content is at the lower edge, so that it causes no layout shift. Large text would leave no room for a company there: it is below the title then. */}
-      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 @max-[15rem]:static @max-[15rem]:-order-1">
+      <div className="sticky bottom-(--bar-space) z-10 @max-[15rem]:static @max-[15rem]:-order-1">
         {first !== undefined && failed ? (
           <StalePricesNotice since={first.made_at} onRetry={() => void refresh()} />
         ) : (
-          creditClosed && <HolidayNotice />
+          <HolidayNotice />
         )}
         <WaitingBars {...bars} />
       </div>
+      <MarkMessage />
       <BottomBar active="home" />
     </>
   )
   return (
-    <Screen title="Unlisted shares" bottomBar={bottom}>
+    <Screen title="Unlisted shares" aside={<WatchlistLink />} bottomBar={bottom}>
       <div ref={indicator} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
         <LoaderCircle className="animate-spin text-brand" />
       </div>
       <div ref={page} className="flex flex-1 flex-col">
         {!creditClosed && (
-          <Notice label="Good to know" className="mb-3 rounded-card" onClose={closeCredit}>
+          <Notice label="Good to know" className="-mx-4 -mt-4 mb-4" onClose={closeCredit}>
             First-time share credit takes 5 to 7 working days.
           </Notice>
         )}
-        <ListTabs>
-          <div className="pt-3">
-            {first === undefined && failed ? (
-              <ErrorState
-                what="We could not load the companies."
-                safe="Your orders and holdings are not affected."
-                onRetry={() => void refresh()}
-              />
-            ) : (
-              <List
-                key={choice.tab}
-                catalogue={catalogue}
-                choice={choice}
-                label={tabs.find(({ id }) => id === choice.tab)?.label ?? ''}
-                revision={(first?.build ?? 0) + pulls}
-              />
-            )}
-          </div>
-        </ListTabs>
+        <ListHead isSearching={choice.text.trim() !== ''} />
+        {first === undefined && failed ? (
+          <ErrorState
+            what="We could not load the companies."
+            safe="Your orders and holdings are not affected."
+            onRetry={() => void refresh()}
+          />
+        ) : (
+          <List catalogue={catalogue} choice={choice} revision={(first?.build ?? 0) + pulls} />
+        )}
       </div>
     </Screen>
   )
 }
 
-function WaitingBars({ unpaid, finishKyc }: HomeBars) {
-  const waiting = useUser()?.waiting
+function WaitingBars({ waiting: bar }: HomeBars) {
+  const { portfolio, profile } = useWaiting()
+  return <Suspense>{(portfolio ?? profile) !== undefined && <bar.Screen />}</Suspense>
+}
+
+function WatchlistLink() {
   return (
-    <Suspense>
-      {waiting?.kyc && <finishKyc.Screen />}
-      {waiting !== undefined && waiting.unpaid > 0 && <unpaid.Screen />}
-    </Suspense>
+    <Link to="/watchlist" aria-label="Watchlist" title="Watchlist" className="-mr-3 grid size-11 place-items-center">
+      <Bookmark aria-hidden />
+    </Link>
   )
 }
 
-/** The tab is selected at once; its list is rendered at a lower priority. */
-function ListTabs({ children }: { children: ReactNode }) {
-  const tab = useStorePart(choiceStore(), (choice) => choice.tab)
+/** The search and the tabs, in sight while the list scrolls. A search is of all lists, so there is no tab then. The tab is selected at once; its list is rendered at a lower priority. */
+function ListHead({ isSearching }: { isSearching: boolean }) {
+  const { tab } = useStore(choiceStore())
   return (
-    <Tabs label="Lists" tabs={tabs} value={tab} onChange={chooseTab}>
-      {children}
-    </Tabs>
+    <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 -mx-4 -mt-4 bg-ground px-4 pt-2 @max-[15rem]:static">
+      <SearchBox />
+      {isSearching ? (
+        <p className="-mx-4 border-b border-line pt-2" />
+      ) : (
+        <div className="-mx-4 [&>div]:flex-wrap [&>div]:px-4">
+          <Tabs label="Lists" tabs={lists} value={tab} onChange={chooseTab} />
+        </div>
+      )}
+    </div>
   )
 }
 
 interface ListProps {
   catalogue: CatalogueState
   choice: ListChoice
-  label: string
   revision: number
 }
 
 /** Holds the watchlist, so that a new entry renders only the list again. */
-function List({ catalogue, choice, label, revision }: ListProps) {
+function List({ catalogue, choice, revision }: ListProps) {
   const watchlist = useWatchlist()
   const matching = useMatchingRows(catalogue, choice)
-  const companies = { label, choice, watchlist }
+  const pricesAsOf = catalogue.first?.prices_as_of
+  const label = lists.find(({ id }) => id === choice.tab)?.label ?? ''
+  const line = <ListLine first={catalogue.first} filter={choice.filter} />
+  if (choice.text.trim() !== '')
+    return (
+      <section aria-label="Search results">
+        {line}
+        <SearchResults {...{ catalogue, choice, watchlist, pricesAsOf, revision }} />
+      </section>
+    )
+  const companies = { label, choice, watchlist, pricesAsOf }
   const list = <Companies {...companies} matching={matching} />
   return (
-    <>
-      {choice.tab === 'available' && <SearchBox />}
+    <div role="tabpanel" aria-label={label} key={choice.tab}>
+      {line}
       {catalogue.extent === 'pages' ? (
         <Suspense fallback={list}>
           <PagedCompanies {...companies} placeholder={matching} revision={revision} />
@@ -159,12 +166,14 @@ function List({ catalogue, choice, label, revision }: ListProps) {
       ) : (
         list
       )}
-    </>
+    </div>
   )
 }
 
 /** Warns that the prices could not be refreshed. */
 function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => void }) {
+  // Without a network the bar on top of the app says how old they are.
+  if (!navigator.onLine) return null
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
       <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>

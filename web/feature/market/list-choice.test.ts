@@ -13,6 +13,9 @@ const row = (id: string, overrides: Partial<HomeRow> = {}): HomeRow => ({
   price: 100,
   change: 0,
   logo_url: '',
+  isin: 'INE0QQ001010',
+  min_quantity: 10,
+  price_as_of: null,
   ...overrides,
 })
 const rows = [
@@ -40,7 +43,15 @@ describe('filterAndSort', () => {
 
   it('counts the choices in the filter', () => {
     expect(countChosen(noFilter)).toBe(0)
-    expect(countChosen({ sectorCodes: ['FIN', 'TECH'], marketCap: 3, sort: 'name_asc' })).toBe(4)
+    const all = { sectorCodes: ['FIN', 'TECH'], marketCap: 3, priceBand: '100-500', investmentTo: 10_000 } as const
+    expect(countChosen(all)).toBe(5)
+  })
+
+  it('filters by the price of a share and by what the smallest purchase costs, and leaves out what has no price', () => {
+    expect(ids({ priceBand: '100-500' })).toEqual(['a', 'c'])
+    expect(ids({ priceBand: 'from-1000' })).toEqual([])
+    expect(ids({ investmentTo: 2_000 })).toEqual(['c'])
+    expect(ids({ priceBand: '100-500', investmentTo: 10_000, sort: 'price_asc' })).toEqual(['c', 'a'])
   })
 })
 
@@ -60,19 +71,19 @@ describe('the saved choice', () => {
   it('survives a reload', async () => {
     const before = await reload()
     before.search('kav')
-    before.saveFilter({ sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' })
+    before.saveFilter({ ...noFilter, sectorCodes: ['FIN'], sort: 'price_asc' })
     vi.resetModules()
     expect((await reload()).choiceStore().get()).toEqual({
       tab: 'available',
       text: 'kav',
-      filter: { hasFilter: 1, sectorCodes: ['FIN'], marketCap: null, sort: 'price_asc' },
+      filter: { ...noFilter, hasFilter: 1, sectorCodes: ['FIN'], sort: 'price_asc' },
     })
   })
 
   it('is reset only when another list is chosen', async () => {
     const { chooseTab, choiceStore, saveFilter, search } = await reload()
     search('kav')
-    saveFilter({ sectorCodes: ['FIN'], marketCap: 1, sort: null })
+    saveFilter({ ...noFilter, sectorCodes: ['FIN'], marketCap: 1 })
     chooseTab('available')
     expect(choiceStore().get().text).toBe('kav')
     chooseTab('comingSoon')
@@ -86,7 +97,7 @@ describe('the saved choice', () => {
 
   it('has no filter when no choice is made in it', async () => {
     const { choiceStore, saveFilter } = await reload()
-    saveFilter({ sectorCodes: [], marketCap: null, sort: null })
+    saveFilter({ ...noFilter, sort: 'name_asc' })
     expect(choiceStore().get().filter.hasFilter).toBe(0)
   })
 })

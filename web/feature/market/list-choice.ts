@@ -1,29 +1,49 @@
-import { filterCatalogue, listTypes, sortCatalogue } from '#shared/market/rules.ts'
+import { filterCatalogue, listTypes, type PriceBand, sortCatalogue } from '#shared/market/rules.ts'
 import { userStore } from '#web/platform/session.ts'
 import { createStore, type Store } from '#web/platform/store.ts'
 import type { HomeRow } from './home-rows.ts'
 
-type TabId = keyof typeof listTypes
+export type TabId = keyof typeof listTypes
 export type SortName = NonNullable<Parameters<typeof sortCatalogue>[1]>
 
-/** The filter that the screen `/filter` has saved. */
+/** Bands of the price of a share, in rupees. */
+export const priceBands = [
+  { id: 'to-100', label: 'Up to ₹100', priceTo: 100 },
+  { id: '100-500', label: '₹100 to ₹500', priceFrom: 100, priceTo: 500 },
+  { id: '500-1000', label: '₹500 to ₹1,000', priceFrom: 500, priceTo: 1_000 },
+  { id: 'from-1000', label: '₹1,000 and more', priceFrom: 1_000 },
+] as const
+export type PriceBandId = (typeof priceBands)[number]['id']
+
+/** The filter that the screen `/filter` has saved, and the order. */
 export interface ListFilter {
-  /** 0: shows every company, in the order of the catalogue. */
+  /** 0: shows every company. */
   readonly hasFilter: 0 | 1
   readonly sectorCodes: readonly string[]
   readonly marketCap: HomeRow['market_cap'] | null
+  readonly priceBand: PriceBandId | null
+  /** The most that the smallest purchase may cost, in rupees. */
+  readonly investmentTo: number | null
+  /** Null: the order of the catalogue. It is no part of what is counted as chosen. */
   readonly sort: SortName | null
 }
 
 /** The tab, search and filter that the user has chosen for the catalogue. */
 export interface ListChoice {
   readonly tab: TabId
-  /** Searched for in the names. Only the tab Available has a search. */
+  /** Searched for in the names and ISINs of all lists. */
   readonly text: string
   readonly filter: ListFilter
 }
 
-export const noFilter: ListFilter = { hasFilter: 0, sectorCodes: [], marketCap: null, sort: null }
+export const noFilter: ListFilter = {
+  hasFilter: 0,
+  sectorCodes: [],
+  marketCap: null,
+  priceBand: null,
+  investmentTo: null,
+  sort: null,
+}
 const defaultChoice: ListChoice = { tab: 'available', text: '', filter: noFilter }
 
 let store: Store<ListChoice> | undefined
@@ -50,21 +70,35 @@ export function saveFilter(filter: Omit<ListFilter, 'hasFilter'>): void {
   choiceStore().set({ ...choiceStore().get(), filter: { ...filter, hasFilter: countChosen(filter) > 0 ? 1 : 0 } })
 }
 
-/** The number of choices in a filter, shown on its icon. */
-export function countChosen({ sectorCodes, marketCap, sort }: Omit<ListFilter, 'hasFilter'>): number {
-  return sectorCodes.length + Number(marketCap !== null) + Number(sort !== null)
+/** Changes one choice of the filter, or the order. */
+export function changeFilter(change: Partial<ListFilter>): void {
+  saveFilter({ ...choiceStore().get().filter, ...change })
 }
 
-/** Filters and sorts rows by the same rules as the server. The search is a separate step, because it changes with every key. */
-export function filterAndSort(
-  rows: readonly HomeRow[],
-  { tab, filter: { sectorCodes, marketCap, sort } }: Omit<ListChoice, 'text'>,
-): readonly HomeRow[] {
-  return sortCatalogue(filterCatalogue(rows, { status: listTypes[tab], sectorCodes, marketCap }), sort ?? undefined)
+/** The number of choices in a filter, shown on its icon. */
+export function countChosen({
+  sectorCodes,
+  marketCap,
+  priceBand,
+  investmentTo,
+}: Omit<ListFilter, 'hasFilter' | 'sort'>): number {
+  return sectorCodes.length + [marketCap, priceBand, investmentTo].filter((chosen) => chosen !== null).length
+}
+
+/** The limits of a filter in rupees. */
+export function bandOf({ priceBand, investmentTo }: ListFilter): PriceBand {
+  return { ...priceBands.find(({ id }) => id === priceBand), investmentTo }
+}
+
+/** Filters and sorts the rows of a list by the same rules as the server. The search is a separate step, because it changes with every key. */
+export function filterAndSort(rows: readonly HomeRow[], { tab, filter }: Omit<ListChoice, 'text'>): readonly HomeRow[] {
+  const { sectorCodes, marketCap, sort } = filter
+  const filtered = filterCatalogue(rows, { status: listTypes[tab], sectorCodes, marketCap, ...bandOf(filter) })
+  return sortCatalogue(filtered, sort ?? undefined)
 }
 
 /** One key per user, because several users can sign in one after another in the same tab. A change of the stored format needs a new key. */
-const key = () => `catalogue-choice ${userStore.get()?.id}`
+const key = () => `catalogue-choice-2 ${userStore.get()?.id}`
 
 function saveChoice(): void {
   try {

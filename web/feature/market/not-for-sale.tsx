@@ -12,12 +12,10 @@ export function NotForSale({ security }: { security: SecurityPage }) {
   return (
     <section aria-label="Availability">
       <p className="mb-2 text-center text-sm text-muted">
-        {security.status === listTypes.comingSoon
-          ? 'Coming Soon. These shares are not for sale yet.'
-          : 'Out of Stock. All shares that we had are sold.'}
+        {security.status === listTypes.comingSoon ? 'Coming Soon. Not on sale yet.' : 'Out of Stock. Sold out for now.'}
       </p>
       <p role="status" className="text-center text-base font-semibold">
-        {requested && 'We will tell you when it is available.'}
+        {requested && 'We’ll tell you by email when it is available.'}
       </p>
       {!requested && (
         <Button full busy={busy} onClick={() => void request()}>

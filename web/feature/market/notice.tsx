@@ -11,9 +11,9 @@ interface NoticeProps {
 /** A note that can be closed. */
 export function Notice({ label, className, onClose, children }: NoticeProps) {
   return (
-    <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint py-1 pl-4 ${className}`}>
+    <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint pl-4 ${className}`}>
       <Info aria-hidden className="text-brand" />
-      <div className="min-w-0 flex-1 py-2.5 text-sm wrap-anywhere">{children}</div>
+      <div className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">{children}</div>
       <button
         type="button"
         onClick={onClose}

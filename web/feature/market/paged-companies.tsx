@@ -7,7 +7,8 @@ import { useUser } from '#web/platform/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Companies, type CompaniesProps } from './companies.tsx'
 import { rowOfView } from './home-rows.ts'
-import type { ListChoice } from './list-choice.ts'
+import { bandOf, type ListChoice } from './list-choice.ts'
+import { lists } from './search-results.tsx'
 import { listTypes } from '#shared/market/rules.ts'
 import type { MatchingRows } from './use-matching-rows.ts'
 
@@ -71,6 +72,18 @@ export function PagedCompanies({ placeholder, revision, choice, ...rest }: Paged
   return <Companies {...rest} choice={choice} matching={matching} onEndReached={loadMore} />
 }
 
+const loading: MatchingRows = { rows: undefined, rowCount: 0, total: 0 }
+
+/** The results of a search in a catalogue that is too large to send whole: the server searches each list. */
+export function PagedResults({ choice, ...rest }: Omit<PagedCompaniesProps, 'placeholder' | 'label'>) {
+  return lists.map(({ id, label }) => (
+    <section key={id} aria-label={label} className="pb-2">
+      <h2 className="pt-2 pb-1 text-sm font-semibold text-muted">{label}</h2>
+      <PagedCompanies {...rest} label={label} choice={{ ...choice, tab: id }} placeholder={loading} />
+    </section>
+  ))
+}
+
 /** The choice, with the search text delayed until typing pauses. A cleared search applies at once. */
 function useDebouncedChoice(choice: ListChoice): ListChoice {
   const [text, setText] = useState(choice.text)
@@ -83,6 +96,7 @@ function useDebouncedChoice(choice: ListChoice): ListChoice {
 
 function requestOf({ tab, text, filter }: ListChoice, userId: string, cursor: string | undefined): PageRequest {
   const { hasFilter, sectorCodes, marketCap, sort } = filter
+  const { priceFrom, priceTo, investmentTo } = bandOf(filter)
   return {
     query: {
       userId,
@@ -95,6 +109,9 @@ function requestOf({ tab, text, filter }: ListChoice, userId: string, cursor: st
     body: {
       filterValue: sectorCodes.map((code) => `'${code}'`).join(','),
       related_market_capital_id: marketCap,
+      price_from: priceFrom,
+      price_to: priceTo,
+      investment_to: investmentTo,
       sort: sort ?? undefined,
       search: text,
     },

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { chooseRange, openRanges, pointsWithin, ranges, type RangeId } from '#shared/market/ranges.ts'
 import { changePercent, extremes, type SeriesPoint } from '#shared/market/rules.ts'
-import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { seriesFrom } from '#web/chart/series.ts'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PriceTable } from '#web/chart/price-table.tsx'
 import { RangeButtons } from './range-buttons.tsx'
+import { usePriceGraph } from './use-price-graph.ts'
+import { YearRange } from './year-range.tsx'
 
 const PriceChart = lazy(async () => {
   try {
@@ -21,40 +20,35 @@ const PriceChart = lazy(async () => {
   }
 })
 
-/** The height of the chart with its two lines of text, so that the layout does not shift when it loads. */
-const chartHeight = 'h-66.5'
+/** The height of the chart with its two lines of text, so that the layout does not shift when it loads. It is taller where there is room. */
+const chartHeight = 'h-66.5 @min-[36rem]:h-91.5'
 
 export function PriceTrend({ security }: { security: SecurityPage }) {
-  const { id, name, price, price_as_of } = security
-  // A security without a last price has no price history.
-  const isPriced = price_as_of !== null
-  const { data, error, mutate } = useEndpoint(
-    'readPriceGraph',
-    isPriced ? { body: { related_security_id: id } } : null,
-    { revalidateOnFocus: false },
-  )
-  const points = useMemo(() => (data === undefined ? undefined : seriesFrom(data.data)), [data])
-  // The line ends with the current price, which can change while the page is open.
-  useEffect(() => void (data !== undefined && mutate()), [price, price_as_of])
+  const { name, price, price_as_of, high_52, low_52 } = security
+  const { points, failed, retry } = usePriceGraph(security)
+  const year = <YearRange high={high_52} low={low_52} price={price_as_of === null ? 0 : price} />
   return (
-    <div className="py-4">
-      {!isPriced || points?.length === 0 ? (
+    <div className="@container py-4">
+      {price_as_of === null || points?.length === 0 ? (
         <EmptyState text="No prices yet" />
-      ) : points === undefined && error !== undefined ? (
-        <ErrorState
-          what="We could not load the prices."
-          safe="The price above is still right."
-          onRetry={() => void mutate()}
-        />
+      ) : points === undefined && failed ? (
+        <ErrorState what="We could not load the prices." safe="The price above is still right." onRetry={retry} />
       ) : (
-        <Trend name={name} points={points} />
+        <Trend name={name} points={points} year={year} />
       )}
-      <YearBox high={security.high_52} low={security.low_52} />
+      {(price_as_of === null || points?.length === 0 || (points === undefined && failed)) && year}
     </div>
   )
 }
 
-function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefined }) {
+interface TrendProps {
+  name: string
+  points: SeriesPoint[] | undefined
+  /** The box of 52 weeks, which stands before the long table. */
+  year: ReactNode
+}
+
+function Trend({ name, points, year }: TrendProps) {
   const [requested, setRequested] = useState<RangeId>()
   const open = useMemo(() => points && openRanges(points), [points])
   const chosen = open === undefined ? null : chooseRange(open, requested)
@@ -73,7 +67,8 @@ function Trend({ name, points }: { name: string; points: SeriesPoint[] | undefin
           </Suspense>
         )}
       </div>
-      <RangeButtons open={open} chosen={chosen} onChoose={setRequested} />
+      <RangeButtons open={open} chosen={chosen} start={points?.[0]?.date} onChoose={setRequested} />
+      {year}
       <PriceTable name={name} points={shown} />
     </>
   )
@@ -93,28 +88,10 @@ function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: 
   if (points.length === 0) return <Skeleton className="mb-1 h-5 w-40" />
   const period = ranges.find(({ id }) => id === range)?.label
   return (
-    <p className="mb-1 flex h-5 items-center gap-2 text-sm text-muted">
+    <p className="mb-1 flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted">
       <Percent value={changePercent(points)} />
-      {period === undefined ? 'since the first price' : `in ${period}`}
+      {period === undefined ? `since ${formatDay(points[0]?.date ?? '')}` : `in ${period}`}
     </p>
-  )
-}
-
-function YearBox({ high, low }: { high: number | null; low: number | null }) {
-  return (
-    <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] rounded-card border border-line bg-surface">
-      {(
-        [
-          ['52 Weeks High', high],
-          ['52 Weeks Low', low],
-        ] as const
-      ).map(([name, price]) => (
-        <div key={name} className="p-4 first:border-r first:border-line">
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="mt-0.5">{price === null ? '–' : <Money rupees={price} size="lg" />}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

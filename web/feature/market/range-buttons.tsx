@@ -1,3 +1,5 @@
+import { formatDay } from '#shared/kernel/format.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import { ranges, type RangeId } from '#shared/market/ranges.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 
@@ -5,16 +7,18 @@ interface RangeButtonsProps {
   /** The ranges that the price history covers; undefined while it loads. */
   open: ReadonlySet<RangeId> | undefined
   chosen: RangeId | null
+  /** The day of the first price. */
+  start: Day | undefined
   onChoose: (range: RangeId) => void
 }
 
 /** A range that is longer than the price history cannot be chosen; pressing it explains why. It uses `aria-disabled`, because a `disabled` button takes no keyboard input. */
-export function RangeButtons({ open, chosen, onChoose }: RangeButtonsProps) {
+export function RangeButtons({ open, chosen, start, onChoose }: RangeButtonsProps) {
   return (
     <div role="group" aria-label="Range" className="mt-3 grid grid-cols-5 gap-1 rounded-control bg-sunken p-1">
       {ranges.map(({ id, label }) => {
         const unavailable = open?.has(id) !== true
-        const description = unavailable ? `The prices do not reach back ${label}` : label
+        const description = unavailable && start !== undefined ? `Price history starts on ${formatDay(start)}` : label
         return (
           <button
             key={id}

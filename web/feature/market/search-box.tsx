@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useStorePart } from '#web/platform/store.ts'
 import { Link } from '#web/ui/link.tsx'
 import { choiceStore, countChosen, search } from './list-choice.ts'
+import { SortButton } from './sort-button.tsx'
 
-/** The search by name and the link to the filter. The field is uncontrolled, so that typing renders nothing here again. */
+/** The search of all lists and the link to the filter. The field is uncontrolled, so that typing renders nothing here again. */
 export function SearchBox() {
   const chosen = useStorePart(choiceStore(), ({ filter }) => countChosen(filter))
   const field = useRef<HTMLInputElement>(null)
@@ -20,13 +21,13 @@ export function SearchBox() {
     field.current?.focus()
   }
   return (
-    <search className="mb-3 flex h-12 items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
+    <search className="flex h-11 items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
       <Search aria-hidden className="mr-2 text-muted" />
       <input
         ref={field}
         type="search"
         aria-label="Search by company name"
-        placeholder="Search by company name"
+        placeholder="Company or ISIN"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={120}
@@ -47,7 +48,7 @@ export function SearchBox() {
         to="/filter"
         state={{ fromHome: true }}
         aria-label={chosen === 0 ? 'Filter' : `Filter, ${chosen} chosen`}
-        className={`relative grid h-full w-12 flex-none place-items-center rounded-r-control border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
+        className={`relative grid size-[44px] flex-none place-items-center border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
       >
         <ListFilter aria-hidden />
         {chosen > 0 && (
@@ -56,6 +57,7 @@ export function SearchBox() {
           </span>
         )}
       </Link>
+      <SortButton className="grid size-[44px] flex-none place-items-center -outline-offset-2" />
     </search>
   )
 }

@@ -1,15 +1,17 @@
 import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, useState } from 'react'
-import type { SecurityId } from '#shared/kernel/id.ts'
-import type { WatchlistKind } from '#shared/market/market.ts'
+import type { Day } from '#shared/kernel/instant.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { HomeRow } from './home-rows.ts'
-import { SecurityCard, type SecurityCardProps } from './security-card.tsx'
+import { SecurityRow, type SecurityRowProps } from './security-row.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
 import { useWindowRows } from './use-window-rows.ts'
+import { useOpenCompany } from '#web/platform/open-company.ts'
 
-/** Height of a card (116 px) and the gap below it, in rem. The skeletons have the same height. */
-const rowRem = 7.75
-const frame = '@container flex h-29 flex-col rounded-card border border-line bg-surface'
+/** Height of a row in rem, 72 px. */
+const rowRem = 4.5
+/** The height of a row as a variable of the list: where large text leaves a narrow screen, the price is below the name. */
+const heights = '[--row:4.5rem] @max-[20rem]:[--row:5rem] @max-[15rem]:[--row:8.5rem]'
+const frame = 'group flex h-(--row) border-b border-line'
 
 interface SecurityListProps {
   label: string
@@ -20,14 +22,26 @@ interface SecurityListProps {
   /** Number of matching companies, drawn or not. */
   total: number
   entries: MyWatchlist['entries']
-  onAdd: (securityId: SecurityId, kind: WatchlistKind) => void
+  onMark: SecurityRowProps['onMark']
+  /** The day of the prices above the list. */
+  pricesAsOf: Day | undefined
   /** Called when a row that is not loaded comes into view. */
   onEndReached: (() => void) | undefined
 }
 
-export function SecurityList({ label, rows, rowCount, total, entries, onAdd, onEndReached }: SecurityListProps) {
+export function SecurityList({
+  label,
+  rows,
+  rowCount,
+  total,
+  entries,
+  onMark,
+  pricesAsOf,
+  onEndReached,
+}: SecurityListProps) {
   const { list, from, to } = useWindowRows(rowCount, rowRem)
   const [focused, setFocused] = useState<string>()
+  const openCompany = useOpenCompany()
   const endReached = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
     if (to > rows.length) endReached()
@@ -42,21 +56,23 @@ export function SecurityList({ label, rows, rowCount, total, entries, onAdd, onE
       aria-label={label}
       onFocus={keepFocus}
       onBlur={() => setFocused(undefined)}
-      className="relative"
-      style={{ height: `${rowCount * rowRem}rem` }}
+      className={`relative -mx-4 ${heights}`}
+      style={{ height: `calc(var(--row) * ${rowCount})` }}
     >
       {drawnIndexes(rows, from, to, focused).map((index) => {
         const row = rows[index]
-        if (row === undefined) return <SkeletonCard key={index} style={positionOf(index)} />
+        if (row === undefined) return <SkeletonRow key={index} style={positionOf(index)} />
         return (
-          <SecurityRow
+          <ListedRow
             key={row.id}
             {...row}
             index={index}
             total={total}
+            current={row.id === openCompany}
             interested={entries.interested.has(row.id)}
             notify={entries.notify.has(row.id)}
-            onAdd={onAdd}
+            onMark={onMark}
+            pricesAsOf={pricesAsOf}
           />
         )
       })}
@@ -77,45 +93,44 @@ function drawnIndexes(
   return focusedIndex < from ? [focusedIndex, ...indexes] : [...indexes, focusedIndex]
 }
 
-interface SecurityRowProps extends SecurityCardProps {
+interface ListedRowProps extends SecurityRowProps {
   index: number
   total: number
 }
 
 /** Takes primitive props, so that `memo` renders it again only when one of its own values changes. */
-const SecurityRow = memo(function SecurityRow({ index, total, ...card }: SecurityRowProps) {
+const ListedRow = memo(function ListedRow({ index, total, ...row }: ListedRowProps) {
   return (
     <li
-      id={card.id}
+      id={row.id}
       aria-setsize={total}
       aria-posinset={index + 1}
       style={positionOf(index)}
-      className={`absolute inset-x-0 hover:border-edge ${frame}`}
+      className={`absolute inset-x-0 has-aria-[current=true]:bg-tint ${frame}`}
     >
-      <SecurityCard {...card} />
+      <SecurityRow {...row} />
     </li>
   )
 })
 
 function positionOf(index: number): CSSProperties {
-  return { top: `${index * rowRem}rem` }
+  return { top: `calc(var(--row) * ${index})` }
 }
 
-function SkeletonCard({ style }: { style?: CSSProperties }) {
+export function SkeletonRow({ style }: { style?: CSSProperties }) {
   return (
     <li aria-hidden style={style} className={`${style === undefined ? '' : 'absolute inset-x-0'} ${frame}`}>
-      <div className="flex flex-1 items-center gap-3 px-4">
-        <Skeleton className="size-10 flex-none rounded-control" />
-        <div className="flex-1 space-y-2">
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="h-3.5 w-1/3" />
+      <div className="flex min-w-0 flex-1 items-center gap-3 pr-11 pl-4">
+        <Skeleton className="size-10 flex-none rounded-control @max-[20rem]:hidden" />
+        <div className="min-w-0 flex-1 space-y-2">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3.5 w-1/2" />
         </div>
-        <div className="flex min-w-0 flex-col items-end gap-2">
-          <Skeleton className="h-5 w-22" />
+        <div className="flex min-w-0 flex-col items-end gap-1.5">
+          <Skeleton className="h-4.5 w-20" />
           <Skeleton className="h-3.5 w-14" />
         </div>
       </div>
-      <div className="h-11 border-t border-line" />
     </li>
   )
 }
@@ -126,9 +141,9 @@ const skeletons = Array.from({ length: 10 }, (_, index) => index)
 export function SecuritySkeletons() {
   return (
     <div role="status" aria-label="Loading the companies">
-      <ul aria-hidden className="animate-pulse space-y-2 pb-2">
+      <ul aria-hidden className={`-mx-4 animate-pulse ${heights}`}>
         {skeletons.map((index) => (
-          <SkeletonCard key={index} />
+          <SkeletonRow key={index} />
         ))}
       </ul>
     </div>

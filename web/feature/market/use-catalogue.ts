@@ -1,10 +1,11 @@
 import { snapshotMax } from '#shared/market/limits.ts'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Catalogue } from '#shared/market/market.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { configured } from '#web/platform/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
+import { rememberRows } from './known-rows.ts'
 
 /** How long the pre-rendered Home may wait for its data before it becomes interactive. */
 const preloadMaxMs = 1_500
@@ -66,9 +67,11 @@ export function useCatalogue(): CatalogueState {
   const pages = tooMany || snapshot.data?.complete === false
   // Thousands of rows are rendered at a lower priority, so that they do not delay a frame.
   const whole = useDeferredValue(pages ? undefined : snapshot.data)
+  const rows = useMemo(() => rowsFrom(first.data, whole), [first.data, whole])
+  useEffect(() => rememberRows(rows), [rows])
   return {
     first: first.data,
-    rows: useMemo(() => rowsFrom(first.data, whole), [first.data, whole]),
+    rows,
     extent: pages ? 'pages' : whole === undefined ? 'part' : 'all',
     failed: first.error !== undefined || snapshot.error !== undefined,
     refresh,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { filterCatalogue, listTypes } from '#shared/market/rules.ts'
+import { listTypes } from '#shared/market/rules.ts'
 import type { HomeRow } from './home-rows.ts'
 import { filterAndSort, countChosen, type ListChoice } from './list-choice.ts'
 import type { CatalogueState } from './use-catalogue.ts'
@@ -14,20 +14,12 @@ export interface MatchingRows {
   readonly total: number
 }
 
-/** Filters, sorts and searches the loaded rows. */
-export function useMatchingRows(
-  { first, rows, extent }: CatalogueState,
-  { tab, text, filter }: ListChoice,
-): MatchingRows {
-  const query = text.trim()
+/** The rows of a list, filtered and sorted. */
+export function useMatchingRows({ first, rows, extent }: CatalogueState, { tab, filter }: ListChoice): MatchingRows {
   const sorted = useMemo(() => filterAndSort(rows, { tab, filter }), [rows, tab, filter])
-  const found = useMemo(
-    () => (query === '' ? sorted : filterCatalogue(sorted, { status: listTypes[tab], sectorCodes: [], search: query })),
-    [sorted, tab, query],
-  )
-  if (extent === 'all') return { rows: found, rowCount: found.length, total: found.length }
-  // With only the first screen loaded, a search or a filter has no complete answer.
-  if (first === undefined || query !== '' || countChosen(filter) > 0) return { rows: undefined, rowCount: 0, total: 0 }
+  if (extent === 'all') return { rows: sorted, rowCount: sorted.length, total: sorted.length }
+  // With only the first screen loaded, a filter has no complete answer.
+  if (first === undefined || countChosen(filter) > 0) return { rows: undefined, rowCount: 0, total: 0 }
   const total = first.counts[listTypes[tab]]
-  return { rows: found, rowCount: extent === 'pages' ? found.length : total, total }
+  return { rows: sorted, rowCount: extent === 'pages' ? sorted.length : total, total }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
 /** Rows rendered before and after those in the window. */
-const overscan = 3
+const overscan = 2
 /** The browser default. Used until the rows are measured. */
 const defaultRemPx = 16
 
@@ -12,8 +12,9 @@ interface WindowRows {
 }
 
 /**
- * Virtualizes a long list: returns the range of rows to render. All rows have the same height. The first range is estimated from the
- * window height. It is measured after the first layout, because an earlier measurement would force a second layout.
+ * Virtualizes a long list: returns the range of rows to render. All rows have the same height, which the styles give. The first range
+ * is estimated from the window height. It is measured after the first layout, because an earlier measurement would force a second
+ * layout, and at every scroll, of the page or of a pane that the list is in.
  */
 export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
@@ -24,19 +25,24 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
 
   useEffect(() => {
     function measure() {
-      if (list.current === null) return
-      const { top, height } = list.current.getBoundingClientRect()
+      if (list.current === null || count === 0) return
+      const { top, bottom, height } = list.current.getBoundingClientRect()
       const rowPx = height / count
+      const seenPx = Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
       // In steps of two rows, so that most scroll events cause no render.
-      const next = { first: Math.max(0, Math.floor(-top / rowPx / 2) * 2), visible: Math.ceil(innerHeight / rowPx) + 2 }
+      const next = {
+        first: Math.min(count, Math.max(0, Math.floor(-top / rowPx / 2) * 2)),
+        visible: seenPx === 0 ? 0 : Math.ceil(seenPx / rowPx / 2) * 2 + 1,
+      }
       setRange((before) => (before.first === next.first && before.visible === next.visible ? before : next))
     }
     const frame = requestAnimationFrame(() => startTransition(measure))
-    addEventListener('scroll', measure, { passive: true })
+    // A scroll event does not bubble: the capture phase hears that of any pane.
+    addEventListener('scroll', measure, { passive: true, capture: true })
     addEventListener('resize', measure)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', measure)
+      removeEventListener('scroll', measure, { capture: true })
       removeEventListener('resize', measure)
     }
   }, [count])

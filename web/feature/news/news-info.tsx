@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
@@ -9,6 +10,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Picture } from './picture.tsx'
 import { Reactions } from './reactions.tsx'
+import { timeAgo } from './time-ago.ts'
 import { useNews } from './use-news.ts'
 
 /** The route state of the screen. `userId` is not read: the session decides who the user is. */
@@ -29,9 +31,12 @@ export function NewsInfo() {
   // From the company screen, back returns to it. From a link, back opens the news of the company.
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())
   return (
-    <Screen title="News" onBack={back} footer={item && <Reactions item={item} onReact={react} large />}>
+    <Screen title="News" onBack={back}>
       {item ? (
-        <Article item={item} />
+        <>
+          <Article item={item} />
+          <Reactions item={item} onReact={react} />
+        </>
       ) : (
         <NewsUnavailable
           known={known || securityId === undefined}
@@ -55,11 +60,25 @@ function toNewsOf(securityId: string | undefined): void {
 
 function Article({ item }: { item: NewsView }) {
   return (
-    <article>
+    <article className="pb-6">
       <Picture url={item.news_image_url} large />
       <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
-      <p className="mt-1 mb-4 text-sm text-muted">{formatDay(item.news_picked_date)}</p>
+      <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
+        {item.source_name !== undefined && `${item.source_name} · `}
+        {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
+      </p>
       <SafeHtml html={item.long_description} />
+      {item.source_url !== undefined && (
+        <a
+          href={item.source_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-base font-semibold text-brand"
+        >
+          Read it at {item.source_name ?? new URL(item.source_url).hostname}
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+      )}
     </article>
   )
 }

@@ -4,8 +4,8 @@ import { formatDay } from '#shared/kernel/format.ts'
 import { currentEntry, navigate } from '#web/platform/navigation.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from './picture.tsx'
-import { Reactions } from './reactions.tsx'
-import type { ReactToNews } from './use-news.ts'
+import { ReactionSummary } from './reaction-summary.tsx'
+import { timeAgo } from './time-ago.ts'
 
 interface NewsItemProps {
   item: NewsView
@@ -13,34 +13,38 @@ interface NewsItemProps {
   userId: string
   /** The cursor of the page that contains the item. */
   cursor: string | undefined
-  onReact: ReactToNews
 }
 
 /**
  * A row of the news list. All rows have the same height, so that `content-visibility` can skip those out of sight. `memo` limits a
  * reaction to its own row. Focus outlines are inside the row, because `content-visibility` clips what overflows.
  */
-export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor, onReact }: NewsItemProps) {
+export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor }: NewsItemProps) {
   const address = new URLSearchParams({
     newsId: item.id,
     securityId,
     ...(cursor !== undefined && { cursor }),
   }).toString()
   return (
-    <li className="px-2 py-3 [contain-intrinsic-height:auto_7.375rem] [content-visibility:auto]">
+    <li className="px-2 [contain-intrinsic-height:auto_6.125rem] [content-visibility:auto]">
       <Link
         to={`/newinfo?${address}`}
         state={{ newsId: item.id, userId, securityId }}
         onClick={rememberNews}
-        className="mb-2 flex gap-3 -outline-offset-2"
+        className="flex gap-3 py-3 -outline-offset-2"
       >
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
-          <span className="mt-1 block text-sm text-muted">{formatDay(item.news_picked_date)}</span>
+          <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">
+            <span className="min-w-0 truncate">
+              {item.source_name !== undefined && `${item.source_name} · `}
+              {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
+            </span>
+            <ReactionSummary item={item} />
+          </span>
         </span>
         <Picture url={item.news_image_url} />
       </Link>
-      <Reactions item={item} onReact={onReact} />
     </li>
   )
 })

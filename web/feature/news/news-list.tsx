@@ -46,7 +46,7 @@ interface NewsPageProps {
 
 function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   const userId = useUser()?.id ?? ''
-  const { items = [], next, known, failed, retry, react } = useNews(securityId, cursor)
+  const { items = [], next, known, failed, retry } = useNews(securityId, cursor)
   const revealed = useRevealed(known)
   if (!revealed || (!known && !failed)) return <NewsSkeletons />
   if (items.length === 0)
@@ -66,7 +66,7 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
     <>
       <ul className="divide-y divide-line">
         {items.map((item) => (
-          <NewsItem key={item.id} item={item} securityId={securityId} userId={userId} cursor={cursor} onReact={react} />
+          <NewsItem key={item.id} item={item} securityId={securityId} userId={userId} cursor={cursor} />
         ))}
       </ul>
       {next !== undefined && onMore && (
@@ -93,15 +93,14 @@ function NewsSkeletons() {
     <div role="status" aria-label="Loading the news" className="animate-pulse divide-y divide-line">
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="px-2 py-3">
-          <div className="mb-2 flex gap-3">
-            <div className="h-16.5 flex-1 space-y-2 pt-1">
+          <div className="flex gap-3">
+            <div className="h-18 flex-1 space-y-2 pt-1">
               <Skeleton />
               <Skeleton className="h-4 w-2/3" />
               <Skeleton className="h-3.5 w-20" />
             </div>
             <Skeleton className="size-16 flex-none rounded-control" />
           </div>
-          <Skeleton className="my-2.5 h-6 w-40" />
         </div>
       ))}
     </div>

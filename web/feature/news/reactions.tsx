@@ -1,54 +1,35 @@
-import { Heart, Lightbulb, ThumbsUp } from 'lucide-react'
 import type { NewsView } from '#shared/news/news.ts'
+import { people, reactionChoices } from './reaction-choices.ts'
 import { countNames, ownReaction } from './reaction-counts.ts'
 import type { ReactToNews } from './use-news.ts'
 
-const choices = [
-  { type: 1, label: 'Informative', Icon: Lightbulb },
-  { type: 2, label: 'Love', Icon: Heart },
-  { type: 3, label: 'Like', Icon: ThumbsUp },
-] as const
-
-interface ReactionsProps {
-  item: NewsView
-  onReact: ReactToNews
-  /** Shows the names too, over the full width. */
-  large?: boolean
-}
-
-/** The reaction buttons with their counts. The user's own reaction has a filled icon, a border and bold figures. */
-export function Reactions({ item, onReact, large = false }: ReactionsProps) {
+/** The picker below an item. The reader's own reaction has a filled icon, a border and bold figures; a count of nobody is no figure. */
+export function Reactions({ item, onReact }: { item: NewsView; onReact: ReactToNews }) {
   const own = ownReaction(item)
   return (
-    // In the footer it is outside of the main landmark and needs a landmark of its own.
-    <div
-      role={large ? 'region' : 'group'}
+    <section
       aria-label={`Reactions to: ${item.short_description}`}
-      className={large ? 'grid grid-cols-3 gap-2' : '-ml-2 flex gap-1'}
+      className="flex flex-wrap gap-2 border-t border-line pt-4"
     >
-      {choices.map(({ type, label, Icon }) => {
+      {reactionChoices.map(({ type, label, Icon }) => {
         const count = item[countNames[type]]
         const style =
-          type === own
-            ? 'border-brand bg-tint font-semibold text-brand'
-            : `${large ? 'border-line bg-surface' : 'border-transparent'} text-muted`
+          type === own ? 'border-brand bg-tint font-semibold text-brand' : 'border-line bg-surface text-muted'
         return (
           <button
             key={type}
             type="button"
-            aria-label={`${label}, ${count} ${count === 1 ? 'person' : 'people'}`}
+            aria-label={`${label}, ${people(count)}`}
             aria-pressed={type === own}
             onClick={() => void onReact(item, type)}
-            className={`flex min-h-11 min-w-11 items-center justify-center rounded-control border text-sm -outline-offset-2 active:scale-95 ${style} ${large ? 'flex-col-reverse gap-0.5 px-1 py-2' : 'px-2'}`}
+            className={`flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm active:scale-95 ${style}`}
           >
-            {large && `${label} `}
-            <span className="flex items-center gap-1.5">
-              <Icon aria-hidden className={type === own ? 'fill-current' : ''} />
-              {count}
-            </span>
+            <Icon aria-hidden className={type === own ? 'fill-current' : ''} />
+            {label}
+            {count > 0 && <span className="tabular-nums">{count}</span>}
           </button>
         )
       })}
-    </div>
+    </section>
   )
 }

@@ -51,7 +51,7 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
       <button
         type="button"
         onClick={() => change(true)}
-        className="-ml-2 min-h-11 self-start px-2 text-base font-semibold text-loss"
+        className="-ml-2 min-h-11 self-start px-2 text-sm font-semibold text-loss"
       >
         {label}
       </button>

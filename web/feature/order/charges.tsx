@@ -1,3 +1,7 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatRupees } from '#shared/kernel/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { Quote } from './use-quote.ts'
 
@@ -5,16 +9,23 @@ import type { Quote } from './use-quote.ts'
 export function Charges({ quote, stale }: { quote: Quote; stale: boolean }) {
   return (
     <dl aria-label="What you pay" aria-busy={stale} className={`transition-opacity ${stale ? 'opacity-45' : ''}`}>
-      {quote.charges.map((charge) => (
-        <div key={charge.code} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-          <dt className="text-base text-muted">{charge.label}</dt>
-          <dd>
-            <Money rupees={charge.amount} />
-          </dd>
-        </div>
-      ))}
+      {quote.charges.map(({ code, label, amount }) =>
+        code === 'PLATFORM_FEE' ? (
+          <Fee key={code} label={`${label} (${feeRate(quote)})`} amount={amount} />
+        ) : (
+          <Line
+            key={code}
+            label={
+              code === 'SHARES' ? `${formatShares(quote.quantity)} × ${formatRupees(quote.price_per_share)}` : label
+            }
+            amount={amount}
+          />
+        ),
+      )}
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-        <dt className="text-base font-semibold">Total</dt>
+        <dt className="text-base font-semibold">
+          Total <span className="text-sm font-normal text-muted">incl. all charges</span>
+        </dt>
         <dd>
           <Money rupees={quote.total} size="2xl" />
         </dd>
@@ -27,4 +38,51 @@ export function Charges({ quote, stale }: { quote: Quote; stale: boolean }) {
       </div>
     </dl>
   )
+}
+
+function Line({ label, amount }: { label: ReactNode; amount: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+      <dt className="text-base text-muted">{label}</dt>
+      <dd className="ml-auto">
+        <Money rupees={amount} />
+      </dd>
+    </div>
+  )
+}
+
+/** The fee with its rate, and on a tap what it is for. */
+function Fee({ label, amount }: { label: string; amount: number }) {
+  const [open, setOpen] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      className="-my-3 inline-flex min-h-11 items-center gap-1 text-left"
+    >
+      <span className="underline decoration-dotted underline-offset-4">{label}</span>
+      <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
+    </button>
+  )
+  return (
+    <>
+      <Line label={button} amount={amount} />
+      {open && (
+        <div className="pb-2">
+          <dt className="sr-only">About the fee</dt>
+          <dd className="text-sm text-muted">
+            For arranging the deal: escrow, payment, papers and the transfer to your demat account. GST is included, and
+            nothing is added later.
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `3%`: the fee as a part of the price of the shares. */
+function feeRate({ charges }: Quote): string {
+  const amountOf = (code: string) => charges.find((charge) => charge.code === code)?.amount ?? 0
+  return `${Number(((amountOf('PLATFORM_FEE') / amountOf('SHARES')) * 100).toFixed(2))}%`
 }

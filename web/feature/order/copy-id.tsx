@@ -6,13 +6,21 @@ import { shortId } from './order-display.ts'
 export function CopyIds({ number, id }: { number: string | null; id: string }) {
   return (
     <div className="flex flex-wrap gap-x-2">
-      {number !== null && <CopyText name="Order number" text={number} shown={`Order ${number}`} />}
-      <CopyText name="Order id" text={id} shown={number === null ? `Order id ${shortId(id)}` : `Id ${shortId(id)}`} />
+      {number !== null && <CopyText name="Order number" label={`Order ${number}`} text={number} />}
+      <CopyText name="Order id" label={`Order id ${shortId(id)}`} text={id} shown={shortId(id)} />
     </div>
   )
 }
 
-function CopyText({ name, text, shown }: { name: string; text: string; shown: string }) {
+interface CopyTextProps {
+  name: string
+  /** Names the button. */
+  label: string
+  text: string
+  shown?: string
+}
+
+function CopyText({ name, label, text, shown = text }: CopyTextProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
@@ -25,7 +33,7 @@ function CopyText({ name, text, shown }: { name: string; text: string; shown: st
   return (
     <button
       type="button"
-      aria-label={`Copy ${shown}`}
+      aria-label={`Copy ${label}`}
       onClick={() => void copy()}
       className="-ml-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >

@@ -14,19 +14,17 @@ const gateTexts: Record<Gate, string> = {
   DEAL_TERM_UNSIGNED: 'Please sign the deal term of your earlier order first',
 }
 
-/** Replaces the pay button: why the user cannot pay, and what to do next. */
+/** Why the user cannot pay, above everything else. What to do next is in place of the pay button. */
 export function GateNotice({ gate }: { gate: Gate }) {
   return (
-    <div className="space-y-3">
-      <p role="alert" className="text-base font-semibold">
-        {gateTexts[gate]}
-      </p>
-      <NextStep gate={gate} />
-    </div>
+    <p role="alert" className="rounded-control bg-warn-tint px-3 py-2.5 text-base font-semibold text-warn">
+      {gateTexts[gate]}
+    </p>
   )
 }
 
-function NextStep({ gate }: { gate: Gate }) {
+/** Replaces the pay button: what the user can do about the gate. */
+export function GateStep({ gate }: { gate: Gate }) {
   const navigate = useNavigate()
   if (gate === 'DEAL_TERM_UNSIGNED') {
     return (
@@ -56,7 +54,7 @@ export function ChatLink({ kind = 'primary' }: { kind?: 'primary' | 'secondary' 
   return <SupportLink kind={kind} href={brand.messagingAddress} />
 }
 
-/** The gate that a refusal of placing an order names, or null. A gate can close after the quote was made. */
-export function gateOf(code: string): Gate | null {
-  return code in gateTexts ? (code as Gate) : null
+/** The gate of a quote, or the one that a refusal of placing its order names: a gate can close after the quote was made. */
+export function gateIn(quote: Quote, refusal: { readonly code?: string } | undefined): Gate | null {
+  return quote.gate ?? (refusal?.code !== undefined && refusal.code in gateTexts ? (refusal.code as Gate) : null)
 }

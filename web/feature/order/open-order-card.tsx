@@ -25,9 +25,9 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
       <p className="mt-1 flex flex-col">
         <span className="text-sm text-muted">Order Total</span> <Money rupees={order.total} size="2xl" />
       </p>
-      <p className="mt-2 text-base">{formatShares(order.quantity)} are kept for you. No money has been taken.</p>
+      <p className="mt-2 text-base">{formatShares(order.quantity)} are reserved for you. No money has been taken.</p>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>Kept until {formatClockTime(deadline)}</span>
+        <span>Reserved until {formatClockTime(deadline)}</span>
         <span>
           <Countdown untilMs={deadline} onEnd={onChanged} /> left
         </span>
@@ -45,7 +45,7 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
           Cancel this order
         </Button>
         <Button full kind="quiet" onClick={check}>
-          Paid already? Check the payment
+          Already paid? Check status
         </Button>
       </div>
     </li>

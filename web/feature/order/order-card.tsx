@@ -1,118 +1,104 @@
-import { type ReactNode, useId } from 'react'
+import { ChevronDown, CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { formatDay } from '#shared/kernel/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { Money } from '#web/ui/money.tsx'
-import { CancelOrder } from './cancel-order.tsx'
-import { CopyIds } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
-import {
-  canCancel,
-  orderTotalRupees,
-  type Refund,
-  refundDaysText,
-  refundText,
-  statusOf,
-  stopTexts,
-  type Tone,
-} from './order-display.ts'
-import { OrderPapers } from './order-papers.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
+import { creditText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
+import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { isOnTheWay } from './urgent-order.ts'
 
-const toneClasses: Record<Tone, string> = {
-  gain: 'bg-gain-tint text-gain',
-  loss: 'bg-loss-tint text-loss',
-  brand: 'bg-tint text-brand',
-  quiet: 'bg-sunken text-ink',
-}
-
-interface OrderCardProps {
-  order: OrderView
-  /** Shows the steps at once: of the newest order that is under way. */
-  tracked: boolean
-  downloading: boolean
-  onSign: () => void
-  onDownload: () => void
-  /** The order has changed, or may have. */
-  onChanged: () => void
-}
-
-export function OrderCard({ order, tracked, downloading, onSign, onDownload, onChanged }: OrderCardProps) {
+/** A paid order. Only the one that is tracked shows everything; of the others what is to come or came of them, and the rest on a tap. */
+export function OrderCard(props: OrderDetailsProps) {
   const nameId = useId()
-  const status = statusOf(order, Date.now())
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
-      <div className="p-4">
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold break-words">
-            {order.scrip_name}
-          </h2>
-          <span className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}>
-            <span className="sr-only">Status: </span>
-            {status.label}
-          </span>
-        </div>
-        <CopyIds number={order.number} id={order.order_id} />
-        <p className="mt-1 flex flex-col">
-          <span className="text-sm text-muted">Order Total</span> <Money rupees={orderTotalRupees(order)} size="2xl" />
-        </p>
-        <Facts order={order} />
-        {stopTexts(order).map((text) => (
-          <p key={text} className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
-            {text}
-          </p>
-        ))}
-        {order.refund !== null && <RefundNote refund={order.refund} />}
-        {order.second_payments?.map(({ amount, paid_on, refund }) => (
-          <RefundNote key={paid_on} refund={refund}>
-            You paid twice. About the second payment of <Money rupees={amount} />:
-          </RefundNote>
-        ))}
-        <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
-        <OrderPapers order={order} />
-        {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
-      </div>
-      {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} startOpen={tracked} />}
+      <Head order={props.order} nameId={nameId} />
+      {props.tracked ? <OrderDetails {...props} /> : <Folded {...props} />}
     </li>
   )
 }
 
-function Facts({ order }: { order: OrderView }) {
+function Head({ order, nameId }: { order: OrderView; nameId: string }) {
   return (
-    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
-      <Fact label="Price per share">
-        <Money rupees={order.price_per_share} />
-      </Fact>
-      <Fact label="Quantity">{order.quantity.toLocaleString('en-IN')}</Fact>
-      <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
-      <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
-      <Fact label="Seller">{order.seller_name}</Fact>
+    <div className="px-[16px] pt-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h3
+          id={nameId}
+          className="min-w-0 flex-[1_1_8rem] text-[length:min(var(--text-base),7vw)] font-semibold break-words"
+        >
+          {order.scrip_name}
+        </h3>
+        <StatusBadge status={statusOf(order, Date.now())} />
+      </div>
+      <dl className="mt-1">
+        <dt className="sr-only">Quantity and price per share</dt>
+        <dd className="text-sm text-muted">
+          {formatShares(order.quantity)} × <Money rupees={order.price_per_share} size="sm" />
+        </dd>
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="text-sm text-muted">Order Total</dt>
+          <dd>
+            <Money rupees={orderTotalRupees(order)} size="lg" />
+          </dd>
+        </div>
+      </dl>
       {order.is_tcs_tds_collected && (
-        <Fact label="TDS, in the total">
-          <Money rupees={order.is_tcs_tds_collected_value} />
-        </Fact>
+        <p className="text-sm text-muted">TDS of {formatRupees(order.is_tcs_tds_collected_value)} included</p>
       )}
-    </dl>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }
 
-function RefundNote({ refund, children }: { refund: Refund; children?: ReactNode }) {
-  const days = refundDaysText(refund, Date.now())
+/** Below the heading: the outcome or the expected days, and the action. The rest is folded. */
+function Folded(props: OrderDetailsProps) {
+  const { order } = props
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
   return (
-    <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
-      <p>
-        {children} {refundText(refund, Date.now())}
-      </p>
-      {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
-      {days !== undefined && <p className="text-muted">{days}</p>}
-    </div>
+    <>
+      <div className="px-[16px] pb-3">
+        <Outcome order={order} />
+        {!open && (
+          <>
+            <OrderNotes order={order} />
+            <p className="mt-1 text-sm text-muted">
+              {[formatDay(order.transaction_date), order.number, shortId(order.order_id)].filter(Boolean).join(' · ')}
+            </p>
+            <OrderActions {...props} />
+          </>
+        )}
+      </div>
+      <div id={panelId} hidden={!open} className="border-t border-line">
+        {open && <OrderDetails {...props} />}
+      </div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-b-card border-t border-line px-[16px] text-left text-sm font-semibold text-brand hover:bg-ground"
+      >
+        {open ? 'Show less' : 'Steps, papers and help'}
+        <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
+      </button>
+    </>
+  )
+}
+
+function Outcome({ order }: { order: OrderView }) {
+  const credited = order.timeline.find(({ step }) => step === 'Shares in your demat account')?.at
+  if (credited === undefined) {
+    const expected = isOnTheWay(order) ? creditText(order) : undefined
+    return expected === undefined ? null : <p className="mt-1 text-base">{expected}</p>
+  }
+  return (
+    <p className="mt-1 flex items-center gap-2 text-base">
+      <CircleCheck aria-hidden className="text-gain" />
+      <span className="min-w-0">Shares in your demat account since {formatDay(credited)}</span>
+    </p>
   )
 }

@@ -108,9 +108,9 @@ describe('an order that stands still or has ended', () => {
 })
 
 describe('statusOf', () => {
-  it('is Pending and red until signed', () => {
-    expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'loss' })
-    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'loss' })
+  it('is Pending and waits for the buyer until signed', () => {
+    expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'warn' })
+    expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'warn' })
   })
 
   it('is In Progress once signed and Completed once owned', () => {

@@ -1,8 +1,10 @@
 import { formatDays, formatRupees, hasEnded } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { stepName } from '#web/ui/tracker-words.ts'
 
-export type Tone = 'gain' | 'loss' | 'brand' | 'quiet'
+/** Green is done, amber waits for the person, grey for others, red is a failure (docs/adr/0101-show-whose-turn-it-is-by-colour.md). */
+export type Tone = 'gain' | 'loss' | 'warn' | 'quiet'
 export type Refund = NonNullable<OrderView['refund']>
 
 export interface OrderStatus {
@@ -23,8 +25,8 @@ export function statusOf(order: OrderView, nowMs: number): OrderStatus {
   if (order.cancelled) return { label: 'Cancelled', tone: 'quiet' }
   if (order.on_hold) return { label: 'On hold', tone: 'quiet' }
   if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
-  if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'brand' }
-  return { label: 'Pending', tone: 'loss' }
+  if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'quiet' }
+  return { label: 'Pending', tone: 'warn' }
 }
 
 /** Whether a refund is done at the gateway and not yet in the account, because it goes at the normal speed. */
@@ -76,10 +78,27 @@ export function papersOf({ timeline }: OrderView): readonly Paper[] {
 
 /** The step that matters most to the buyer: the shares once they are there, else the latest that has happened. */
 export function headlineOf(timeline: OrderView['timeline']): string | undefined {
-  return hasHappened(timeline, credited) ? credited : timeline.findLast(({ at }) => at !== undefined)?.step
+  const step = hasHappened(timeline, credited) ? credited : timeline.findLast(({ at }) => at !== undefined)?.step
+  return step && stepName(step)
 }
 
 const credited = 'Shares in your demat account'
+
+/** When the shares are expected; undefined once they are credited, and while nothing is promised. */
+export function creditText({ timeline }: OrderView): string | undefined {
+  const step = timeline.find(({ step, at }) => step === credited && at === undefined)
+  if (step?.expected_on === undefined) return undefined
+  return step.late
+    ? `Late: expected by ${formatDays(null, step.expected_on)}`
+    : `Expected ${formatDays(step.expected_from, step.expected_on)}`
+}
+
+/** Whether nothing more happens to an order: its shares are credited, or its money is back. */
+export function isOver(order: OrderView, nowMs: number): boolean {
+  const { refund, cancelled, holding_status } = order
+  if (refund !== null) return refund.status === 'DONE' && !isOnItsWay(refund, nowMs)
+  return cancelled === true || holding_status === 'OWNED'
+}
 
 /** Whether an order still has steps before it. */
 export function isUnderWay({ timeline }: OrderView): boolean {

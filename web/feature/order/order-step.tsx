@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AboveLimit } from './above-limit.tsx'
 import { Charges } from './charges.tsx'
 import { DealFacts, UpiLimitNote } from './deal-facts.tsx'
+import { type Gate, GateNotice } from './gate-notice.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { QuoteState } from './use-quote.ts'
 
@@ -21,23 +22,25 @@ interface OrderStepProps {
   expired: boolean
   onExpired: () => void
   onChoose: (quantity: number) => void
+  gate: Gate | null
 }
 
 /** The quantity, the total cost, and until when the price is locked. */
-export function OrderStep({ security, state, expired, onExpired, onChoose }: OrderStepProps) {
+export function OrderStep({ security, state, expired, onExpired, onChoose, gate }: OrderStepProps) {
   const { quote, quantity, bounds } = state
   if (bounds !== undefined && bounds.max < bounds.min) return <AboveLimit security={security} bounds={bounds} />
   if (quote === undefined || quantity === undefined || bounds === undefined)
     return state.failure === undefined ? <OrderSkeleton /> : <Refusal failure={state.failure} onRetry={state.renew} />
   return (
     <div className="space-y-5">
+      {gate !== null && <GateNotice gate={gate} />}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-base text-muted">{security.name}</span>
         <span className="text-sm text-muted">
           <span className="text-ink">
             <Money rupees={quote.price_per_share} size="lg" />
           </span>{' '}
-          a share
+          per share
         </span>
       </p>
       <QuantityField
@@ -48,6 +51,7 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
           orderMaxRupees: config().singleLotMaxPrice,
           quantityMax: security.max_quantity,
         }}
+        perShareRupees={quote.total / quote.quantity}
         onChoose={onChoose}
       />
       {state.failure !== undefined && state.fits && (
@@ -78,10 +82,12 @@ export function OrderStep({ security, state, expired, onExpired, onChoose }: Ord
 /** Until when the price is locked. The line is as faint as the charges while both are of an earlier quantity. */
 function PriceLock({ state, expired, onExpired }: Pick<OrderStepProps, 'state' | 'expired' | 'onExpired'>) {
   return (
-    <p className={`flex min-h-5 justify-between text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}>
+    <p
+      className={`flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}
+    >
       <span>
         {!expired && `Price locked until ${formatClockTime(state.deadline)}`}
-        <span role="status">{expired && 'This price is no longer locked.'}</span>
+        <span role="status">{expired && 'This price has expired.'}</span>
       </span>
       {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
     </p>
@@ -105,7 +111,7 @@ function Refusal({ failure, onRetry }: { failure: unknown; onRetry: () => void }
 function messageOf(failure: unknown): string {
   return failure instanceof ApiError
     ? failure.userMessage
-    : 'We could not get a price for this quantity. Please try again.'
+    : 'We could not get a price for this quantity. Nothing was ordered and no money was taken.'
 }
 
 function OrderSkeleton() {

@@ -14,19 +14,21 @@ export function OrderTimeline({ steps, startOpen }: OrderTimelineProps) {
   const [open, setOpen] = useState(startOpen)
   const panelId = useId()
   return (
-    <div className="border-t border-line">
+    <div className="border-t border-line lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-t-0">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
-        className="flex min-h-12 w-full flex-wrap items-center gap-x-2 rounded-b-card px-4 text-left text-sm hover:bg-sunken"
+        className="flex min-h-12 w-full items-center gap-2 px-[16px] text-left text-sm hover:bg-ground"
       >
-        <span className="font-semibold text-brand">Track order</span>
-        <span className="min-w-0 flex-[1_1_7rem] py-2 text-right text-muted">{open ? '' : headlineOf(steps)}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 py-2">
+          <span className="font-semibold text-brand">Track order</span>
+          {!open && <span className="text-muted">{headlineOf(steps)}</span>}
+        </span>
         <ChevronDown aria-hidden className={`size-4 text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
-      <div id={panelId} hidden={!open} className="px-4 pt-1 pb-4">
+      <div id={panelId} hidden={!open} className="px-[16px] pt-1 pb-4">
         <Tracker label="Order timeline" steps={steps} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -10,8 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
-import { OrderCard } from './order-card.tsx'
 import { isUnderWay } from './order-display.ts'
+import { OrderGroups } from './order-groups.tsx'
 import { SigningNotice } from './signing-notice.tsx'
 import { useAwaitedSignature } from './use-awaited-signature.ts'
 import { useDownload } from './use-download.ts'
@@ -36,13 +37,25 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
 
   if (orders === undefined && failed)
     return (
-      <ErrorState what="We could not load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
+      <ErrorState what="We couldn't load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
     )
-  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />
+  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-12', 'h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)
+  const changed = () => {
+    refresh()
+    refreshWaiting()
+  }
+  const detailsOf = (order: OrderView) => ({
+    order,
+    tracked: order === tracked,
+    downloading: downloading === order.order_id,
+    onSign: () => setSigning(order),
+    onDownload: () => void download(order),
+    onChanged: changed,
+  })
   return (
     <>
-      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={refresh} />}
+      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={changed} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {open.length + orders.length === 0 && (
         <EmptyState
@@ -50,22 +63,14 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
           action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
         />
       )}
-      <ul aria-label="Orders" className="flex flex-col gap-3">
-        {open.map((order) => (
-          <OpenOrderCard key={order.order_id} order={order} onChanged={refresh} />
-        ))}
-        {orders.map((order) => (
-          <OrderCard
-            key={order.order_id}
-            order={order}
-            tracked={order === tracked}
-            downloading={downloading === order.order_id}
-            onSign={() => setSigning(order)}
-            onDownload={() => void download(order)}
-            onChanged={refresh}
-          />
-        ))}
-      </ul>
+      {open.length > 0 && (
+        <ul aria-label="Unpaid orders" className="flex max-w-column flex-col gap-3">
+          {open.map((order) => (
+            <OpenOrderCard key={order.order_id} order={order} onChanged={changed} />
+          ))}
+        </ul>
+      )}
+      <OrderGroups orders={orders} detailsOf={detailsOf} />
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { formatRupees } from '#shared/kernel/format.ts'
-import { gateOf, GateNotice } from './gate-notice.tsx'
+import { gateIn, GateStep } from './gate-notice.tsx'
 import type { usePurchase } from './use-purchase.ts'
 import type { Quote, QuoteState } from './use-quote.ts'
 
@@ -16,8 +16,8 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
   // Without a quantity that can be bought there is nothing to pay: the sheet says why.
   if (bounds !== undefined && bounds.max < bounds.min) return null
   if (quote === undefined) return <NothingToPay />
-  const gate = quote.gate ?? gateOf(purchase.refusal?.code ?? '')
-  if (gate !== null) return <GateNotice gate={gate} />
+  const gate = gateIn(quote, purchase.refusal)
+  if (gate !== null) return <GateStep gate={gate} />
   return (
     <>
       <RefusalNote purchase={purchase} quote={quote} />
@@ -41,7 +41,7 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
       <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
-        Get a new price
+        Refresh price
       </Button>
     )
   }
@@ -71,10 +71,10 @@ function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']
             Pay that order
           </Button>
           <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
-            Cancel that order and pay this one
+            Cancel the earlier order and pay this
           </Button>
           <Button kind="quiet" full onClick={() => purchase.check(openOrderId)}>
-            Paid already? Check the payment
+            Already paid? Check status
           </Button>
         </>
       )}

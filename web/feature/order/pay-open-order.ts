@@ -5,16 +5,40 @@ import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { reloadUser } from '#web/platform/session.ts'
-import { type Checkout, loadCheckout, openCheckout, paymentReturnAddress } from './checkout.ts'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
+import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
 import { payerOf } from './payer.ts'
 
-export const noAnswer = 'No answer from the server. Please try again: you will not be charged twice.'
+const noAnswer = 'No answer from the server. No money was taken. Please try again: the order is placed only once.'
+const noAnswerToCancel = 'No answer from the server. Please try again: the order is cancelled only once.'
+
+const nothingHappened = 'Nothing was ordered and no money was taken.'
+
+/** Why Pay did not lead to a payment, and whether anything was ordered or taken: it is the first question then. */
+export function payFailureWords(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return noAnswer
+  const { userMessage } = error
+  if (userMessage.includes('money was taken') || error.code === 'OPEN_RESERVATION') return userMessage
+  return `${userMessage}${userMessage.endsWith('.') ? '' : '.'} ${nothingHappened}`
+}
+
+/** Why an order was not cancelled. */
+export function cancelFailureWords(error: unknown): string {
+  return error instanceof ApiError && error.status < 500 ? error.userMessage : noAnswerToCancel
+}
+
+/** The checkout did not load: the order is placed, and can still be paid. */
+export const checkoutFailure = `${loadFailure} Your shares are reserved for you, and no money was taken.`
+
+/** The screens after the checkout. They are fetched before it opens, so that none is blank while a buyer waits for the result. */
+const afterPay = ['/payment-return', '/payment-status', '/SignEasyLoading']
 
 /** Places the order of a quote. The quote of an order that is placed and unpaid leads to its checkout again. */
 export async function place(quoteId: string, user: LoginDetail): Promise<Checkout> {
   // The checkout is loaded while the order is placed. A failure is handled where it is opened.
   loadCheckout(config().razorPayCheckoutUrl).catch(() => undefined)
+  for (const path of afterPay) preloadScreen(path)
   const { data } = await call('placeOrder', { body: { quote_id: quoteId, user_id: user.id } })
   refreshWaiting()
   return data
@@ -25,11 +49,6 @@ export async function cancelUnpaid(orderId: string): Promise<string> {
   const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
   refreshWaiting()
   return data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'
-}
-
-/** What waits is shown on other screens too. When this fails, the next start of the app shows it. */
-export function refreshWaiting(): void {
-  reloadUser().catch(() => undefined)
 }
 
 interface OpenedCheckout {

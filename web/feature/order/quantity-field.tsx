@@ -1,42 +1,100 @@
+import { useState } from 'react'
 import { formatShares } from '#web/lib/format.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { neighbour, quantityProblem, quickQuantities, type QuantityBounds, type QuantityLimits } from './quantity.ts'
+import {
+  amountFor,
+  amountProblem,
+  boundTexts,
+  formatWholeRupees,
+  neighbour,
+  quantityFor,
+  quantityProblem,
+  quickQuantities,
+  type QuantityBounds,
+  type QuantityLimits,
+} from './quantity.ts'
 
 interface QuantityFieldProps {
   quantity: number
   bounds: QuantityBounds
   limits: QuantityLimits
+  /** The total of a share, charges included, by the latest quote. */
+  perShareRupees: number
   onChoose: (quantity: number) => void
 }
 
-/** The number of shares: typed, stepped, or chosen from a few. What cannot be bought stays in the field, with the reason. */
-export function QuantityField({ quantity, bounds, limits, onChoose }: QuantityFieldProps) {
-  const { min, max, step } = bounds
+/** The number of shares: typed, as an amount too, stepped, or chosen from a few. What cannot be bought stays in the field, with the reason. */
+export function QuantityField({ quantity, bounds, limits, perShareRupees, onChoose }: QuantityFieldProps) {
+  /** What was typed as an amount. Undefined: the field has the number of shares. */
+  const [amount, setAmount] = useState<number>()
+  const toggle = (
+    <button
+      type="button"
+      onClick={() => setAmount(amount === undefined ? amountFor(quantity || bounds.min, perShareRupees) : undefined)}
+      className="-mx-2 -my-2 min-h-11 px-2 text-sm font-semibold text-brand"
+    >
+      {amount === undefined ? 'Enter an amount' : 'Enter shares'}
+    </button>
+  )
+  const steps = { less: neighbour(quantity, 'less', bounds), more: neighbour(quantity, 'more', bounds) }
   return (
     <div>
-      <Stepper
-        label="Number of shares"
-        value={quantity}
-        less={neighbour(quantity, 'less', bounds)}
-        more={neighbour(quantity, 'more', bounds)}
-        error={quantityProblem(quantity, bounds, limits)}
-        helper={`${step > 1 ? `In lots of ${step.toLocaleString('en-IN')}, ` : 'From '}${min.toLocaleString('en-IN')} to ${formatShares(max)}`}
-        onChange={onChoose}
+      {amount === undefined ? (
+        <Stepper
+          label="Number of shares"
+          aside={toggle}
+          value={quantity}
+          {...steps}
+          error={quantityProblem(quantity, bounds, limits)}
+          helper={boundTexts(bounds, limits).map((text) => (
+            <span key={text} className="mr-1.5 inline-block">
+              {text}
+            </span>
+          ))}
+          onChange={onChoose}
+        />
+      ) : (
+        <Stepper
+          label="Amount, charges included"
+          aside={toggle}
+          prefix="₹"
+          value={amount}
+          less={amountFor(steps.less, perShareRupees)}
+          more={amountFor(steps.more, perShareRupees)}
+          error={amountProblem(amount, perShareRupees, bounds, limits)}
+          helper={`${formatWholeRupees(amount)} buys up to ${formatShares(quantity)}`}
+          onChange={(rupees) => {
+            setAmount(rupees)
+            onChoose(quantityFor(rupees, perShareRupees, bounds))
+          }}
+        />
+      )}
+      <QuickChoice
+        {...{ quantity, bounds }}
+        onChoose={(chosen) => {
+          if (amount !== undefined) setAmount(amountFor(chosen, perShareRupees))
+          onChoose(chosen)
+        }}
       />
-      <div role="group" aria-label="Quick choice" className="mt-2 flex flex-wrap gap-2">
-        {quickQuantities(bounds).map((choice) => (
-          <button
-            key={choice.label}
-            type="button"
-            aria-label={`${choice.label} shares`}
-            aria-pressed={choice.quantity === quantity}
-            onClick={() => onChoose(choice.quantity)}
-            className={`min-h-11 min-w-11 rounded-full border px-3.5 text-sm ${choice.quantity === quantity ? 'border-brand bg-tint font-semibold text-brand' : 'border-edge text-ink hover:bg-sunken'}`}
-          >
-            {choice.label}
-          </button>
-        ))}
-      </div>
+    </div>
+  )
+}
+
+function QuickChoice({ quantity, bounds, onChoose }: Pick<QuantityFieldProps, 'quantity' | 'bounds' | 'onChoose'>) {
+  return (
+    <div role="group" aria-label="Quick choice" className="mt-2 flex flex-wrap gap-2">
+      {quickQuantities(bounds).map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          aria-label={`${choice.label} shares`}
+          aria-pressed={choice.quantity === quantity}
+          onClick={() => onChoose(choice.quantity)}
+          className={`min-h-11 min-w-11 rounded-full border px-3.5 text-sm ${choice.quantity === quantity ? 'border-brand bg-tint font-semibold text-brand' : 'border-line text-ink hover:bg-sunken'}`}
+        >
+          {choice.label}
+        </button>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fits, neighbour, quantityProblem, quickQuantities } from './quantity.ts'
+import {
+  amountFor,
+  amountProblem,
+  boundTexts,
+  fits,
+  neighbour,
+  quantityFor,
+  quantityProblem,
+  quickQuantities,
+} from './quantity.ts'
 
 const limits = { priceRupees: 1_213.5, orderMaxRupees: 200_000, quantityMax: 1_000 }
 const bounds = { min: 7, max: 164, step: 1 }
@@ -52,4 +61,31 @@ it('offers the least, round quantities that can be bought, and the most', () => 
   expect(labels({ min: 30, max: 45, step: 1 })).toEqual(['Min 30', 'Max 45'])
   expect(labels({ min: 7, max: 7, step: 1 })).toEqual(['Min 7'])
   expect(quickQuantities(bounds).every(({ quantity }) => fits(quantity, bounds))).toBe(true)
+})
+
+it('names the bounds with what they cost', () => {
+  expect(boundTexts({ min: 7, max: 142, step: 1 }, limits)).toEqual(['Min 7 (₹8,494.50),', 'max 142 (₹1,72,317.00)'])
+  expect(boundTexts({ min: 10, max: 20, step: 10 }, limits)[0]).toBe('Lots of 10:')
+})
+
+describe('an amount', () => {
+  const perShare = 10_994.28 / 10
+  const lots = { min: 10, max: 180, step: 10 }
+
+  it('buys whole lots, charges included, and the exact total buys what it is the total of', () => {
+    expect([9_000, 10_994.28, 50_000].map((amount) => quantityFor(amount, perShare, lots))).toEqual([0, 10, 40])
+  })
+
+  it('of a quantity is enough for it', () => {
+    for (let quantity = 10; quantity <= 180; quantity += 10)
+      expect(quantityFor(amountFor(quantity, perShare), perShare, lots)).toBe(quantity)
+  })
+
+  it('that buys nothing, or too much, says what can be bought', () => {
+    const problem = (amount: number) => amountProblem(amount, perShare, lots, { ...limits, priceRupees: 1_067.25 })
+    expect(problem(500)).toBe('At least ₹10,995 for 10 shares, charges included')
+    expect(problem(5_00_000)).toBe('At most ₹1,97,898 for 180 shares: one order can be up to ₹2,00,000')
+    expect(problem(Number.NaN)).toBe('Enter an amount')
+    expect(problem(50_000)).toBeUndefined()
+  })
 })

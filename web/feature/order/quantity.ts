@@ -39,9 +39,43 @@ function reasonOf({ max, step }: QuantityBounds, { priceRupees, orderMaxRupees, 
   return max + step > quantityMax ? ' in one order' : ': no more are left'
 }
 
+/** How many shares an amount pays for, charges included, in whole lots. An empty field is `NaN`. `perShareRupees` is the total of a share. */
+export function quantityFor(amountRupees: number, perShareRupees: number, { step }: QuantityBounds): number {
+  // A quotient such as 9.9999999999 is ten shares: it has been computed from their exact total.
+  return Math.floor(amountRupees / perShareRupees / step + 1e-9) * step
+}
+
+/** The whole rupees that pay for a quantity. */
+export function amountFor(quantity: number, perShareRupees: number): number {
+  return Math.ceil(quantity * perShareRupees - 1e-6)
+}
+
+/** Why nothing can be bought for an amount, in words; undefined when something can. */
+export function amountProblem(
+  amountRupees: number,
+  perShareRupees: number,
+  bounds: QuantityBounds,
+  limits: QuantityLimits,
+): string | undefined {
+  const { min, max } = bounds
+  const quantity = quantityFor(amountRupees, perShareRupees, bounds)
+  if (Number.isNaN(quantity)) return 'Enter an amount'
+  const cost = (shares: number) => `${formatWholeRupees(amountFor(shares, perShareRupees))} for ${formatShares(shares)}`
+  if (quantity < min) return `At least ${cost(min)}, charges included`
+  return quantity > max ? `At most ${cost(max)}${reasonOf(bounds, limits)}` : undefined
+}
+
 /** `₹2,00,000`: without paise when there are none. */
 export function formatWholeRupees(rupees: number): string {
   return `₹${rupees.toLocaleString('en-IN')}`
+}
+
+/** The bounds in words, each with its price: `Min 7 (₹8,494.50),` and `max 142 (₹1,72,317.00)`. */
+export function boundTexts({ min, max, step }: QuantityBounds, { priceRupees }: QuantityLimits): string[] {
+  const bound = (name: string, quantity: number) =>
+    `${name} ${quantity.toLocaleString('en-IN')} (${formatRupees(quantity * priceRupees)})`
+  const lots = step > 1 ? [`Lots of ${step.toLocaleString('en-IN')}:`] : []
+  return [...lots, `${bound(step > 1 ? 'min' : 'Min', min)},`, bound('max', max)]
 }
 
 /** The next allowed quantity below or above a typed one, which need not be allowed itself. */

@@ -1,7 +1,7 @@
-import { formatMoment } from '#shared/kernel/format.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { formatWhen } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'
@@ -18,7 +18,9 @@ interface SigningNoticeProps {
 export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
   const { phase, order } = back
   return (
-    <div className="mb-3 rounded-card bg-tint px-4 py-3">
+    <div
+      className={`mb-3 max-w-column rounded-card px-[16px] py-3 ${phase === 'declined' ? 'bg-warn-tint' : 'bg-sunken'}`}
+    >
       <p role="status" className="text-sm">
         {phase === 'over'
           ? overText(order)
@@ -50,7 +52,7 @@ function overText(order: OrderView | undefined): string {
 }
 
 function declinedText(order: OrderView): string {
-  const until = order.sign_until === undefined ? '' : ` until ${formatMoment(order.sign_until)}`
+  const until = order.sign_until === undefined ? '' : ` until ${formatWhen(order.sign_until)}`
   return `You declined the deal term of ${order.scrip_name}. Nothing was signed. You can still sign it${until}: ${attemptsText(order)}. If it stays unsigned, the order is cancelled and your money goes back.`
 }
 

@@ -19,21 +19,23 @@ export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: Unpai
     <div>
       <p className="text-base">
         {expired
-          ? 'These shares are no longer kept for you. No money was taken.'
-          : `${formatShares(unpaid.order.quantity)} of ${name} are kept for you.`}
+          ? 'These shares are no longer reserved for you. No money was taken.'
+          : `${formatShares(unpaid.order.quantity)} of ${name} are reserved for you. We have received no payment for them yet.`}
       </p>
       {!expired && (
-        <p className="mt-1 flex justify-between text-sm text-muted">
-          <span>Kept until {formatClockTime(unpaid.deadline)}</span>
-          <Countdown untilMs={unpaid.deadline} onEnd={onExpired} />
+        <p className="mt-3 flex flex-wrap justify-between gap-x-4 rounded-control bg-warn-tint px-3 py-2 text-base text-warn">
+          <span>Reserved until {formatClockTime(unpaid.deadline)}</span>
+          <span className="font-semibold">
+            <Countdown untilMs={unpaid.deadline} onEnd={onExpired} /> left
+          </span>
         </p>
       )}
-      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
         <span className="text-base font-semibold">Total</span>
         <Money rupees={unpaid.order.total} size="2xl" />
       </p>
       <button type="button" onClick={onCheck} className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand">
-        Paid already? Check the payment
+        Already paid? Check status
       </button>
     </div>
   )
@@ -53,7 +55,7 @@ export function UnpaidActions({ busy, expired, total, onPay, onCancel, onRenew }
   if (expired) {
     return (
       <Button full onClick={onRenew}>
-        Get a new price
+        Refresh price
       </Button>
     )
   }
@@ -62,7 +64,7 @@ export function UnpaidActions({ busy, expired, total, onPay, onCancel, onRenew }
       <Button full busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
         Pay {formatRupees(total)}
       </Button>
-      <Button full kind="secondary" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>
+      <Button full kind="quiet" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>
         Cancel this order
       </Button>
     </>

@@ -5,9 +5,17 @@ import { config } from '#web/platform/config.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import { loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
+import { loadCheckout, paymentReturnAddress } from './checkout.ts'
 import { deadlineOf, reservationLifeMs } from './deadline.ts'
-import { cancelUnpaid, followPayment, noAnswer, place, useCheckout } from './pay-open-order.ts'
+import {
+  cancelFailureWords,
+  cancelUnpaid,
+  checkoutFailure,
+  followPayment,
+  payFailureWords,
+  place,
+  useCheckout,
+} from './pay-open-order.ts'
 
 /** The payment and the cancelling of an unpaid order, on screens other than the purchase. */
 export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
@@ -28,7 +36,7 @@ export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
       await work()
     } catch (error) {
       if (followPayment(error)) return
-      setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
+      setFailure(what === 'paying' ? payFailureWords(error) : cancelFailureWords(error))
       // An answer of the server means that the order stands otherwise than this screen shows.
       if (error instanceof ApiError) onChanged()
     } finally {
@@ -43,7 +51,7 @@ export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
     try {
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
-      return setFailure(loadFailure)
+      return setFailure(checkoutFailure)
     }
     openCheckout({ order, checkout, deadline, name: order.scrip_name, user, onDismiss: onChanged })
   }

@@ -7,7 +7,7 @@ import { writeText } from '#web/platform/local-storage.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
-import { type Checkout, loadCheckout, loadFailure, paymentReturnAddress } from './checkout.ts'
+import { type Checkout, loadCheckout, paymentReturnAddress } from './checkout.ts'
 import * as openOrder from './pay-open-order.ts'
 import { type HeldOrder, heldOrder, type Quote } from './use-quote.ts'
 
@@ -57,13 +57,14 @@ export function usePurchase({
     })
   }
 
-  function showRefusal(error: unknown): void {
-    if (!(error instanceof ApiError)) return setRefusal({ message: openOrder.noAnswer })
+  function showRefusal(error: unknown, wordsOf = openOrder.payFailureWords): void {
+    const message = wordsOf(error)
+    if (!(error instanceof ApiError)) return setRefusal({ message })
     if (openOrder.followPayment(error)) return
     if (error.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
     const openOrderId = error.data['order_id']
     setRefusal({
-      message: error.userMessage,
+      message,
       code: error.code,
       ...(typeof openOrderId === 'string' && { openOrderId }),
     })
@@ -106,7 +107,7 @@ export function usePurchase({
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
       setStage({ kind: 'unpaid', unpaid })
-      return setRefusal({ message: loadFailure })
+      return setRefusal({ message: openOrder.checkoutFailure })
     }
     setStage({ kind: 'paying', unpaid })
     openCheckout({
@@ -130,7 +131,7 @@ export function usePurchase({
       showToast(`${which} cancelled. ${await openOrder.cancelUnpaid(orderId)}`, 'success')
       return true
     } catch (error) {
-      showRefusal(error)
+      showRefusal(error, openOrder.cancelFailureWords)
       return false
     }
   }

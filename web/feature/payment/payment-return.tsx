@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
@@ -20,6 +21,8 @@ function Checking({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
   const { outcome, noAnswer, slow } = usePaymentOutcome(orderId)
   useEffect(() => {
+    // An order waits for its signature now, and none for this payment.
+    if (outcome?.kind === 'success' || outcome?.kind === 'fail') refreshWaiting()
     if (outcome?.kind === 'success')
       navigate('/payment-status', { state: successState(outcome.payment, outcome.serviceOrder), replace: true })
     if (outcome?.kind === 'fail') navigate('/payment-status', { state: failState(outcome.payment), replace: true })
@@ -49,7 +52,7 @@ function Checking({ orderId }: { orderId: string }) {
 
 function BrokenLink() {
   return (
-    <ResultScreen kind="quiet" heading="We could not read this link" actions={<ToOrders kind="primary" />}>
+    <ResultScreen kind="quiet" heading="We couldn't open this payment link" actions={<ToOrders kind="primary" />}>
       <p className="mt-2 text-base text-muted">
         Your money is safe. If you paid, the order appears in Orders by itself.
       </p>

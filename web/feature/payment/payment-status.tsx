@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { formatDays } from '#shared/kernel/format.ts'
+import { formatDays, formatTime } from '#shared/kernel/format.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
 import type { ResultState } from './result-state.ts'
 
 /** `/payment-status`: the result of a payment. Without a state (a typed address) it leads to the order list. */
@@ -20,7 +22,7 @@ export function PaymentResult() {
   return state.payment_status === 'SUCCESS' ? <Complete {...state} /> : <Failed {...state} />
 }
 
-function Complete({ data, orderData }: ResultState) {
+function Complete({ data, orderData = {} }: ResultState) {
   const navigate = useNavigate()
   const signing = { service_order_id: data?.service_order_id, order_id: data?.order_id }
   return (
@@ -29,9 +31,6 @@ function Complete({ data, orderData }: ResultState) {
       heading="Payment Complete"
       actions={
         <>
-          <p className="pb-1 text-center text-sm text-muted">
-            You read the deal term and the risk disclosure before you sign. A signed copy stays in Orders.
-          </p>
           <Button full onClick={() => navigate('/SignEasyLoading', { state: signing })}>
             Sign Deal Term
           </Button>
@@ -42,21 +41,18 @@ function Complete({ data, orderData }: ResultState) {
       }
     >
       <p className="mt-2 text-base text-muted">The order will be processed only after signing the deal term</p>
-      {orderData?.amount !== undefined && (
-        <p className="mt-6 flex flex-col">
-          <span className="text-sm text-muted">Amount paid</span> <Money rupees={orderData.amount} size="2xl" />
-        </p>
-      )}
-      <p className="mt-6 max-w-80 text-sm text-muted">
-        Your money is kept in escrow and reaches the provider only after the shares are in your demat account.
+      <PaymentFacts payment={orderData} label="In escrow for your shares" />
+      <p className="mt-4 max-w-96 text-base">
+        <span className="font-semibold">Next:</span> read and sign the deal term, about 2 minutes. The seller is paid
+        only after the shares are in your demat account. Receipt, deal term and each step are in Orders.
       </p>
     </ResultScreen>
   )
 }
 
-function Failed({ orderData }: ResultState) {
+function Failed({ orderData = {} }: ResultState) {
   const navigate = useNavigate()
-  const securityId = savedSecurityId() ?? orderData?.security_id
+  const securityId = savedSecurityId() ?? orderData.security_id
   return (
     <ResultScreen
       kind="bad"
@@ -78,7 +74,24 @@ function Failed({ orderData }: ResultState) {
         </>
       }
     >
-      <RefundNote payment={orderData ?? {}} />
+      {orderData.failure !== undefined && <p className="mt-2 max-w-96 text-base">{orderData.failure}</p>}
+      <RefundNote payment={orderData} />
+      <PaymentFacts payment={orderData} label="Amount of the order" />
+      {orderData.pay_until !== undefined && (
+        <p className="mt-4 max-w-96 text-base">
+          The shares are reserved for you until {formatTime(orderData.pay_until)}. Try again with another account or
+          method.
+        </p>
+      )}
+      <p className="mt-4 text-base">
+        <Link
+          to="/Support"
+          state={{ order: orderData.order_id }}
+          className="inline-flex min-h-11 items-center font-semibold text-brand"
+        >
+          Get help with this payment
+        </Link>
+      </p>
     </ResultScreen>
   )
 }
@@ -89,7 +102,7 @@ function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']
   if (payment.status !== 'refunded' && !refund) {
     return (
       <p className="mt-2 text-base text-muted">
-        No shares were bought. If money left your account, it comes back by itself within 2-3 business days.
+        No shares were bought. Any amount debited will be refunded automatically within 2-3 business days.
       </p>
     )
   }

@@ -1,6 +1,6 @@
+import { formatWhen } from '#web/lib/format.ts'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatMoment } from '#shared/kernel/format.ts'
 import { timeLeft } from './sale-words.ts'
 
 const tickMs = 1_000
@@ -21,7 +21,7 @@ export function OfferClock({ until, onEnd }: { until: string; onEnd: () => void 
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <Clock aria-hidden className="size-4" />
-      <span>Valid until {formatMoment(until)}</span>
+      <span>Valid until {formatWhen(until)}</span>
       <span role="timer" className="font-semibold text-warn">
         {timeLeft(leftMs)}
       </span>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { formatMoment } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import type { SaleState } from '#shared/sale/sale.ts'
-import { formatShares } from '#web/lib/format.ts'
+import { formatShares, formatWhen } from '#web/lib/format.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -91,7 +90,7 @@ function Payout({ sale: { payout } }: { sale: SaleCard }) {
     <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere">
       {paid_at === undefined
         ? `The money goes to your bank account ${account}.`
-        : `Paid to your bank account ${account} at ${formatMoment(paid_at)}.`}
+        : `Paid to your bank account ${account} at ${formatWhen(paid_at)}.`}
       {utr !== undefined && ` Bank reference (UTR) ${utr}.`}
     </p>
   )

@@ -1,6 +1,7 @@
-import { formatDays, formatMoment, hasEnded } from '#shared/kernel/format.ts'
+import { formatDays, hasEnded } from '#shared/kernel/format.ts'
 import type { TimelineStep } from '#shared/order/api.ts'
 import type { CardStatus, SaleCard } from '#shared/sale/api.ts'
+import { formatWhen } from '#web/lib/format.ts'
 
 /** Colour of the status on a card (docs/specification/screens.md, S75): Accepted green, Not Accepted red, everything else purple. */
 export function statusClass(status: CardStatus): string {
@@ -77,7 +78,7 @@ const endTexts: Readonly<Record<string, (day: string) => string>> = {
 /** The lines below the label of a step of a sale. */
 export function linesOfStep(step: TimelineStep, isAwaited: boolean): string[] {
   if (step.at !== undefined)
-    return [formatMoment(step.at), ...(step.reference === undefined ? [] : [`Bank reference (UTR) ${step.reference}`])]
+    return [formatWhen(step.at), ...(step.reference === undefined ? [] : [`Bank reference (UTR) ${step.reference}`])]
   if (!isAwaited) return []
   return [...expectedLine(step), ...endLine(step)]
 }

@@ -26,7 +26,7 @@ function Scrips() {
   if (scrips === undefined && failed)
     return (
       <ErrorState
-        what="We could not load your scrips"
+        what="We couldn't load your holdings"
         safe="Your shares are safe in your demat account."
         onRetry={refresh}
       />

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { answerTime } from './answer-time.ts'
+import { TicketTopic } from './ticket-topic.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'
 
 interface CreateTicketProps {
@@ -26,6 +28,7 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
       open={open}
       onOpenChange={(next) => !next && !sending && onClose()}
       title="Create Ticket"
+      description={answerTime}
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
@@ -51,6 +54,7 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           if (form.ready) void form.send()
         }}
       >
+        <TicketTopic disabled={sending} onChoose={form.changeQuestion} />
         <TextField
           label="Question *"
           required
@@ -137,7 +141,11 @@ function Attach({
           </IconButton>
         )}
       </div>
-      <FieldMessage id={note} error={refused} helper="JPG, PNG, JPEG, at most 2 MB. Only you and our support see it." />
+      <FieldMessage id={note} error={refused} />
+      <p className="mt-1.5 text-sm text-muted">
+        JPG, PNG, JPEG, at most 2 MB. A PDF cannot be attached: send a screenshot of it. Only our support team can see
+        this.
+      </p>
     </div>
   )
 }

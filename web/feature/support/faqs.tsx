@@ -1,10 +1,11 @@
+import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { supportApi } from '#shared/support/api.ts'
 import type { cmlFaqId, kycFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
-import { useRouteState } from '#web/platform/navigation.ts'
+import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -12,9 +13,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { groupFaqs } from './faq-groups.ts'
 
 /** `demat`: opened from the demat screen. */
 interface FaqState {
@@ -30,6 +34,8 @@ const kycQuestion: typeof kycFaqId = 5
 /** `/FAQs` and `/faqs`: frequently asked questions. From the demat screen its question is open. */
 export function Faqs() {
   const demat = useRouteState<FaqState>()?.demat === true
+  // A link to one question: /faqs?q=7.
+  const linked = Number(useQuery().get('q')) || undefined
   const { data, error, mutate } = useEndpoint('listFaqs', {})
   const faqs = data?.data ?? []
   const loading = data === undefined && error === undefined
@@ -50,14 +56,15 @@ export function Faqs() {
           }
         />
       )}
-      {faqs.length > 0 && <FaqList faqs={faqs} openFirst={demat ? dematQuestion : undefined} />}
+      {faqs.length > 0 && <FaqList faqs={faqs} openFirst={demat ? dematQuestion : linked} />}
     </Screen>
   )
 }
 
-/** One open at a time. */
+/** One open at a time, in groups, with a search over questions and answers. */
 function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number | undefined }) {
   const [open, setOpen] = useState(openFirst)
+  const [search, setSearch] = useState('')
   const opened = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
   /** Once, when the answer is there: before, the page is too short to bring its question to the top. */
@@ -65,23 +72,52 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
     if (!scrolled.current) opened.current?.scrollIntoView({ block: 'start' })
     scrolled.current = true
   }
+  const groups = groupFaqs(faqs, search)
   return (
-    <Card className="divide-y divide-line py-0">
-      {faqs.map(({ id, question, answer }) => (
-        <Disclosure
-          key={id}
-          ref={id === openFirst ? opened : undefined}
-          title={question}
-          open={id === open}
-          onToggle={() => setOpen(id === open ? undefined : id)}
-        >
-          <div className="pb-4">
-            <SafeHtml html={answer} {...(id === openFirst && { onShown: scrollToOpened })} />
-            {id === kycQuestion && <ToKyc />}
-          </div>
-        </Disclosure>
+    <>
+      <TextField
+        label="Search the questions"
+        labelHidden
+        leading={<Search aria-hidden className="ml-3 text-muted" />}
+        type="search"
+        placeholder="Refund, demat, fees …"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <p role="status" className="mt-4 text-muted empty:hidden">
+        {groups.length === 0 && 'No answer has these words. Ask us: we answer within 1 working day.'}
+      </p>
+      {groups.map(({ name, faqs: some }) => (
+        <section key={name} aria-labelledby={`faqs-${name}`}>
+          <h2 id={`faqs-${name}`} className="mt-5 mb-2 text-sm font-semibold text-muted">
+            {name}
+          </h2>
+          <Card className="divide-y divide-line py-0">
+            {some.map(({ id, question, answer }) => (
+              <Disclosure
+                key={id}
+                heading="h3"
+                ref={id === openFirst ? opened : undefined}
+                title={question}
+                open={id === open}
+                onToggle={() => setOpen(id === open ? undefined : id)}
+              >
+                <div className="pb-4">
+                  <SafeHtml html={answer} {...(id === openFirst && { onShown: scrollToOpened })} />
+                  {id === kycQuestion && <ToKyc />}
+                </div>
+              </Disclosure>
+            ))}
+          </Card>
+        </section>
       ))}
-    </Card>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <ChatLink className="flex-1" />
+        <Button kind="secondary" className="flex-1" onClick={() => navigate('/Support')}>
+          Raise support ticket
+        </Button>
+      </div>
+    </>
   )
 }
 

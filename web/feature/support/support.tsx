@@ -8,11 +8,13 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { answerTime } from './answer-time.ts'
 import { CreateTicket } from './create-ticket.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
+import { TicketThread } from './ticket-thread.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { useTickets } from './use-tickets.ts'
 
@@ -23,15 +25,15 @@ export function Support() {
   const list = useTickets(useUser()?.id)
   const [writing, setWriting] = useState(false)
   const [shown, setShown] = useState<OpenDialog>()
-  const [created, setCreated] = useState(false)
   const form = useTicketForm(async () => {
     setWriting(false)
-    setCreated(true)
+    showToast(`Your ticket was created. ${answerTime}`, 'success')
     await list.reload().catch(() => undefined)
   })
   const close = () => setShown(undefined)
-  function write() {
-    setCreated(false)
+  function writeAgain({ id }: TicketView) {
+    close()
+    form.changeQuestion(`About ticket # 00${id}`)
     setWriting(true)
   }
   return (
@@ -40,21 +42,19 @@ export function Support() {
       onBack={() => navigateBackTo('/profile')}
       bottomBar={<BottomBar active="profile" />}
       footer={
-        <Button full onClick={write}>
+        <Button full onClick={() => setWriting(true)}>
           Raise support ticket
         </Button>
       }
     >
-      {/* Only for screen readers: the list shows the new ticket first. */}
-      <p role="status" className="sr-only">
-        {created && 'Your ticket was created'}
-      </p>
       <Tickets list={list} onShow={setShown} />
       <CreateTicket open={writing} onClose={() => setWriting(false)} form={form} />
       <TicketPicture ticket={shown?.what === 'picture' ? shown.ticket : undefined} onClose={close} />
-      <Sheet open={shown?.what === 'remarks'} onOpenChange={close} title="Remarks from the provider">
-        <p className="whitespace-pre-line wrap-anywhere">{shown?.ticket.feedback}</p>
-      </Sheet>
+      <TicketThread
+        ticket={shown?.what === 'remarks' ? shown.ticket : undefined}
+        onClose={close}
+        onWrite={writeAgain}
+      />
     </Screen>
   )
 }
@@ -68,14 +68,20 @@ function Tickets({
 }) {
   if (failed)
     return (
-      <ErrorState
-        what="We could not load your tickets"
-        safe="Nothing that you sent is lost."
-        onRetry={() => void reload()}
-      />
+      <ErrorState what="We couldn't load your tickets" safe="Your messages are saved." onRetry={() => void reload()} />
     )
   if (tickets === undefined) return <TicketSkeletons />
-  if (tickets.length === 0) return <EmptyState text="Oopsy, no tickets!" />
+  if (tickets.length === 0)
+    return (
+      <EmptyState
+        text="Oopsy, no tickets!"
+        action={
+          <p className="max-w-72 text-sm text-muted">
+            Write to us about an order, your KYC or anything else. {answerTime}
+          </p>
+        }
+      />
+    )
   return (
     <>
       <ul className="space-y-3">
@@ -92,7 +98,7 @@ function Tickets({
       {more && (
         <div className="pt-3 text-center">
           <p role="alert" className="text-base text-loss empty:hidden">
-            {more.failed && 'We could not load more.'}
+            {more.failed && "We couldn't load more."}
           </p>
           <Button kind="quiet" busy={more.busy} onClick={() => void more.show()}>
             Show more

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import { Card } from '#web/ui/card.tsx'
+import { answerTime } from './answer-time.ts'
 
 interface TicketCardProps {
   ticket: TicketView
@@ -23,10 +24,11 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
       <dl className="mt-2 space-y-2">
         <Line label="Question">{question}</Line>
         <Line label="Message">
-          <span className="whitespace-pre-line">{description}</span>
+          <span className="line-clamp-4 whitespace-pre-line">{description}</span>
         </Line>
         <Line label="Date">{formatDay(created_datetime)}</Line>
       </dl>
+      {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime}</p>}
       {(related_file_id !== null || hasRemarks) && (
         <div className="mt-2 -mb-2 flex gap-4">
           {related_file_id !== null && (
@@ -90,11 +92,11 @@ function CardButton({
   )
 }
 
-const open = { text: 'Open', className: 'bg-loss-tint text-loss' }
+const open = { text: 'Open', className: 'bg-sunken text-muted' }
 const inProgress = { text: 'In Progress', className: 'bg-tint text-brand' }
 const closed = { text: 'Closed', className: 'bg-gain-tint text-gain' }
 
-/** The status label. Every status other than open and in progress counts as closed. */
+/** The status label. What waits for us is grey. Every status other than open and in progress counts as closed. */
 function Status({ status }: Pick<TicketView, 'status'>) {
   const { text, className } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
   return (

@@ -37,7 +37,7 @@ function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: Pictur
   if (step === 'failed') {
     return (
       <div className="flex flex-col items-center gap-3 py-8 text-center">
-        <p role="alert">We could not show the picture.</p>
+        <p role="alert">We couldn't show the picture.</p>
         <Button kind="secondary" onClick={() => void renew()}>
           Retry
         </Button>

@@ -55,7 +55,7 @@ export function useTicketForm(onCreated: () => Promise<void>) {
         setFailure(
           error instanceof ApiError
             ? error.userMessage
-            : 'We could not send it. What you wrote is still here, please try again.',
+            : "We couldn't send it. What you wrote is still here. Please try again.",
         )
     } finally {
       setStep('writing')

@@ -6,6 +6,7 @@ import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { setMaintenance } from '#web/platform/maintenance.ts'
 import { announcePerson } from '#web/platform/follow-tabs.ts'
+import { createStore } from '#web/platform/store.ts'
 import { clearToken, readToken } from '#web/platform/token.ts'
 
 /** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */
@@ -80,11 +81,29 @@ interface Parts {
 }
 
 let failuresInARow = 0
-let lastResponseMs: number | undefined
 
-/** When the server last answered a call, in milliseconds since 1970. What is on the screen is at most that old. */
+/** When the server gave what is on the screen, in milliseconds since 1970. Of several kept answers on a screen that of the oldest. */
+export const answeredStore = createStore<number | undefined>(undefined)
+
 export function lastAnsweredMs(): number | undefined {
-  return lastResponseMs
+  return answeredStore.get()
+}
+
+const loadKeptAnswers = () => import('./kept-answers.ts')
+/** The screen whose kept answers were asked for last. */
+let keptFor: string | undefined
+
+/** What the server answered last, in a browser without a network. The screen is as old as the oldest answer on it. */
+async function findKept(name: EndpointName, request: unknown, token: string): Promise<unknown> {
+  const kept = await loadKeptAnswers().then(
+    ({ keptAnswer }) => keptAnswer(name, request, token),
+    () => undefined,
+  )
+  if (kept === undefined) return undefined
+  const isSameScreen = keptFor === location.pathname
+  keptFor = location.pathname
+  answeredStore.set(isSameScreen ? Math.min(kept.atMs, answeredStore.get() ?? kept.atMs) : kept.atMs)
+  return kept.body
 }
 
 /** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NetworkError`. */
@@ -104,7 +123,14 @@ export async function callWithStatus<N extends EndpointName>(
 ): Promise<ApiResponse<ResponseOf<Endpoints[N]>>> {
   const token = readToken()
   const route = paths[name] ?? (await import('virtual:member-paths')).paths[name]
-  const response = await send(route, request, token, options)
+  let response: Response
+  try {
+    response = await send(route, request, token, options)
+  } catch (failure) {
+    const kept = token === undefined || navigator.onLine ? undefined : await findKept(name, request, token)
+    if (kept === undefined) throw failure
+    return { status: 200, body: kept as ResponseOf<Endpoints[N]>, retryAfterSeconds: undefined }
+  }
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (!response.ok || response.status === 204 || body === undefined) {
@@ -113,7 +139,12 @@ export async function callWithStatus<N extends EndpointName>(
     throw failure
   }
   failuresInARow = 0
-  lastResponseMs = Date.now()
+  answeredStore.set(Date.now())
+  if (token !== undefined)
+    void loadKeptAnswers().then(
+      ({ keepAnswer }) => keepAnswer(name, request, body, token),
+      () => undefined,
+    )
   // The server validates its answers against the contract before it sends them.
   return { status: response.status, body: body as ResponseOf<Endpoints[N]>, retryAfterSeconds }
 }

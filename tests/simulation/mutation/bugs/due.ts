@@ -1,6 +1,7 @@
 import type { Bug } from './bug.ts'
 
 const handOver = 'functions/platform/messaging/hand-over.ts'
+const everyPartition = 'an order that is due in each partition of both lists'
 const unreadable = 'orders that cannot be read among those that are due'
 const silentEscrow = 'a payment whose webhook was lost while the escrow is silent'
 const silent = 'a reservation whose gateway is silent'
@@ -48,12 +49,20 @@ export const dueBugs: readonly Bug[] = [
     breaks: /outlived its time until the next run of its timer/,
   },
   {
-    name: 'partition of due orders forgotten',
-    scenario: 'due orders whose messages were lost',
+    name: 'partition of reservations forgotten',
+    scenario: everyPartition,
     file: 'functions/order/due-index.ts',
     from: `  partitions: partitions(unpaidPk, unpaidShards),`,
-    to: `  partitions: [],`,
-    breaks: /was handed over once, and never again|the reconciler does not look at it/,
+    to: `  partitions: partitions(unpaidPk, unpaidShards - 1),`,
+    breaks: /stands beside \d+ that nobody looks at/,
+  },
+  {
+    name: 'partition of due orders forgotten',
+    scenario: everyPartition,
+    file: 'functions/order/due-index.ts',
+    from: `  partitions: partitions(duePk, dueShards),`,
+    to: `  partitions: partitions(duePk, dueShards - 1),`,
+    breaks: /stands beside \d+ that nobody looks at/,
   },
   {
     name: 'calls of one partner counted as those of another',

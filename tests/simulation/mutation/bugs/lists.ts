@@ -5,17 +5,17 @@ const entities = 'functions/order/entities.ts'
 /** Lists, indexes and guards match the orders and the users (infra/audit/order.ts, infra/audit/guard.ts). */
 export const listBugs: readonly Bug[] = [
   {
-    name: 'reservation not deleted',
+    name: 'reservation not removed from the totals',
     file: 'functions/order/reservations.ts',
-    from: `...(hasLeft && { reservation:`,
-    to: `...(isNewlyPaid && { reservation:`,
+    from: `remove: hasLeft ? [reservation] : []`,
+    to: `remove: isNewlyPaid ? [reservation] : []`,
     breaks: /the reservation of ord_\w+ still stands/,
   },
   {
-    name: 'reservation stored under another key',
+    name: 'reservation stored under another name',
     file: entities,
-    from: `sk: \`\${reservationPrefix}\${security_id}\``,
-    to: `sk: \`reserved#\${security_id}\``,
+    from: `const reservationPrefix = 'reservation#'`,
+    to: `const reservationPrefix = 'reserved#'`,
     breaks: /payment is \w+, and it has no reservation/,
   },
   {

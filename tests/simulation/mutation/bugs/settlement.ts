@@ -56,6 +56,14 @@ export const settlementBugs: readonly Bug[] = [
     breaks: /is not booked although its day was read later/,
   },
   {
+    name: 'first reading not remembered before it has ended',
+    scenario: 'a settlement in the first days, when no timer ran',
+    file: 'functions/settlement/readings.ts',
+    from: `if (until !== before) await saveDayRead(context, of, until)`,
+    to: `if (before !== undefined && until !== before) await saveDayRead(context, of, until)`,
+    breaks: /is not booked although its day was read later/,
+  },
+  {
     name: 'fee of the gateway booked as quoted',
     scenario: 'a gateway that takes more than two per cent',
     file: settled,

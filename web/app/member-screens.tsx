@@ -1,0 +1,69 @@
+import { createElement, Suspense, useMemo } from 'react'
+import { normalizePath } from '#web/platform/guard.ts'
+import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
+import { ShownEntryContext } from '#web/platform/navigation.ts'
+import { guestScreen } from './guest-screens.tsx'
+import { Layout } from './layout.tsx'
+import { lazyScreens, unknownPath } from './lazy-screens.tsx'
+import { NoCompany } from './no-company.tsx'
+import { RouteShell } from './route-shell.tsx'
+
+/** Screens one tap away from most others. */
+const nearby = ['/home', '/holdings', '/profile', '/companyoverview', '/filter']
+/** Preloading starts this long after login, so that it does not compete with the first screen. */
+const nearbyAfterMs = 1_500
+
+const screens: ReadonlyMap<string, LazyScreen> = new Map(
+  Object.entries(lazyScreens).map(([path, screen]) => [normalizePath(path), screen]),
+)
+const Home = screens.get('/home')?.Screen ?? (() => null)
+
+/** Whether a member has a screen at this address. */
+export function isMemberPath(path: string): boolean {
+  return screens.has(normalizePath(path))
+}
+
+/** Fetches the code of a screen. Resolves also on failure: the screen reports it when it is shown. */
+export async function fetchMemberScreen(path: string): Promise<void> {
+  await screens.get(normalizePath(path))?.fetch()
+}
+
+/** One after the other: several at once would delay the answer to input. */
+export function preloadNearby(): void {
+  setTimeout(async () => {
+    for (const path of nearby) await fetchMemberScreen(path)
+  }, nearbyAfterMs)
+}
+
+interface MemberScreensProps {
+  path: string
+  state: unknown
+  search: string
+}
+
+/** The screen of a path, in the layout of the app. The list beside it stays while companies are opened. */
+export function MemberScreens({ path, state, search }: MemberScreensProps) {
+  const list = useMemo(
+    () => (
+      <Suspense fallback={<RouteShell path="/home" />}>
+        <Home />
+      </Suspense>
+    ),
+    [],
+  )
+  const screen = useMemo(() => {
+    return (
+      <ShownEntryContext value={{ state, search }}>
+        {/* The key makes React show the fallback of the new screen instead of keeping the previous one. */}
+        <Suspense key={path} fallback={<RouteShell path={path} />}>
+          {createElement(screens.get(path)?.Screen ?? guestScreen(path) ?? unknownPath.Screen)}
+        </Suspense>
+      </ShownEntryContext>
+    )
+  }, [path, state, search])
+  return (
+    <Layout path={path} list={list} empty={<NoCompany />}>
+      {screen}
+    </Layout>
+  )
+}

@@ -1,0 +1,29 @@
+import { ChartLine } from 'lucide-react'
+import { usePageTitle } from '#web/ui/screen.tsx'
+
+const keys = [
+  ['/', 'search'],
+  ['↑ ↓', 'move in the list'],
+  ['Enter', 'open'],
+] as const
+
+/** Beside the list, while no company is open. */
+export function NoCompany() {
+  usePageTitle('Unlisted shares')
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center text-muted">
+      <ChartLine aria-hidden className="size-12 text-edge" />
+      <p className="max-w-72 text-base">Choose a company to see its price, its numbers and its news.</p>
+      <ul aria-label="Keys" className="mt-2 hidden flex-wrap justify-center gap-x-4 gap-y-2 text-sm lg:flex">
+        {keys.map(([key, action]) => (
+          <li key={key}>
+            <kbd className="mr-1.5 rounded-md border border-line bg-surface px-1.5 py-0.5 font-sans text-ink">
+              {key}
+            </kbd>
+            {action}
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+import { useContext } from 'react'
+import { CompanySkeleton } from '#web/feature/market/company-skeleton.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { PaneContext } from '#web/ui/pane.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { placeOf } from './panes.ts'
+
+const titles: Readonly<Record<string, string>> = {
+  '/home': 'Unlisted shares',
+  '/holdings': 'Portfolio',
+  '/profile': 'Profile',
+  '/support': 'Support',
+  '/faqs': 'FAQs',
+  '/filter': 'Filter',
+  '/newinfo': 'News',
+}
+const withBar = new Set(['/home', '/holdings', '/profile', '/support', '/faqs'])
+
+/** A screen before its code has arrived: its header and placeholders with the geometry of its content. */
+export function RouteShell({ path }: { path: string }) {
+  const Main = useContext(PaneContext) === 'list' ? 'div' : 'main'
+  const title = titles[path]
+  return (
+    <div className="screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground">
+      <header className="sticky top-0 z-10 flex min-h-14 items-center border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+        {title === undefined ? <Skeleton className="h-5 w-40" /> : <h1 className="text-lg font-semibold">{title}</h1>}
+      </header>
+      <Main aria-busy className="screen-main flex-1 px-4 py-4">
+        <p className="sr-only">Loading</p>
+        {path === '/companyoverview' ? <CompanySkeleton /> : <Rows path={path} />}
+      </Main>
+      {withBar.has(path) && <BottomBar active={placeOf(path)} />}
+    </div>
+  )
+}
+
+/** Cards of the portfolio, or rows as everywhere else. */
+function Rows({ path }: { path: string }) {
+  const isPortfolio = path === '/holdings'
+  return (
+    <div aria-hidden className="animate-pulse space-y-3">
+      {isPortfolio && <Skeleton className="h-11 w-48" />}
+      <Skeleton className={`w-full rounded-card ${isPortfolio ? 'h-32' : 'h-18'}`} />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-18 w-full rounded-card" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Home } from '#web/feature/market/home.tsx'
+import { SecuritySkeletons } from '#web/feature/market/security-list.tsx'
+import { PaneContext } from '#web/ui/pane.ts'
+import { waitingBar } from './bars.ts'
+import { ListPane } from './layout.tsx'
+import { NoCompany } from './no-company.tsx'
+import { panesOf } from './panes.ts'
+import { Rail } from './rail.tsx'
+import { RouteShell } from './route-shell.tsx'
+import { shellPaths } from './shell-path.ts'
+
+/** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0098-draw-every-screen-before-its-scripts.md). */
+export function HomeShell() {
+  return (
+    <Frame path="/home">
+      <Home waiting={waitingBar} />
+    </Frame>
+  )
+}
+
+/** The shells of the other screens, in app.html. The boot script shows the one of the address. */
+export function ScreenShells() {
+  return shellPaths.map((path) => (
+    <div key={path} data-shell={path}>
+      <Frame path={path}>
+        <ListShell />
+      </Frame>
+    </div>
+  ))
+}
+
+/** The layout (./layout.tsx), which does not know the width of the window here. */
+function Frame({ path, children }: { path: string; children: ReactNode }) {
+  const isHome = path === '/home'
+  const hasList = panesOf(path) === 'list'
+  return (
+    <div className="layout md:flex">
+      <Rail path={path} />
+      {hasList && (
+        <div className={isHome ? undefined : 'hidden md:block'}>
+          <ListPane>{children}</ListPane>
+        </div>
+      )}
+      <div data-pane={hasList ? 'detail' : undefined} className={`min-w-0 flex-1 ${isHome ? 'hidden md:block' : ''}`}>
+        <PaneContext value={hasList ? 'detail' : undefined}>
+          {isHome ? <NoCompany /> : <RouteShell path={path} />}
+        </PaneContext>
+      </div>
+    </div>
+  )
+}
+
+function ListShell() {
+  return (
+    <div className="px-4 py-4">
+      <SecuritySkeletons />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { HoldingView } from '#shared/holding/api.ts'
+import { formatDay } from '#shared/kernel/format.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import type { SellFormState } from '#web/platform/route-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { chargesOf } from './charges.ts'
+import { Realised } from './gain.tsx'
+
+/** The figures of a holding, and what can be done with it. */
+export function HoldingDetails({ holding, onHistory }: { holding: HoldingView; onHistory: () => void }) {
+  const { scrip_name, isin, quantity, requested } = holding
+  const available = quantity - requested
+  const state = { type: 'unlistedportfolio', scrip_name, isin, available } satisfies SellFormState
+  return (
+    <div className="px-[16px] pb-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 border-t border-line pt-3">
+        <Figure label="Invested">
+          <Money rupees={holding.total_price} />
+        </Figure>
+        <Figure label="Fees and stamp duty, in P&L">
+          <Money rupees={chargesOf(holding).charges} />
+        </Figure>
+        {holding.price_as_of !== null && <Figure label="Market price on">{formatDay(holding.price_as_of)}</Figure>}
+        {requested > 0 && <Figure label="In sell requests">{formatShares(requested)}</Figure>}
+        {holding.realised !== 0 && (
+          <Figure label="Realised P&L">
+            <Realised rupees={holding.realised} />
+          </Figure>
+        )}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button kind="secondary" className="min-w-0 flex-auto lg:flex-none" onClick={onHistory}>
+          Buy price history
+        </Button>
+        <Button
+          kind="secondary"
+          role="link"
+          className="min-w-0 flex-auto lg:flex-none"
+          onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}
+        >
+          Orders and papers
+        </Button>
+        {available > 0 && (
+          <Button
+            kind="secondary"
+            className="min-w-0 flex-auto lg:flex-none"
+            aria-label={`Sell ${scrip_name}`}
+            onClick={() => navigate('/sellportfilio', { state })}
+          >
+            Sell
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { HoldingView } from '#shared/holding/api.ts'
+import { useWide } from '#web/ui/use-wide.ts'
+import { HoldingCard } from './holding-card.tsx'
+import { HoldingsTable } from './holdings-table.tsx'
+
+interface HoldingListProps {
+  holdings: readonly HoldingView[]
+  onHistory: (holding: HoldingView) => void
+}
+
+/** In which order the holdings are shown. Figures begin with the largest. */
+const sorts = {
+  Value: (one: HoldingView, other: HoldingView) => other.current_share_value - one.current_share_value,
+  'P&L': (one: HoldingView, other: HoldingView) => other.individualPandL - one.individualPandL,
+  Name: (one: HoldingView, other: HoldingView) => one.scrip_name.localeCompare(other.scrip_name, 'en-IN'),
+} as const
+
+type SortName = keyof typeof sorts
+
+/** The holdings as a list that can be sorted, and as a table on a desktop. */
+export function HoldingList({ holdings, onHistory }: HoldingListProps) {
+  const isWide = useWide()
+  const [sort, setSort] = useState<SortName>('Value')
+  if (isWide) return <HoldingsTable holdings={holdings} onHistory={onHistory} />
+  return (
+    <>
+      {holdings.length > 1 && (
+        <div role="group" aria-label="Sort by" className="mb-2 flex flex-wrap items-center gap-x-1 text-sm">
+          <span className="text-muted">Sort by</span>
+          {(Object.keys(sorts) as SortName[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === sort}
+              onClick={() => setSort(name)}
+              className={`min-h-11 min-w-11 px-2 font-semibold ${name === sort ? 'text-brand underline underline-offset-4' : 'text-muted'}`}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      <ul
+        aria-label="My scrips"
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {holdings.toSorted(sorts[sort]).map((holding) => (
+          <HoldingCard key={holding.id} holding={holding} onHistory={() => onHistory(holding)} />
+        ))}
+      </ul>
+    </>
+  )
+}

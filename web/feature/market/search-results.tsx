@@ -1,0 +1,149 @@
+import { lazy, Suspense, useId, useMemo } from 'react'
+import type { Day } from '#shared/kernel/instant.ts'
+import { beginningFirst, searchIndexOf, searchRows, similarNames } from '#shared/market/search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { HomeRow } from './home-rows.ts'
+import { countChosen, filterAndSort, type ListChoice, noFilter, saveFilter, search, type TabId } from './list-choice.ts'
+import { SecurityList, SecuritySkeletons } from './security-list.tsx'
+import type { CatalogueState } from './use-catalogue.ts'
+import type { MyWatchlist } from './use-watchlist.ts'
+
+// Loaded only when the catalogue is too large to send whole.
+const PagedResults = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedResults }))
+
+export const lists: readonly { readonly id: TabId; readonly label: string }[] = [
+  { id: 'available', label: 'Available' },
+  { id: 'comingSoon', label: 'Coming Soon' },
+  { id: 'outOfStock', label: 'Out of Stock' },
+]
+
+interface SearchResultsProps {
+  catalogue: CatalogueState
+  choice: ListChoice
+  watchlist: MyWatchlist
+  pricesAsOf: Day | undefined
+  revision: number
+}
+
+/** What a search has found in all lists, grouped by list. */
+export function SearchResults({ catalogue, choice, watchlist, pricesAsOf, revision }: SearchResultsProps) {
+  const { rows, extent } = catalogue
+  const { filter } = choice
+  const text = choice.text.trim()
+  const groups = useMemo(
+    () => lists.map(({ id }) => searchIndexOf(filterAndSort(rows, { tab: id, filter }))),
+    [rows, filter],
+  )
+  const found = useMemo(
+    () =>
+      groups.map((group) => {
+        const matching = searchRows(group, text)
+        return filter.sort === null ? beginningFirst(matching, text) : matching
+      }),
+    [groups, text, filter.sort],
+  )
+  if (extent === 'part') return <SecuritySkeletons />
+  if (extent === 'pages')
+    return (
+      <Suspense fallback={<SecuritySkeletons />}>
+        <PagedResults choice={choice} watchlist={watchlist} pricesAsOf={pricesAsOf} revision={revision} />
+      </Suspense>
+    )
+  const total = found.reduce((sum, { length }) => sum + length, 0)
+  return (
+    <>
+      {lists.map(({ id, label }, index) => (
+        <Group key={id} label={label} rows={found[index] ?? []} watchlist={watchlist} pricesAsOf={pricesAsOf} />
+      ))}
+      {total === 0 && <NothingFound text={text} catalogue={catalogue} isFiltered={countChosen(filter) > 0} />}
+      <p role="status" className="sr-only">{`${total} found`}</p>
+    </>
+  )
+}
+
+interface GroupProps {
+  label: string
+  rows: readonly HomeRow[]
+  watchlist: MyWatchlist
+  pricesAsOf: Day | undefined
+}
+
+function Group({ label, rows, watchlist: { entries, mark }, pricesAsOf }: GroupProps) {
+  const id = useId()
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="pb-2">
+      <h2 id={id} className="pt-2 pb-1 text-sm font-semibold text-muted">
+        {label} · {rows.length}
+      </h2>
+      <SecurityList
+        label={label}
+        rows={rows}
+        rowCount={rows.length}
+        total={rows.length}
+        entries={entries}
+        onMark={mark}
+        pricesAsOf={pricesAsOf}
+        onEndReached={undefined}
+      />
+    </section>
+  )
+}
+
+/** At most this many names are suggested. */
+const suggestionsMax = 3
+
+interface NothingFoundProps {
+  text: string
+  catalogue: Pick<CatalogueState, 'rows'>
+  isFiltered: boolean
+}
+
+function NothingFound({ text, catalogue: { rows }, isFiltered }: NothingFoundProps) {
+  const similar = useMemo(() => similarNames(searchIndexOf(rows), text, suggestionsMax), [rows, text])
+  return (
+    <EmptyState
+      text="Oopsy, no results!"
+      action={
+        <>
+          <p className="text-base wrap-anywhere">
+            No company matches “{text}”{isFiltered && ' with this filter'}.
+          </p>
+          {similar.length > 0 && (
+            <p className="flex flex-wrap items-center justify-center gap-x-1 text-base">
+              Did you mean
+              {similar.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  onClick={() => search(name)}
+                  className="min-h-11 px-1 font-semibold text-brand wrap-anywhere"
+                >
+                  {name}?
+                </button>
+              ))}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button kind="secondary" onClick={() => search('')}>
+              Clear the search
+            </Button>
+            {isFiltered && (
+              <Button kind="secondary" onClick={() => saveFilter(noFilter)}>
+                Clear the filter
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">
+            We list companies that people ask for.{' '}
+            <Link to="/Support" className="inline-flex min-h-11 items-center font-semibold text-brand">
+              Ask us for a company
+            </Link>
+          </p>
+        </>
+      }
+    />
+  )
+}

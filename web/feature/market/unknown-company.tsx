@@ -1,0 +1,17 @@
+import { useNavigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+
+/** An address that names no company, or one that is not there. */
+export function UnknownCompany({ onBack }: { onBack: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Screen title="Company" onBack={onBack}>
+      <EmptyState
+        text="We could not find this company."
+        action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import type { Day } from '#shared/kernel/instant.ts'
+import type { WatchlistKind } from '#shared/market/market.ts'
+import { listTypes } from '#shared/market/rules.ts'
+import type { HomeRow } from './home-rows.ts'
+import { CompanyLink } from './security-row.tsx'
+
+const labels = { interested: 'Interested', notify: 'Notify me' } as const
+
+interface WatchedRowProps {
+  row: HomeRow
+  kind: WatchlistKind
+  pricesAsOf: Day | undefined
+  onTakeBack: () => void
+}
+
+/** A company of the watchlist, with the button that takes its mark back. */
+export function WatchedRow({ row, kind, pricesAsOf, onTakeBack }: WatchedRowProps) {
+  return (
+    <li className="flex min-h-(--row) border-b border-line">
+      <CompanyLink {...row} note={noteOf(row)} pricesAsOf={pricesAsOf} />
+      <button
+        type="button"
+        title="Take back"
+        aria-label={`Take back ${labels[kind]}: ${row.name}`}
+        onClick={onTakeBack}
+        className="grid w-11 flex-none place-items-center text-muted -outline-offset-2 hover:text-loss"
+      >
+        <X aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+/** The sector, and the list of the company where it cannot be bought. */
+function noteOf({ sector, status }: Pick<HomeRow, 'sector' | 'status'>): string {
+  if (status === listTypes.comingSoon) return 'Coming Soon'
+  return status === listTypes.outOfStock ? 'Out of Stock' : sector
+}

@@ -1,0 +1,91 @@
+import { Clock, PenLine, Truck } from 'lucide-react'
+import { useEffect } from 'react'
+import { formatRupees } from '#shared/kernel/format.ts'
+import type { ListedOpenOrder, OrderView } from '#shared/order/api.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { refreshWaiting } from '#web/platform/waiting.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { StatusBar } from '#web/ui/status-bar.tsx'
+import { creditText } from './order-display.ts'
+import { urgentOrder } from './urgent-order.ts'
+import { useOpenOrder } from './use-open-order.ts'
+
+/** The order of the user, or of those for one company, that waits most urgently, with the way on. */
+export function OrderBar({ securityId }: { securityId?: string }) {
+  const { data, mutate } = useEndpoint('listOrders', { query: { limit: '20' } })
+  const urgent = data && urgentOrder(data, securityId)
+  const isOutdated = data !== undefined && urgent === undefined && securityId === undefined
+  useEffect(() => {
+    // What waited has happened meanwhile: the counts of the user are from before.
+    if (isOutdated) refreshWaiting()
+  }, [isOutdated])
+  if (urgent === undefined) return null
+  const changed = () => {
+    refreshWaiting()
+    void mutate()
+  }
+  if (urgent.kind === 'unpaid')
+    return <UnpaidBar key={urgent.order.order_id} order={urgent.order} onChanged={changed} />
+  return urgent.kind === 'to-sign' ? <ToSign {...urgent} /> : <OnTheWay {...urgent} />
+}
+
+function UnpaidBar({ order, onChanged }: { order: ListedOpenOrder; onChanged: () => void }) {
+  const { deadline, busy, failure, pay } = useOpenOrder(order, onChanged)
+  return (
+    <StatusBar
+      label="Unpaid order"
+      Icon={Clock}
+      turn="you"
+      title={
+        <>
+          <Countdown untilMs={deadline} onEnd={onChanged} /> left to pay
+        </>
+      }
+      detail={`${formatShares(order.quantity)} of ${order.scrip_name} reserved for you`}
+      action={`Pay ${formatRupees(order.total)}`}
+      busy={busy === 'paying'}
+      onAction={pay}
+      failure={failure}
+    />
+  )
+}
+
+interface OrderTextProps {
+  order: OrderView
+  count: number
+}
+
+function ToSign({ order, count }: OrderTextProps) {
+  const title = count === 1 ? 'Sign your deal term' : `${count} deal terms to sign`
+  return (
+    <StatusBar
+      label="To sign"
+      Icon={PenLine}
+      turn="you"
+      title={title}
+      detail={`${order.scrip_name} · ${formatRupees(order.price)}`}
+      action="Sign"
+      onAction={openOrders}
+    />
+  )
+}
+
+function OnTheWay({ order, count }: OrderTextProps) {
+  return (
+    <StatusBar
+      label="On the way"
+      Icon={Truck}
+      turn="others"
+      title={count === 1 ? `${formatShares(order.quantity)} on the way` : `${count} orders on the way`}
+      detail={[order.scrip_name, creditText(order)].filter(Boolean).join(' · ')}
+      action="Track"
+      onAction={openOrders}
+    />
+  )
+}
+
+function openOrders(): void {
+  navigate('/holdings', { state: { value: true } })
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#shared/kernel/format.ts'
+import type { OrderView } from '#shared/order/api.ts'
+import { Link } from '#web/ui/link.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { CopyIds } from './copy-id.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { canCancel } from './order-display.ts'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+export interface OrderDetailsProps {
+  order: OrderView
+  /** Shows the steps at once: of the newest order that is under way. */
+  tracked: boolean
+  downloading: boolean
+  onSign: () => void
+  onDownload: () => void
+  /** The order has changed, or may have. */
+  onChanged: () => void
+}
+
+/** Everything about a paid order below its heading: what it waits for, its steps, its facts and papers, and ways to get help. */
+export function OrderDetails({ order, tracked, downloading, onSign, onDownload, onChanged }: OrderDetailsProps) {
+  return (
+    <div className="lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="px-[16px] pb-3">
+        <OrderNotes order={order} />
+        <OrderActions order={order} downloading={downloading} onSign={onSign} onDownload={onDownload} />
+      </div>
+      {order.timeline.length > 0 && <OrderTimeline steps={order.timeline} startOpen={tracked} />}
+      <div className="border-t border-line px-[16px] py-2">
+        <CopyIds number={order.number} id={order.order_id} />
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
+          <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
+          <Fact label="Seller">{order.seller_name}</Fact>
+        </dl>
+        <OrderPapers order={order} />
+        <div className="flex flex-wrap items-center gap-x-4">
+          {order.escrow_id !== null && order.service_order_id !== null && (
+            <Link to="/vouchstatus" state={{ id: order.service_order_id }} className={linkClass}>
+              Escrow status
+            </Link>
+          )}
+          <Link to="/Support" state={{ order: order.number ?? order.order_id }} className={linkClass}>
+            Get help with this order
+          </Link>
+          {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center text-sm font-semibold text-brand'
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

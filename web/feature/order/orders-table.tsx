@@ -1,0 +1,66 @@
+import { formatDay } from '#shared/kernel/format.ts'
+import type { OrderView } from '#shared/order/api.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
+import { orderTotalRupees, statusOf } from './order-display.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const columns: readonly Column<OrderView>[] = [
+  {
+    label: 'Company',
+    cell: ({ scrip_name, number }) => (
+      <>
+        <span className="block font-semibold">{scrip_name}</span>
+        <span className="block text-sm text-muted">{number}</span>
+      </>
+    ),
+    sortBy: ({ scrip_name }) => scrip_name,
+  },
+  {
+    label: 'Paid on',
+    right: true,
+    cell: ({ transaction_date }) => formatDay(transaction_date),
+    sortBy: ({ transaction_date }) => Date.parse(transaction_date),
+  },
+  {
+    label: 'Quantity',
+    right: true,
+    cell: ({ quantity }) => quantity.toLocaleString('en-IN'),
+    sortBy: ({ quantity }) => quantity,
+  },
+  {
+    label: 'Price per share',
+    right: true,
+    cell: ({ price_per_share }) => <Money rupees={price_per_share} />,
+    sortBy: ({ price_per_share }) => price_per_share,
+  },
+  {
+    label: 'Order Total',
+    right: true,
+    cell: (order) => <Money rupees={orderTotalRupees(order)} />,
+    sortBy: orderTotalRupees,
+  },
+  { label: 'Status', cell: (order) => <StatusBadge status={statusOf(order, Date.now())} /> },
+]
+
+interface OrdersTableProps {
+  label: string
+  orders: readonly OrderView[]
+  detailsOf: (order: OrderView) => OrderDetailsProps
+}
+
+/** Orders on a desktop. The newest that is under way is open. */
+export function OrdersTable({ label, orders, detailsOf }: OrdersTableProps) {
+  return (
+    <DataTable
+      label={`Orders, ${label.toLowerCase()}`}
+      columns={columns}
+      rows={orders}
+      keyOf={({ order_id }) => order_id}
+      nameOf={({ scrip_name, number }) => `${scrip_name} ${number ?? ''}`.trim()}
+      details={(order) => <OrderDetails {...detailsOf(order)} />}
+      opened={orders.find((order) => detailsOf(order).tracked)?.order_id}
+    />
+  )
+}

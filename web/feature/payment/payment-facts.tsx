@@ -1,0 +1,88 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDays } from '#shared/kernel/format.ts'
+import type { OrderView } from '#shared/order/api.ts'
+import { formatShares } from '#web/lib/format.ts'
+import { call } from '#web/platform/api/client.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { showToast } from '#web/ui/show-toast.ts'
+import type { Payment } from './watch-payment.ts'
+
+/** What was bought, or not: company, quantity, amount and the references to ask about it. What is not known is left out. */
+export function PaymentFacts({ payment, label }: { payment: Partial<Payment>; label: string }) {
+  const { scrip_name: name, quantity, amount, order_id: id, payment_id: reference } = payment
+  const { data } = useEndpoint('listOrders', id === undefined ? null : { query: { limit: '20' } })
+  const order = data?.client_holdings.find(({ order_id }) => order_id === id)
+  const days = order && creditDays(order)
+  return (
+    <div className="mt-6 w-full max-w-96 rounded-card border border-line bg-surface px-[16px] py-2 text-left">
+      <dl className="divide-y divide-line">
+        {name !== undefined && quantity !== undefined && (
+          <Fact label={formatShares(quantity)}>
+            <span className="font-semibold">{name}</span>
+          </Fact>
+        )}
+        {amount !== undefined && (
+          <Fact label={label}>
+            <Money rupees={amount} size="lg" />
+          </Fact>
+        )}
+        {days !== undefined && <Fact label="Shares expected">{days}</Fact>}
+        {order?.number !== null && order?.number !== undefined && (
+          <Fact label="Order">
+            <CopyButton name="Order number" text={order.number} />
+          </Fact>
+        )}
+        {reference !== undefined && (
+          <Fact label="Payment ID">
+            <CopyButton name="Payment ID" text={reference} />
+          </Fact>
+        )}
+      </dl>
+      {order !== undefined && (
+        <FileButton
+          label="Receipt (PDF)"
+          address={async () => (await call('readReceipt', { params: { id: order.order_id } })).data.url}
+        />
+      )}
+    </div>
+  )
+}
+
+function creditDays({ timeline }: OrderView): string | undefined {
+  const step = timeline.find(({ step }) => step === 'Shares in your demat account')
+  return step?.expected_on === undefined ? undefined : formatDays(step.expected_from, step.expected_on)
+}
+
+function CopyButton({ name, text }: { name: string; text: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(`${name} copied`, 'success')
+    } catch {
+      showToast(`${name} ${text}`)
+    }
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${name} ${text}`}
+      onClick={() => void copy()}
+      className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-right text-sm wrap-anywhere"
+    >
+      <span className="min-w-0">{text}</span>
+      <Copy aria-hidden className="size-4 text-muted" />
+    </button>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="ml-auto text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

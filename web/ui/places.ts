@@ -1,0 +1,22 @@
+import { Briefcase, House, LifeBuoy, UserRound } from 'lucide-react'
+import { useUser } from '#web/platform/session.ts'
+
+/** The four places of the app. A phone has three in its bar: support is in the profile there. */
+export const places = [
+  { id: 'home', label: 'Home', to: '/home', Icon: House },
+  { id: 'portfolio', label: 'Portfolio', to: '/holdings', Icon: Briefcase },
+  { id: 'support', label: 'Support', to: '/Support', Icon: LifeBuoy },
+  { id: 'profile', label: 'Profile', to: '/profile', Icon: UserRound },
+] as const
+
+export type Place = (typeof places)[number]['id']
+
+/** The places in which something waits for the person: an order to pay or to sign, or an unfinished KYC. */
+export function useWaitingPlaces(): ReadonlySet<Place> {
+  const waiting = useUser()?.waiting
+  const found = new Set<Place>()
+  if (waiting === undefined) return found
+  if (waiting.unpaid + waiting.to_sign > 0) found.add('portfolio')
+  if (waiting.kyc) found.add('profile')
+  return found
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** An icon with a dot when something waits for the person there. */
+export function WaitingDot({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span className="relative">
+      {children}
+      {shown && (
+        <span className="absolute -top-0.5 -right-1 size-2.5 rounded-full border-2 border-surface bg-dot">
+          <span className="sr-only">Something waits for you: </span>
+        </span>
+      )}
+    </span>
+  )
+}
