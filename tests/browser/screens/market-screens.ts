@@ -24,6 +24,7 @@ export const marketScreens: readonly ShownScreen[] = [
       await page.getByRole('tab', { name: 'Coming Soon' }).click()
     },
   },
+  { name: 'watchlist', path: '/watchlist', steps: heading('Watchlist') },
   {
     name: 'filter by sector',
     path: '/filter',
