@@ -78,11 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-843ugOaKwf38sdnhxHqq2u+MtUP21cYLUjXDBlJtWe0='",
+  script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
   styles: {
-    'landing.html': "'sha256-Cx+GwPP8+QYPPlVZWTdcxVk5+qbi38ZYNfuUbpR7l4I='",
-    'app.html': "'sha256-RxszovQU+bDYuD/O+6IteeV/vz0NPoHuLdyin22ZjPg='",
-    'home.html': "'sha256-n55ZQg3c7seY2kTd5tZZSTFAcpsXhv5ZwsSyQnPW7nM='",
+    'landing.html': "'sha256-unXcpmhfESDVlFr5FlChk7hYoMVA0sHPQXyDZP5lOT0='",
+    'app.html': "'sha256-qxLElawXMfo+hQbqpymKLrjsYz1Irbxugnd9sS1nuR8='",
+    'home.html': "'sha256-cA+CuPHjGGIxH5FyLawof0RrvYIKTulh+xiva+/YS/I='",
   },
 } as const
 

@@ -26,9 +26,9 @@ else applyPreferences()
 if (token !== undefined && !isOpen(location.pathname)) {
   const path = normalizePath(location.pathname)
   dataset['shell'] = shellPath(path)
-  preloadCode(path)
   startEarlyRequest('/api/users/login_detail', token)
   for (const address of addressesOf(path)) startEarlyRequest(`/api/${address}`, token)
+  preloadCode(path)
 }
 
 /** What the screen of a path reads first. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { useUser } from '#web/platform/session.ts'
 import { PaneContext } from '#web/ui/pane.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { panesOf } from './panes.ts'
@@ -21,7 +22,7 @@ export function Layout({ path, list, empty, children }: LayoutProps) {
   const tablet = useWide('tablet')
   const page = useRef<HTMLDivElement>(null)
   useListKeys(page)
-  const panes = panesOf(path)
+  const panes = useUser() === undefined ? 'bare' : panesOf(path)
   if (!tablet || panes === 'bare') return path === '/home' ? list : children
   const hasList = panes === 'list'
   return (
@@ -43,7 +44,7 @@ export function ListPane({ children }: { children: ReactNode }) {
     <section
       data-pane="list"
       aria-label="Companies"
-      className="w-full flex-none border-line md:sticky md:top-0 md:h-dvh md:w-80 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
+      className="w-full flex-none border-line md:sticky md:top-0 md:h-dvh md:w-88 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
     >
       <PaneContext value="list">{children}</PaneContext>
     </section>

@@ -1,3 +1,9 @@
+import legalPolicy from '#web/feature/legal/legal-policy.json?url'
+import noReturn from '#web/feature/legal/no-return.json?url'
+import privacy from '#web/feature/legal/privacy.json?url'
+import risks from '#web/feature/legal/risks.json?url'
+import subTerms from '#web/feature/legal/sub-terms.json?url'
+import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { waitingBar } from './bars.ts'
 
@@ -8,11 +14,35 @@ const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens
 const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
+/** A legal page. Its text and the code that shows it are fetched in parallel. */
+function legal(address: string): LazyScreen {
+  return lazyScreen('LegalPage', async () => {
+    const [{ openLegalPage }, response] = await Promise.all([
+      import('#web/feature/legal/legal-page.tsx'),
+      fetch(address),
+    ])
+    return openLegalPage(response)
+  })
+}
+
 /** What an address without a screen shows. */
 export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/not-found.tsx'))
 
-/** Screens of members, whose code is fetched when it is first needed, by path (docs/specification/routes.md). Those of guests: ./guest-screens.tsx. */
+/** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). The first that a guest opens are in ./guest-screens.tsx. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
+  '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/otp-email.tsx')),
+  '/type': lazyScreen('ChooseType', () => import('#web/feature/account/choose-type.tsx')),
+  '/individualdetails': lazyScreen('IndividualDetails', () => import('#web/feature/account/individual-details.tsx')),
+  '/companydetails': lazyScreen('CompanyDetails', () => import('#web/feature/account/company-details.tsx')),
+  '/maintenance': lazyScreen('Maintenance', () => import('#web/system/maintenance.tsx')),
+  '/termsandcondition': legal(terms),
+  '/legalpolicy': legal(legalPolicy),
+  '/subtermsandconditions': legal(subTerms),
+  '/privacyandpolicy': legal(privacy),
+  '/risksanddisclosures': legal(risks),
+  '/noreturnpolicy': legal(noReturn),
+  '/getanshapp': lazyScreen('StoreRedirect', () => import('#web/system/store-redirect.tsx')),
+  '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
   '/editProfile': lazyScreen('EditProfile', () => import('#web/feature/account/edit-profile.tsx')),
   '/changemobilenumber': lazyScreen(
     'ChangeMobileNumber',

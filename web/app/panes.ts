@@ -1,7 +1,7 @@
 import type { Place } from '#web/ui/places.ts'
 
 /** Home, which is the list, and what is opened beside it (docs/adr/0097-lay-the-app-out-in-panes.md). */
-const besideList = new Set(['/home', '/companyoverview', '/newinfo', '/filter'])
+const besideList = new Set(['/home', '/companyoverview', '/newinfo', '/filter', '/watchlist'])
 
 /** Screens on which a person finishes one thing, or that explain why nothing else is there: no rail leads away from them. */
 const bare = new Set([
@@ -20,6 +20,7 @@ const placesByPath: Readonly<Record<string, Place>> = {
   '/companyoverview': 'home',
   '/newinfo': 'home',
   '/filter': 'home',
+  '/watchlist': 'home',
   '/holdings': 'portfolio',
   '/sell': 'portfolio',
   '/select': 'portfolio',

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react'
 import { useContext } from 'react'
 import { CompanySkeleton } from '#web/feature/market/company-skeleton.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -14,6 +15,12 @@ const titles: Readonly<Record<string, string>> = {
   '/filter': 'Filter',
   '/newinfo': 'News',
 }
+/** What a slow network waits for. */
+const words: Readonly<Record<string, string>> = {
+  '/companyoverview': 'Reading the latest price and the facts of the company',
+  '/holdings': 'Reading your shares and their latest prices',
+  '/profile': 'Reading your details and your accounts',
+}
 const withBar = new Set(['/home', '/holdings', '/profile', '/support', '/faqs'])
 
 /** A screen before its code has arrived: its header and placeholders with the geometry of its content. */
@@ -23,11 +30,12 @@ export function RouteShell({ path }: { path: string }) {
   return (
     <div className="screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground">
       <header className="sticky top-0 z-10 flex min-h-14 items-center border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+        {!withBar.has(path) && <ChevronLeft aria-hidden className="-ml-0.5 mr-2.5 size-6 text-edge" />}
         {title === undefined ? <Skeleton className="h-5 w-40" /> : <h1 className="text-lg font-semibold">{title}</h1>}
       </header>
       <Main aria-busy className="screen-main flex-1 px-4 py-4">
-        <p className="sr-only">Loading</p>
         {path === '/companyoverview' ? <CompanySkeleton /> : <Rows path={path} />}
+        <p className="waiting-words mt-4 text-center text-base text-muted">{words[path] ?? 'Loading the screen'}</p>
       </Main>
       {withBar.has(path) && <BottomBar active={placeOf(path)} />}
     </div>

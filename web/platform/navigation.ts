@@ -1,5 +1,4 @@
 import { createContext, useCallback, useContext } from 'react'
-import { navigate as writeEntry, usePathname } from 'wouter/use-browser-location'
 import { shownPerson } from './follow-tabs.ts'
 
 /** The state of every history entry of the app. `value` is what one screen passes to the next. */
@@ -41,7 +40,7 @@ export function navigate(to: string, { state, replace = false }: NavigateOptions
     person: shownPerson(),
     from: inPlace ? from : location.pathname,
   }
-  writeEntry(to, { replace: inPlace, state: entry })
+  history[inPlace ? 'replaceState' : 'pushState'](entry, '', to)
 }
 
 export function useNavigate(): (to: string, options?: NavigateOptions) => void {
@@ -79,10 +78,6 @@ export function useBack(fallback: string): () => void {
     if (currentEntry().index > 0) history.back()
     else navigate(fallback, { replace: true })
   }, [fallback])
-}
-
-export function usePath(): string {
-  return usePathname({ ssrPath: '/' })
 }
 
 /** Returns the index of the entry. */

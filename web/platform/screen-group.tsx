@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
+import { usePath } from './address.ts'
 import { normalizePath } from './guard.ts'
-import { usePath } from './navigation.ts'
 
 /**
  * One component for screens that are one file of code, by path in lower case. The first route then names this one, once, instead of

@@ -9,11 +9,14 @@ interface ErrorStateProps {
   onRetry: () => void
 }
 
-/** An error with a Retry button. Without a network it shows the text of the offline screen instead of `what` and `safe`. */
+/** An error with a Retry button. It waits behind an open dialog, which may speak of the same failure. Without a network it shows the text of the offline screen instead of `what` and `safe`. */
 export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
   const offline = !navigator.onLine
   return (
-    <div role="alert" className="flex flex-col items-center gap-4 px-4 py-12 text-center">
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-4 px-4 py-12 text-center in-data-scroll-locked:invisible"
+    >
       <CircleAlert aria-hidden className="size-10 text-edge" />
       <div>
         <p className="text-base font-semibold">{offline ? 'Please wait..' : what}</p>

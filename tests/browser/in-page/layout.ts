@@ -104,25 +104,30 @@ function brokenWords({ text, element }: { readonly text: Text; readonly element:
 
 const pen = document.createElement('canvas').getContext('2d')
 
-/** Values and examples that are wider than their fields. */
+/** Numbers, choices and examples that are wider than their fields. Other texts that are typed move along in theirs. */
 function cutFields(): Failure[] {
   return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].flatMap((field) => {
-    if (isHidden(field) || /^(?:checkbox|radio|file|hidden|range)$/.test(field.type) || pen === null) return []
-    const shown = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value || field.placeholder
-    const style = getComputedStyle(field)
-    pen.font = style.font
-    const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    const spacing = Number.parseFloat(style.letterSpacing) || 0
-    const width = pen.measureText(shown ?? '').width + spacing * (shown ?? '').length
+    if (isHidden(field) || pen === null) return []
+    const [shown, style] = shownIn(field)
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const { paddingLeft, paddingRight } = getComputedStyle(field)
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const width = pen.measureText(shown).width + (Number.parseFloat(style.letterSpacing) || 0) * shown.length
     if (width <= room + tolerancePx) return []
-    return [
-      {
-        kind: 'clipped' as const,
-        element: nameOf(field),
-        detail: `"${shown}": ${Math.round(width)} px in ${Math.round(room)}`,
-      },
-    ]
+    const detail = `"${shown}": ${Math.round(width)} px in ${Math.round(room)}`
+    return [{ kind: 'clipped' as const, element: nameOf(field), detail }]
   })
+}
+
+const isNumber = ({ type, inputMode }: HTMLInputElement) =>
+  /^(?:tel|number)$/.test(type) || /^(?:tel|numeric|decimal)$/.test(inputMode)
+
+/** What a field shows of itself, and how. */
+function shownIn(field: HTMLInputElement | HTMLSelectElement): readonly [string, CSSStyleDeclaration] {
+  const style = getComputedStyle(field)
+  if (field instanceof HTMLSelectElement) return [field.selectedOptions[0]?.text ?? '', style]
+  if (field.value !== '') return [isNumber(field) ? field.value : '', style]
+  return [style.textOverflow === 'ellipsis' ? '' : field.placeholder, getComputedStyle(field, '::placeholder')]
 }
 
 /** Lines of different elements that are painted over each other. Bars lie over what scrolls, so that each is compared with its own. */

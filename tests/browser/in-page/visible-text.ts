@@ -16,6 +16,8 @@ export function* ancestors(element: Element | null): Generator<Element> {
 
 /** Whether an element is not for the eye, or lies behind an open dialog. */
 export function isHidden(element: Element): boolean {
+  // Such as what a closed disclosure holds.
+  if (!element.checkVisibility()) return true
   for (const each of ancestors(element)) {
     if (each.hasAttribute('inert') || each.hasAttribute('data-aria-hidden') || each.classList.contains('sr-only'))
       return true

@@ -19,8 +19,8 @@ export const kycScreens: readonly ShownScreen[] = [
   },
   { name: 'Aadhaar', path: '/uploadaadhar', steps: button('Verify') },
   { name: 'PAN', path: '/uploadpan', steps: button('Verify') },
-  { name: 'selfie', path: '/takeselfie', steps: heading(/./) },
-  { name: 'signature', path: '/sign', steps: heading(/./) },
+  { name: 'selfie', path: '/takeselfie', steps: heading('Take a Selfie') },
+  { name: 'signature', path: '/sign', steps: heading('Add Signature') },
   { name: 'banks', path: '/bank', steps: heading('All Banks') },
   { name: 'branches', path: '/branch', state: bank, steps: text('6 branches') },
   {

@@ -10,12 +10,12 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
   if (slices.length === 0) return null
   return (
     <section aria-labelledby="key-investors" className="border-t border-line py-5">
-      <h2 id="key-investors" className="mb-3 text-base font-semibold">
+      <h2 id="key-investors" className="mb-3 text-base font-semibold wrap-anywhere">
         Key Investors/Stakeholders
       </h2>
-      <div className="flex items-center gap-5">
+      <div className="flex flex-wrap items-center gap-5">
         <Donut slices={slices} />
-        <ol className="min-w-0 flex-1 space-y-2">
+        <ol className="min-w-0 flex-[1_1_9rem] space-y-2">
           {slices.map((slice, index) => (
             <li key={index} className="flex items-start gap-2 text-sm">
               <span

@@ -5,6 +5,7 @@ import { emitAppEvent } from '#web/platform/app-event.ts'
 import { config } from '#web/platform/config.ts'
 import { writeText } from '#web/platform/local-storage.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { type Checkout, loadCheckout, paymentReturnAddress } from './checkout.ts'
@@ -110,6 +111,7 @@ export function usePurchase({
       return setRefusal({ message: openOrder.checkoutFailure })
     }
     setStage({ kind: 'paying', unpaid })
+    for (const path of ['/payment-return', '/payment-status']) preloadScreen(path)
     openCheckout({
       ...unpaid,
       name: security.name,
