@@ -29,7 +29,7 @@ const smallForms: Readonly<Record<PartName, 'always' | readonly [string, ...stri
   ],
   functions: ['tests/performance/function-event.test.ts', 'tests/infra/functions.test.ts'],
   web: ['tests/performance/site.test.ts', 'tests/performance/request.test.ts'],
-  lighthouse: ['tests/performance/request.test.ts', 'tests/browser/accessible.test.ts'],
+  lighthouse: ['tests/performance/request.test.ts', 'tests/browser/every-screen.test.ts'],
   home: ['tests/browser/home.test.ts'],
 }
 const names = Object.keys(smallForms) as PartName[]

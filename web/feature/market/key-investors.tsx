@@ -10,7 +10,7 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
   if (slices.length === 0) return null
   return (
     <section aria-labelledby="key-investors" className="border-t border-line py-5">
-      <h2 id="key-investors" className="mb-3 text-base font-semibold">
+      <h2 id="key-investors" className="mb-3 text-base font-semibold wrap-anywhere">
         Key Investors/Stakeholders
       </h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
