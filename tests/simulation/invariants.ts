@@ -1,6 +1,7 @@
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue, orderRefundSlowed } from '#events/order.ts'
+import { statementDue } from '#events/settlement.ts'
 import { readPublic } from '#functions/market/catalogue/public-files.ts'
 import { readWholeCatalogue } from '#functions/market/catalogue/whole-catalogue.ts'
 import { unpackOrder } from '#functions/order/stored-order.ts'
@@ -428,7 +429,10 @@ function notificationRecordsOf(id: string, detail: EventEnvelope['detail']): rea
   ]
 }
 
-/** Publishes every event twice more. Returns the items that change. A letter about an event that was lost is sent now. */
+/**
+ * Publishes every event twice more. Returns the items that change. A letter about an event that was lost is sent now. Of the readings of
+ * a statement, of which there are more than of all other events, only the last one of each day counts.
+ */
 async function replayChanges(harness: Harness): Promise<string[]> {
   const rows = () =>
     new Map(
@@ -438,7 +442,10 @@ async function replayChanges(harness: Harness): Promise<string[]> {
         .map((item) => [`${item.pk} ${item.sk}`, item]),
     )
   const before = rows()
-  const envelopes = envelopesIn([...before.values()])
+  const all = envelopesIn([...before.values()])
+  const readings = all.filter(({ name }) => name === statementDue.name)
+  const last = new Map(readings.map((each) => [JSON.stringify([each.detail['of'], each.detail['day']]), each]))
+  const envelopes = [...all.filter(({ name }) => name !== statementDue.name), ...last.values()]
   await harness.app.context.bus.publish([...envelopes, ...envelopes])
   await harness.drain()
   const after = rows()
@@ -448,7 +455,15 @@ async function replayChanges(harness: Harness): Promise<string[]> {
 }
 
 function envelopesIn(items: readonly Item[]): EventEnvelope[] {
-  return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(({ envelope }) => EventEnvelope.parse(envelope))
+  return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(envelopeIn)
+}
+
+const parsedEnvelopes = new WeakMap<Item, EventEnvelope>()
+
+function envelopeIn(item: Item): EventEnvelope {
+  const envelope = parsedEnvelopes.get(item) ?? EventEnvelope.parse(item['envelope'])
+  parsedEnvelopes.set(item, envelope)
+  return envelope
 }
 
 /** Dead letters of the subscribers whose work the reconciler does not repeat. */
