@@ -57,10 +57,9 @@ export const screenPaths: readonly string[] = [
   '/confirmBank',
 ]
 
-/** The public page of a company, `/c/<ISIN>`. */
 const companyPage = /^\/c\/[a-z]{2}[a-z0-9]{9}\d$/
 
-/** Whether a path in lower case, without a trailing slash, is of a screen that is still to be built. It leads to Home. */
-export function isPlanned(path: string): boolean {
+/** Whether a path in lower case, without a trailing slash, is the public page of a company: `/c/<ISIN>`. */
+export function isCompanyPage(path: string): boolean {
   return companyPage.test(path)
 }

@@ -13,7 +13,14 @@ import {
   topUpEscrow,
   writeOff,
 } from './act/decide-order.ts'
-import { coverSale, paySaleAgain, returnSaleExcess, returnShares, writeOffSale } from './act/decide-sale.ts'
+import {
+  coverSale,
+  paySaleAgain,
+  returnSaleExcess,
+  returnShares,
+  takeSalePayment,
+  writeOffSale,
+} from './act/decide-sale.ts'
 import { recordWaiting } from './act/record-waiting-prices.ts'
 import { recordSeller } from './act/record-seller.ts'
 import { restoreAccount } from './act/restore-account.ts'
@@ -38,6 +45,7 @@ const acts: readonly StoredAct[] = [
   restoreAccount,
   recordWaiting,
   returnSaleExcess,
+  takeSalePayment,
   returnShares,
   paySaleAgain,
   coverSale,

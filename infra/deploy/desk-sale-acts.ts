@@ -27,6 +27,10 @@ export const saleActVerbs: Readonly<Record<string, DeskVerb>> = {
     does: 'proposes to return what lies in the escrow of a sale beside its deal; the account is for a sender whom the partner does not state',
     run: returnExcess,
   },
+  'take-sale-payment': decide(
+    'sale.take-payment',
+    'proposes that money whose sender the escrow partner does not state is that of the buyer of record, as its bank says, and counts for the sale',
+  ),
   'shares-returned': decide(
     'sale.return-shares',
     'proposes that shares which came and cannot be paid went back to the seller; the money goes back to the buyer of record',

@@ -91,7 +91,7 @@ h1{font-size:24px;margin:0}h2{font-size:17px;margin:0 0 4px}section{border:1px s
 a{color:var(--brand)}code{font-size:13px}ul{padding-left:20px}form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
 label{display:grid;gap:4px;font-size:13px}input,select,button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--line);border-radius:8px;width:132px;box-sizing:border-box}
 button{width:auto;border-color:var(--brand);color:var(--brand);background:none;font-weight:600}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}table{min-width:560px}td,th{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}table{min-width:560px}td,th{text-align:left;padding:6px 12px 6px 0;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere;min-width:5.5em}
 summary{min-height:44px;align-content:center;color:var(--brand);font-weight:600;cursor:pointer}iframe{width:100%;height:560px;border:1px solid var(--line);border-radius:12px;color-scheme:light}`
 
 const script = `const statusLine = document.querySelector('#status')

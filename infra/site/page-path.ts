@@ -1,4 +1,4 @@
-import { isPlanned, screenPaths } from '#shared/site-paths.ts'
+import { isCompanyPage, screenPaths } from '#shared/site-paths.ts'
 
 /** The page of an address that the site does not have. Its status is 404. */
 export const notFoundPage = '/not-found.html'
@@ -17,7 +17,7 @@ const screens = new Set(screenPaths.map((path) => path.toLowerCase()))
 /** Letter case and a trailing slash do not matter, as in the site's own routes. */
 function isScreen(path: string): boolean {
   const normal = path.toLowerCase().replace(/(.)\/+$/, '$1')
-  return screens.has(normal) || isPlanned(normal)
+  return screens.has(normal) || isCompanyPage(normal)
 }
 
 export function isFile(path: string): boolean {

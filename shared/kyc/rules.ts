@@ -39,7 +39,7 @@ export function fixOf(document: DocumentName, { state, reason }: Pick<Step, 'sta
 
 /** Why a step is where it is, for people. The desk's own words come first. */
 export function wordsOf(document: DocumentName, { state, reason, words }: Step): string | undefined {
-  if (state === 'CHECKING') return 'We are checking this. It mostly takes less than a minute.'
+  if (state === 'CHECKING') return 'We are checking this. It usually takes less than a minute.'
   return words ?? (reason === undefined ? undefined : outcomeOf(document, reason).words)
 }
 

@@ -51,7 +51,7 @@ export const proposalApi = api('proposal', {
     path: '/desk/proposals',
     who: 'desk',
     summary:
-      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `reversal.pay-again`, `reversal.taken-back`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close`, `account.restore`, `price.record`, `seller.record`, `sale.return-excess`, `sale.return-shares`, `sale.pay-again`, `sale.cover` or `sale.write-off`. The subject is a security, an order, a sale, a difference, or a user by id or e-mail address.',
+      'Propose an act that needs a second person: `stock.issue`, `stock.withdraw`, `desk.grant`, `desk.revoke`, `refund.adopt`, `refund.give-up`, `escrow.top-up`, `escrow.return-excess`, `suspense.write-off`, `reversal.pay-again`, `reversal.taken-back`, `order.give-up`, `dispute.contest`, `dispute.accept`, `difference.close`, `account.restore`, `price.record`, `seller.record`, `sale.return-excess`, `sale.take-payment`, `sale.return-shares`, `sale.pay-again`, `sale.cover` or `sale.write-off`. The subject is a security, an order, a sale, a difference, or a user by id or e-mail address.',
     body: z.object({ act: z.string().check(z.maxLength(40)), subject: z.union([Id, Email]), body: ActBody }),
     response: z.object({ data: Proposal }),
     refusals: [...refusalsOfActs],

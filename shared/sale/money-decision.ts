@@ -1,7 +1,7 @@
 import type { ProposalId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { paise } from '#shared/kernel/money.ts'
-import { isOpenExcess, owedTo } from './money.ts'
+import { paise, zeroPaise } from '#shared/kernel/money.ts'
+import { aimOf, isOpenExcess, owedTo } from './money.ts'
 import { SALE_OUT_OF_TURN } from './refusals.ts'
 import type { Excess, Sale, SalePayout } from './sale.ts'
 import { saleChanged, saleInOrder, saleRefused, type SaleTransition, saleUnchanged } from './sale-transition.ts'
@@ -20,6 +20,38 @@ export function excessReturned(sale: Sale, to: Excess['to']): SaleTransition {
     excess.is_returned ? excess : { ...excess, is_returned: true, to: excess.sender === 'UNKNOWN' ? to : null },
   )
   return saleChanged(sale, { excesses })
+}
+
+/**
+ * What came from an account that the partner does not state was sent by the buyer of record, as two people know from its bank: it counts
+ * for the deal. What is more than the gross stays beside it.
+ */
+export function paymentTaken(sale: Sale): SaleTransition {
+  const gross = sale.quote?.gross_paise ?? zeroPaise
+  let missing = aimOf(sale) === 'collect' ? Math.max(0, gross - sale.funded_paise) : 0
+  const taken = sale.excesses.map((excess) => {
+    const part = excess.sender === 'UNKNOWN' && !excess.is_returned ? Math.min(missing, excess.amount_paise) : 0
+    missing -= part
+    return { excess, part: paise(part) }
+  })
+  const amount = taken.reduce((sum, { part }) => sum + part, 0)
+  if (amount === 0) return saleRefused(SALE_OUT_OF_TURN)
+  const excesses = taken.map(({ excess, part }) => ({ ...excess, amount_paise: paise(excess.amount_paise - part) }))
+  return saleChanged(
+    sale,
+    {
+      funded_paise: paise(sale.funded_paise + amount),
+      excesses: excesses.filter(({ amount_paise }) => amount_paise > 0),
+    },
+    [],
+    taken.map(({ excess: { ref }, part: amount_paise }) => ({
+      cause: `taken:${ref}`,
+      from: 'buyer',
+      to: 'suspense',
+      amount_paise,
+      statement: `collect ${ref}`,
+    })),
+  )
 }
 
 /** The seller is paid again, to the account that is verified now, after a payout that failed or came back. */

@@ -29,6 +29,7 @@ interface Options {
   /** Default: blocked, because it fetches the whole site after a login. */
   readonly serviceWorkers?: BrowserContextOptions['serviceWorkers']
   readonly bypassCSP?: boolean
+  readonly reducedMotion?: BrowserContextOptions['reducedMotion']
   /** Whether each test goes on in the page that the one before it has opened. */
   readonly keepsPage?: boolean
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { axeSource } from '#tests/browser/accessible.ts'
 import type { Page } from './page.ts'
 
-/** WCAG 2.2 AA and the best practices of axe-core. Those that need a layout, such as contrast, are checked in Chromium (tests/browser/accessible.test.ts). */
+/** WCAG 2.2 AA and the best practices of axe-core. Those that need a layout, such as contrast, are checked in Chromium (tests/browser/every-screen.test.ts). */
 const ruleTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const layoutRules = ['color-contrast', 'target-size', 'scrollable-region-focusable']
 const options = {

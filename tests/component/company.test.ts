@@ -336,6 +336,26 @@ describe('the company page', () => {
       await page.waitForURL('**/home')
     })
 
+    it('by its ISIN shows everybody the price, and leads to the company: a member at once, others after the login', async () => {
+      const { page, app } = site
+      const address = `${app.siteAddress}/c/INE0KV010102`
+      await page.goto(address)
+      await page.getByRole('heading', { name: 'Kaveri Robotics' }).waitFor()
+      for (const fact of ['₹523.40', 'Technology', 'INE0KV010102', 'On sale'])
+        await page.getByText(fact).first().waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Get started with Ansh' }).click()
+      await page.getByRole('textbox', { name: /phone/i }).fill(asha.phone.slice(-10))
+      await page.getByRole('button', { name: 'SEND OTP' }).click()
+      await page.getByText(/Retry in/).waitFor()
+      await enterCode(page, await newestCode(app, asha.phone))
+      await page.waitForURL('**/companyOverview?id=sec_kaveri')
+      await page.goto(address)
+      await page.waitForURL('**/companyOverview?id=sec_kaveri')
+      await page.goto(`${app.siteAddress}/c/INE000000000`)
+      await page.getByText('We found no company with the ISIN INE000000000 here.').waitFor()
+    })
+
     it('is kept through a login by e-mail, also when the landing is reloaded', async () => {
       const { page, app } = site
       await stranded(page, `${site.app.siteAddress}/holdings`)

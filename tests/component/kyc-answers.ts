@@ -48,7 +48,8 @@ export function approvedBut(steps: Steps): Steps {
   return { ...Object.fromEntries(documentNames.map((name) => [name, 'approved' as const])), ...steps }
 }
 
-function kycOf(steps: Steps): Answer<'readKyc'>['data'] {
+/** The KYC that these steps make. */
+export function kycOf(steps: Steps): Answer<'readKyc'>['data'] {
   const views = documentNames.map((name) => stepOf(name, steps[name]))
   const next = views.find(({ kyc_approval_status: status }) => status === 0 || status === 2)
   return { display_status: statusOf(views), steps: views, next_route: routeOf(next?.document_name) }

@@ -191,7 +191,7 @@ it('a company names its signatory before the Aadhaar', async () => {
   await page.getByRole('checkbox', { name: "I don't have a last name" }).check()
   await button('Update').click()
   await page.waitForURL('**/uploadaadhar')
-  await page.getByText('Please upload your masked Aadhaar').waitFor()
+  await page.getByText('Please upload the masked Aadhaar of Nila').waitFor()
 })
 
 describe('the PAN', () => {

@@ -144,6 +144,7 @@ describe('each command', () => {
           name: 'Stranger',
         }),
       ],
+      'take-sale-payment': ['sale_1 By letter', proposal('sale.take-payment', 'sale_1')],
       'shares-returned': ['sale_1 By letter', proposal('sale.return-shares', 'sale_1')],
       'pay-sale-again': ['sale_1 By letter', proposal('sale.pay-again', 'sale_1')],
       'cover-sale': ['sale_1 By letter', proposal('sale.cover', 'sale_1')],

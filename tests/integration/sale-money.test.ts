@@ -113,6 +113,25 @@ describe('the escrow of a sale', () => {
     expect(await saleBalances(harness, id)).toEqual({})
   })
 
+  it('is not funded by money whose sender nobody states, until two people know that the buyer of record sent it', async () => {
+    await controls({ hidesPayer: 1, buyerPaysMorePaise: 500 })
+    const id = await agreedSale(harness)
+    await harness.settle()
+    await harness.settle()
+    expect(await sale(id)).toMatchObject({ state: 'AGREED', funded_paise: 0, excesses: [{ sender: 'UNKNOWN' }] })
+    expect(alarms()).toEqual(['sale-excess'])
+    expect((await decide('sale.take-payment', id)).status).toBe(200)
+    await harness.advance('PT5M')
+    expect(await sale(id)).toMatchObject({ state: 'FUNDED', funded_paise: gross, excesses: [{ amount_paise: 500 }] })
+    expect(await saleBalances(harness, id)).toEqual({ buyer: -gross, escrow: gross + 500, suspense: -500 })
+    const { accountNumber: account_number, ifsc } = harness.app.context.settings.sale.buyer.account
+    await decide('sale.return-excess', id, { reason: 'As its bank says', name: 'Buyer', account_number, ifsc })
+    await receive(harness, id)
+    await harness.advance('PT5M')
+    for (let look = 0; look < 4; look += 1) await harness.settle()
+    expect(await saleBalances(harness, id)).toEqual(paidBalances)
+  })
+
   it.each(['lose', 'delay', 'duplicate', 'reorder'])('is funded and paid with webhooks that %s', async (webhooks) => {
     await controls({ webhooks })
     const id = await agreedSale(harness)

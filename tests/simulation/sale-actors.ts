@@ -9,7 +9,13 @@ import { credit, sign } from '#tests/integration/steps.ts'
 import type { Actors } from './actors.ts'
 
 type Portfolio = 'own' | 'other'
-type SaleAct = 'sale.return-excess' | 'sale.return-shares' | 'sale.pay-again' | 'sale.cover' | 'sale.write-off'
+type SaleAct =
+  | 'sale.take-payment'
+  | 'sale.return-excess'
+  | 'sale.return-shares'
+  | 'sale.pay-again'
+  | 'sale.cover'
+  | 'sale.write-off'
 
 /** A sale by the number that its person sees, and the id that the desk has. */
 interface NumberedSale {

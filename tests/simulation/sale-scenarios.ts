@@ -110,6 +110,16 @@ export const saleScenarios = {
     await actors.receive(paid)
     await actors.minutes(15)
   }),
+  'a sale whose partner does not state who paid': withSales(async (actors) => {
+    await actors.control({ vouch: { hidesPayer: 1 } })
+    const sale = await actors.agreed(10)
+    await actors.minutes(5)
+    await actors.requireSale(sale, ({ state }) => state === 'AGREED', 'is funded by money that nobody has claimed')
+    await actors.decideSale('sale.take-payment', sale)
+    await actors.requireSale(sale, ({ state }) => state === 'FUNDED', 'is not funded, and two people know who paid')
+    await actors.receive(sale)
+    await actors.minutes(10)
+  }),
   'a payout that one person may not confirm': withSales(async (actors) => {
     const sale = await actors.funded(10)
     await actors.control({ vouch: { payAfterMs: 3_600_000 } })

@@ -1,4 +1,5 @@
 import { type ComponentType } from 'react'
+import { isCompanyPage } from '#shared/site-paths.ts'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -19,13 +20,20 @@ const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
 }
 
+/** Its path ends in the ISIN of a company, so no table has it. */
+const companyPage = lazyScreen('PublicCompany', () => import('#web/feature/market/public-company.tsx'))
+
+function lazyScreenAt(normal: string): LazyScreen | undefined {
+  return isCompanyPage(normal) ? companyPage : lazyScreens[normal]
+}
+
 /** The screen at a path, if it is among the first that a guest opens. */
 export function guestScreen(path: string): ComponentType | undefined {
   const normal = normalizePath(path)
-  return entryScreens[normal] ?? lazyScreens[normal]?.Screen
+  return entryScreens[normal] ?? lazyScreenAt(normal)?.Screen
 }
 
 /** Fetches the code of such a screen. Undefined when there is none. */
 export function fetchGuestScreen(path: string): Promise<void> | undefined {
-  return lazyScreens[normalizePath(path)]?.fetch()
+  return lazyScreenAt(normalizePath(path))?.fetch()
 }

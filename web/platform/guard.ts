@@ -1,3 +1,5 @@
+import { isCompanyPage } from '#shared/site-paths.ts'
+
 export interface Visit {
   readonly path: string
   /** Whether the site has this address. If not, everybody is told so there. */
@@ -48,7 +50,7 @@ const finishingPaths = new Set(['/payment-return', '/payment-status', '/signeasy
 export function guard({ path, isKnown, loggedIn, maintenance, homeFlag }: Visit): Redirect | undefined {
   const normal = normalizePath(path)
   if (maintenance) return normal === '/maintenance' || finishingPaths.has(normal) ? undefined : { to: '/maintenance' }
-  if (!isKnown || openPaths.has(normal)) return undefined
+  if (!isKnown || isOpen(normal)) return undefined
   if (!loggedIn) return entryPaths.has(normal) && normal !== '/splash' ? undefined : { to: '/' }
   if (entryPaths.has(normal)) return { to: '/home' }
   return normal === '/home' && !homeFlag ? { to: '/', logOut: true } : undefined
@@ -56,7 +58,8 @@ export function guard({ path, isKnown, loggedIn, maintenance, homeFlag }: Visit)
 
 /** Whether a screen is open to everybody and needs no user. */
 export function isOpen(path: string): boolean {
-  return openPaths.has(normalizePath(path))
+  const normal = normalizePath(path)
+  return openPaths.has(normal) || isCompanyPage(normal)
 }
 
 /** In lower case and without a trailing slash. */

@@ -6,9 +6,9 @@ export const returnToKey = 'returnTo'
 /** A login later than this leads to /home. */
 const keptMs = 3_600_000
 
-/** Stores the current address before the guard leads a visitor without a session to the landing. */
-export function saveReturnTo(): void {
-  writeTab(returnToKey, { at: Date.now(), path: location.pathname + location.search } satisfies ReturnTo)
+/** Stores an address to open after a login: the current one, when the guard leads a visitor without a session to the landing. */
+export function saveReturnTo(path = location.pathname + location.search): void {
+  writeTab(returnToKey, { at: Date.now(), path } satisfies ReturnTo)
 }
 
 interface ReturnTo {

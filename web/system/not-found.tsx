@@ -1,24 +1,11 @@
-import { useEffect } from 'react'
-import { isPlanned } from '#shared/site-paths.ts'
-import { normalizePath } from '#web/platform/guard.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
-import { usePath } from '#web/platform/address.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 
-/** An address without a screen. A published one whose screen is still to be built leads to Home. */
-export function UnknownPath() {
-  const planned = isPlanned(normalizePath(usePath()))
-  useEffect(() => {
-    if (planned) navigate('/home', { replace: true })
-  }, [planned])
-  return planned ? null : <NotFound />
-}
-
 /** An address that the site does not have. The edge answers it with 404. */
-function NotFound() {
+export function UnknownPath() {
   const heading = useFocusedHeading()
   usePageTitle('Page not found')
   const home = isLoggedIn() ? { path: '/home', words: 'Go to Home' } : { path: '/', words: 'Go to the start page' }

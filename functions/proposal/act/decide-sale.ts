@@ -8,7 +8,13 @@ import { type Id, SaleId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { ActBody } from '#shared/proposal/proposal.ts'
-import { excessReturned, keptWrittenOff, missingCovered, sellerPaidAgain } from '#shared/sale/money-decision.ts'
+import {
+  excessReturned,
+  keptWrittenOff,
+  missingCovered,
+  paymentTaken,
+  sellerPaidAgain,
+} from '#shared/sale/money-decision.ts'
 import { SALE_NEEDS_BANK } from '#shared/sale/refusals.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import type { SaleTransition } from '#shared/sale/sale-transition.ts'
@@ -62,6 +68,9 @@ export const returnSaleExcess = onSale(
     return excessReturned(sale, { name, account_number, ifsc })
   },
 )
+
+/** Money from an account that the partner does not state was sent by the buyer of record: it counts for the deal. */
+export const takeSalePayment = onSale('sale.take-payment', withReason, paymentTaken)
 
 /** Shares that came and cannot be paid go back to the seller, and the money to the buyer of record. */
 export const returnShares = onSale('sale.return-shares', withReason, returned)

@@ -27,7 +27,7 @@ export function receive(tools: SandboxTools, escrowStore: EscrowStore, transfer:
     status: 'completed',
     bankref: utr,
     endedAt: tools.clock.now(),
-    payer,
+    ...(tools.faultControl('hidesPayer') === 0 && { payer }),
   } as const
   if (collect.endedAt === undefined) return put(escrowStore, { ...collect, ...arrived })
   const further = put(escrowStore, { ...collect, ...arrived, ref: `${collect.ref}.${sameAccount.length + 1}` })

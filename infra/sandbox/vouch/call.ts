@@ -29,6 +29,7 @@ export const vouchFaults = {
   buyerPaysAfterMs: 2 * secondMs,
   buyerPaysMorePaise: 0,
   buyerPaysLessPaise: 0,
+  hidesPayer: 0,
 }
 
 type CollectRequest = z.output<typeof GenerateCollectLink>['collects'][number]

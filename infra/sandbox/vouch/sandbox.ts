@@ -33,6 +33,7 @@ export function vouchSandbox(secrets: Secrets, settings: Settings): Sandbox {
       'POST /vouch/test/charge {escrow_id, amount}: the partner takes that many rupees from the escrow for itself, or gives them back with an amount below 0.',
       'POST /vouch/test/turn-back {payout_ref, paid?}: a completed payout is failed and its money is in the escrow again; with paid it is completed again.',
       'An escrow whose id begins with sale_: buyerPaysAfterMs after its collect is opened, the buyer of record of the stage pays it, with buyerPaysMorePaise more or buyerPaysLessPaise less. Fault control buyerPays 0: the buyer pays nothing.',
+      'Fault control hidesPayer 1: a movement does not state the account from which it came.',
       'Money that is paid to our own account at the bank appears on its statement with the same UTR.',
     ],
     faultControls: vouchFaults,

@@ -39,7 +39,7 @@ export const saleAlarms: readonly LogAlarm[] = [
     from: bringsSales,
     times: 1,
     minutes: 5,
-    description: `Money lies in the escrow of a sale that is not of its deal: the buyer of record paid more than the gross, or somebody else paid. ${look} Ask who sent it; two people return it (\`npm run desk -- sale-excess <sale> sender <reason>\`), with the account of the sender where the partner does not state it.`,
+    description: `Money lies in the escrow of a sale that is not of its deal: the buyer of record paid more than the gross, or somebody else paid. ${look} Ask who sent it; two people return it (\`npm run desk -- sale-excess <sale> sender <reason>\`), with the account of the sender where the partner does not state it. What the partner does not state and the buyer of record has sent, as its bank confirms under that UTR, two people count for the sale (\`take-sale-payment\`).`,
   },
   {
     event: 'sale-payout-failed',

@@ -104,7 +104,7 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
             value={form.password}
             onChange={(event) => form.typePassword(event.target.value)}
             error={errors.password}
-            helper="Mostly your PAN in capitals. We use it only to open this PDF."
+            helper="Usually your PAN in capitals. We use it only to open this PDF."
           />
         )}
       </div>

@@ -11,7 +11,7 @@ const texts = {
     button: 'Start',
   },
   Rejected: { title: 'Your KYC needs you', text: 'See why, and what to do.', button: 'Open' },
-  Submitted: { title: 'Your KYC is being checked', text: 'Our team decides within 24 hours.', button: 'Status' },
+  Submitted: { title: 'Checking your KYC', text: 'Our team decides within 24 hours.', button: 'Status' },
 } as const
 
 /** A final no: nothing that the person could send changes it. */

@@ -69,16 +69,20 @@ function countApproved({ steps }: KycInfo): number {
 
 const summaries: Readonly<Record<KycInfo['display_status'], string>> = {
   Approved: 'Your KYC is complete. You can buy shares.',
-  Submitted: 'We have everything. Our team looks at it, and we tell you as soon as it is decided.',
-  Rejected: 'We need you once more. See below why, and what to do.',
+  Submitted: 'We have everything. Our team is checking it and tells you as soon as it is decided.',
+  Rejected: 'A step needs you again. See below why, and what to do.',
   Pending: 'About 10 minutes. Each step is kept, so you can go on later.',
 }
+
+const goOnLater = 'What you have sent is kept. You can go on whenever you like.'
 
 function Summary({ info }: { info: KycInfo }) {
   const approved = countApproved(info)
   return (
     <div role="status" className="mb-4">
-      <p className="text-base">{summaries[info.display_status]}</p>
+      <p className="text-base">
+        {info.display_status === 'Pending' && approved > 0 ? goOnLater : summaries[info.display_status]}
+      </p>
       <p className="mt-1 text-sm text-muted">
         {approved} of {info.steps.length} steps verified
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { LoginDetail } from '#shared/account/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,13 @@ interface NameMismatchProps {
   nameRead?: string | undefined
 }
 
+const papers = { aadhar: 'Aadhaar', pan: 'PAN' } as const
 const texts = { aadhar: 'Please update your name', pan: 'Name not as per PAN' } as const
+
+/** The name of a person, or of the signatory of a company. */
+export function nameOf({ first_name, last_name }: Pick<LoginDetail, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
 
 /** The name of the document is not that of the account. */
 export function NameMismatch({ from, nameRead }: NameMismatchProps) {
@@ -21,7 +28,9 @@ export function NameMismatch({ from, nameRead }: NameMismatchProps) {
     // In some browsers it returns a promise, which an effect must not.
     note.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const isCompanyPan = useUser()?.code === 'COMPANY' && from === 'pan'
+  const user = useUser()
+  const isCompanyPan = user?.code === 'COMPANY' && from === 'pan'
+  const name = user === undefined ? '' : nameOf(user)
   return (
     <div ref={note} role="alert" className="mb-4 flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-base">
       <p className="font-semibold text-warn">{texts[from]}</p>
@@ -32,7 +41,14 @@ export function NameMismatch({ from, nameRead }: NameMismatchProps) {
           <ChatLink />
         </>
       ) : (
-        <UpdateName from={from} nameRead={nameRead} />
+        <>
+          {name !== '' && (
+            <p className="wrap-anywhere">
+              Your account says “{name}”{nameRead === undefined ? `, and the ${papers[from]} another name` : ''}.
+            </p>
+          )}
+          <UpdateName from={from} nameRead={nameRead} />
+        </>
       )}
     </div>
   )

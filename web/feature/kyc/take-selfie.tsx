@@ -43,6 +43,8 @@ function SelfieForm({ step }: { step: StepView }) {
         <Viewfinder camera={camera} file={form.file} onTake={form.take} onChoose={form.choose} />
       ) : (
         <>
+          {/* As long as the line above the camera, so that the picture stays where it was. */}
+          <p className="mb-3 min-h-[2lh] text-base">Is your whole face clear and in good light?</p>
           <Taken selfie={selfie} />
           <FailureNote failure={submission.failure} />
           <StepFooter>
@@ -72,7 +74,7 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
   const hasFailed = state === 'blocked' || state === 'absent'
   return (
     <>
-      <p className="mb-3 text-base">Look into the camera, in good light, without cap or sunglasses.</p>
+      <p className="mb-3 min-h-[2lh] text-base">Look into the camera, in good light, without cap or sunglasses.</p>
       {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
       <video
         ref={video}

@@ -6,7 +6,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { NameMismatch } from './name-mismatch.tsx'
+import { NameMismatch, nameOf } from './name-mismatch.tsx'
 import { PaperField } from './paper-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
@@ -34,7 +34,8 @@ function SignatoryFirst() {
     <>
       <h2 className="text-lg font-semibold">Name of the signatory</h2>
       <p className="mt-2 text-base text-muted">
-        Somebody signs deal terms for your company. Aadhaar and selfie are theirs. Please enter their name first.
+        One person signs the deal terms for your company. The Aadhaar and the selfie are theirs. Please enter their name
+        first.
       </p>
       <StepFooter>
         <Button full onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar' } })}>
@@ -56,7 +57,11 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
       ) : (
         submission.failure === undefined && <RejectedNote step={step} />
       )}
-      <p className="text-base">Please upload your masked Aadhaar, the side with your name and photo.</p>
+      <p className="text-base">
+        {user.code === 'COMPANY'
+          ? `Please upload the masked Aadhaar of ${nameOf(user)}, the side with name and photo.`
+          : 'Please upload your masked Aadhaar, the side with your name and photo.'}
+      </p>
       <p className="mt-2 mb-4 text-sm wrap-anywhere text-muted">
         A masked Aadhaar shows only the last 4 digits. Download it at myaadhaar.uidai.gov.in: choose “Download Aadhaar”
         and “Do you want a masked Aadhaar?”.

@@ -33,7 +33,7 @@ export function ViewSent({ step: { document_name: document, kyc_approval_status:
   return (
     <div className="flex flex-col items-start">
       {!isGone && (
-        <Button kind="quiet" busy={busy} className="-mx-4 -my-1.5 text-left" onClick={() => void view()}>
+        <Button kind="quiet" busy={busy} className="-mx-4 -my-1.5 py-1.5 text-left" onClick={() => void view()}>
           {!busy && <Eye aria-hidden />}
           View what you sent
         </Button>

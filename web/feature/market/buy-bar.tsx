@@ -69,7 +69,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
       {available || open ? (
         <>
           <section aria-label="Purchase" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="flex-none text-sm text-muted">
+            <p className="flex-none text-sm text-muted @max-[13rem]:hidden">
               {security.price_as_of !== null && <Money rupees={security.price} size="row" />}
               <span className="block">min {shares(security.min_quantity)}</span>
             </p>

@@ -30,7 +30,9 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
       {name.length > titleLettersMax && <p className="mb-2 text-base font-semibold wrap-anywhere">{name}</p>}
       <div className="flex flex-wrap items-center justify-end gap-x-3">
         <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
-          <CompanyLogo key={facts.logo_url} name={name} url={facts.logo_url} />
+          <span className="@max-[13rem]:hidden">
+            <CompanyLogo key={facts.logo_url} name={name} url={facts.logo_url} />
+          </span>
           <p className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{facts.shownSector}</p>
         </div>
         <div className="-mr-3 flex flex-none">

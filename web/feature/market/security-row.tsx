@@ -90,7 +90,7 @@ function Figures({ price, change, min_quantity, price_as_of, pricesAsOf }: Figur
   if (price === 0) return <span className="flex-none text-sm text-muted">No price yet</span>
   const isOlder = price_as_of !== null && price_as_of !== pricesAsOf
   return (
-    <span className="flex flex-none flex-col items-end text-sm whitespace-nowrap text-muted @max-[15rem]:items-start">
+    <span className="flex flex-none flex-col items-end text-sm whitespace-nowrap text-muted @max-[15rem]:items-start @max-[15rem]:whitespace-normal">
       <Money rupees={price} size="row" />
       <span>
         <Change value={change} /> 1W

@@ -132,6 +132,22 @@ export const saleBugs: readonly Bug[] = [
     breaks: /is funded by the money of a stranger/,
   },
   {
+    name: 'money of an unknown sender taken for the buyer’s',
+    scenario: 'a sale whose partner does not state who paid',
+    file: statement,
+    from: `if (payer === undefined) return 'UNKNOWN'`,
+    to: `if (payer === undefined) return 'BUYER'`,
+    breaks: /is funded by money that nobody has claimed/,
+  },
+  {
+    name: 'payment that two people have taken not booked',
+    scenario: 'a sale whose partner does not state who paid',
+    file: 'shared/sale/money-decision.ts',
+    from: `const excesses = taken.map(({ excess, part }) => ({ ...excess, amount_paise: paise(excess.amount_paise - part) }))`,
+    to: `const excesses = taken.map(({ excess }) => excess)`,
+    breaks: /suspense has -?\d+ paise, which its excess and what is unexplained do not add up to/,
+  },
+  {
     name: 'sale funded by less than the gross',
     scenario: inParts,
     file: transition,

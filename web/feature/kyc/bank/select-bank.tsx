@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Bank } from '#shared/bank/bank.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate } from '#web/platform/navigation.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RejectedNote, StepPage } from '#web/feature/kyc/step-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,12 +29,14 @@ export function SelectBank() {
 function ChooseBank() {
   const { data, error, mutate } = useEndpoint('listBanks', {}, { revalidateOnFocus: false })
   const [text, setText] = useState('')
+  const isCompany = useUser()?.code === 'COMPANY'
   const choose = ({ id, name }: Bank) =>
     navigate('/branch', { state: { bankId: id, bankName: name } satisfies BranchState })
   return (
     <>
       <p className="mb-3 text-base text-muted">
-        Choose the bank of your own account. You will pay from it, and a sale will be paid to it.
+        Choose the bank of {isCompany ? "your company's" : 'your own'} account. You will pay from it, and a sale will be
+        paid to it.
       </p>
       <SearchField label="Search by bank name" value={text} onChange={setText} />
       {data !== undefined && <Banks banks={data.data} text={text} onChoose={choose} onClear={() => setText('')} />}

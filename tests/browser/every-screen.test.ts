@@ -1,0 +1,149 @@
+import type { CDPSession } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { recordPrices } from '#functions/market/commands.ts'
+import { publishNews } from '#functions/news/commands.ts'
+import { prefixedId } from '#shared/kernel/id.ts'
+import { day, dayInIndia, instantOf } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import { isFull } from '#tests/full.ts'
+import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
+import { recordBank } from '#tests/integration/sale-steps.ts'
+import { expectContrast, expectNoViolations } from './accessible.ts'
+import { treeFailures } from './accessibility-tree.ts'
+import { callDesk } from './desk.ts'
+import { grown, listCompany } from './grown-company.ts'
+import { layoutOf } from './layout-checker.ts'
+import { accountScreens, expiredSession } from './screens/account-screens.ts'
+import { entryScreens } from './screens/entry-screens.ts'
+import { kycScreens } from './screens/kyc-screens.ts'
+import { marketScreens } from './screens/market-screens.ts'
+import { emptyScreens, moneyScreens } from './screens/money-screens.ts'
+import { heading, type ShownScreen } from './screens/screen.ts'
+import { hasChromium, seededSite } from './seeded-site.ts'
+import { restoreSession } from './visitor.ts'
+
+const phone = { width: 360, height: 740 }
+const smallest = { width: 320, height: 640 }
+const windows = [
+  smallest,
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+/** Text sizes of the root, in per cent. */
+const textSizes = [100, 130, 200]
+/** From this width on there is a mouse: a target has 24 px (WCAG 2.2, 2.5.8). */
+const mouseFrom = 1024
+/** A name or a headline of two lines may end with an ellipsis. The page that it leads to has the whole of it. */
+const shortened = '.line-clamp-2, .line-clamp-3'
+
+/** What still moves with reduced motion. A change within a millisecond is none (web/theme.css). */
+const moving =
+  "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).map(({ effect }) => effect.target.outerHTML.slice(0, 120))"
+
+/**
+ * Each screen, in each of its states: axe-core in light and dark, the accessibility tree, motion, and the layout. `npm test` looks at
+ * the smallest phone with twice the text size, where most breaks; the full run at every window and text size
+ * (docs/adr/0106-look-at-every-screen-by-machine.md).
+ */
+describe.skipIf(!hasChromium)('each screen in Chromium', () => {
+  const site = seededSite({ keepsPage: true, reducedMotion: 'reduce' })
+  let session: CDPSession
+
+  beforeAll(async () => {
+    const { app, context, page } = site
+    session = await context.newCDPSession(page)
+    // A phone has no bars beside its pages.
+    await session.send('Emulation.setScrollbarsHidden', { hidden: true })
+    await publishNews(app.context, {
+      id: prefixedId('nws', '1'),
+      security_id: kaveri,
+      short_description: 'A second plant',
+      long_description: '<p>It employs <b>240</b> people, <a href="https://example.com">it says</a>.</p>',
+      news_image_url: '',
+      news_picked_date: day('2026-11-20'),
+      published_at: instantOf('2026-11-20T06:00:00.000Z'),
+    })
+    await callDesk(app, 'PUT', '/desk/faqs', { id: 1, question: 'Why?', answer: '<p>Because.</p>' })
+    await listCompany(app, { name: 'Suvarnadhara Agricultural Implements' }, { days: 0 })
+    const price = { date: dayInIndia(app.context.clock.now()), close_paise: paise(1_23_456_05), volume: 10 }
+    await recordPrices(app.context, grown, [price], { source: 'test' })
+    const user = await findUserByPhone(app.context, asha.phone)
+    if (user !== undefined) await recordBank(app.context, user.id)
+    await app.drain()
+  })
+
+  /** As the app navigates itself, which takes a fifth of the time of a page load. The screen in between ends the one before. */
+  async function show({ path, state, answers = {}, steps }: ShownScreen): Promise<void> {
+    const { page } = site
+    const navigate = (to: string, value?: object | string) =>
+      page.evaluate(`history.pushState(${JSON.stringify({ index: 1, value })}, '', ${JSON.stringify(to)})`)
+    await setWindow(phone, 100)
+    await page.evaluate("localStorage.setItem('internalTeam', 'true')")
+    await navigate('/no-internet')
+    await heading('Please wait..')(page)
+    for (const [address, json] of Object.entries(answers))
+      await page.route(`**/api/${address}**`, (route) => route.fulfill({ json }))
+    await navigate(path, state)
+    await steps(page)
+  }
+
+  async function setWindow(size: typeof phone, text: number): Promise<void> {
+    await site.page.setViewportSize(size)
+    await site.page.evaluate(`document.documentElement.style.fontSize = '${text}%'`)
+  }
+
+  async function expectLayout(size: typeof phone, text: number): Promise<void> {
+    await setWindow(size, text)
+    const look = () => layoutOf(site.page, { targetPx: size.width < mouseFrom ? 44 : 24, shortened })
+    let found = await look()
+    // The layout may follow some frames later.
+    for (let frames = 0; found.length > 0 && frames < 10; frames += 1) {
+      await site.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      found = await look()
+    }
+    const words = found.map(({ kind, element, detail }) => `${kind}: ${element}: ${detail}`)
+    expect.soft(words, `at ${size.width} px and ${text} %`).toEqual([])
+  }
+
+  async function check(screen: ShownScreen): Promise<void> {
+    const { page } = site
+    await show(screen)
+    await expectNoViolations(page)
+    await expectContrast(page, 'dark')
+    expect.soft(await treeFailures(session), 'the accessibility tree').toEqual([])
+    expect.soft(await page.evaluate(moving), 'what moves').toEqual([])
+    if (!isFull) return expectLayout(smallest, 200)
+    for (const size of windows) for (const text of textSizes) await expectLayout(size, text)
+    for (const text of textSizes.slice(1)) {
+      await setWindow(phone, text)
+      await expectNoViolations(page)
+      await expectContrast(page, 'dark')
+    }
+  }
+
+  describe('before the login', () => {
+    beforeAll(() => site.page.goto(site.app.siteAddress).then(() => undefined))
+
+    it.each(entryScreens)('fits, and is told by a screen reader: $name', check)
+  })
+
+  describe.each([
+    ['of companies', asha.phone, [...marketScreens, ...emptyScreens]],
+    ['of money and shares', asha.phone, moneyScreens],
+    ['of the account', asha.phone, [...accountScreens, expiredSession]],
+    ['of KYC', ravi.phone, kycScreens],
+  ])('%s', (_, number, screens) => {
+    // Nothing of the group before is kept.
+    beforeAll(async () => {
+      await restoreSession(site.context, site.app, number)
+      await site.page.goto(`${site.app.siteAddress}/home`)
+      await site.page.getByText('Kaveri Robotics').waitFor()
+    })
+    beforeEach(() => restoreSession(site.context, site.app, number))
+
+    it.each(screens)('fits, and is told by a screen reader: $name', check)
+  })
+})
