@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
   styles: {
-    'landing.html': "'sha256-sescOLFf9d/vyKuv6IKEy+6kXTH75fDRDCB4SM+AIkQ='",
-    'app.html': "'sha256-I7W+Fhx+4prsgQJ4DiUpaxOBtTi+OwFOEtiHPHZaxgw='",
-    'home.html': "'sha256-/PNFU3fiSHbVJzPkbDCXyxD+AAUZ6DqvX/477Y/V6ZM='",
+    'landing.html': "'sha256-JxrA0r5tC7bCY43+8FZh5VLdojSf4BWl4EkncXiin7g='",
+    'app.html': "'sha256-GK13/jW76mvoUb+TFSXr1Ew+PoB8vV1UEZUHZpcGWes='",
+    'home.html': "'sha256-vtetNrBbhU1l1FaTT2P5h8lFgAREHpqRnYypjoHqUgw='",
   },
 } as const
 
