@@ -81,7 +81,7 @@ export const prerendered = {
   script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
     'landing.html': "'sha256-O7ORI/9xQJQx2TGD5YP1t5ixNi7gANavrOUV35rZcuk='",
-    'home.html': "'sha256-gDn9EfFvqzv7gfmOKh+F8hIn4grZKaTncrizd988r6k='",
+    'home.html': "'sha256-mJ3rThUpODX24H/uFSWwysvMox87s6CVIA4PWHTSDmY='",
   },
 } as const
 

@@ -8,7 +8,7 @@ export function ShareButton({ name, isin }: Pick<SecurityPage, 'name' | 'isin'>)
       type="button"
       title="Share"
       aria-label={`Share ${name}`}
-      onClick={async () => (await import('./share-company.ts')).shareCompany(name, isin)}
+      onClick={() => void import('./share-company.ts').then(({ shareCompany }) => shareCompany(name, isin))}
       className="grid size-11 flex-none place-items-center text-muted hover:text-brand"
     >
       <Share2 aria-hidden />
