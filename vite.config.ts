@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/use-endpoint|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|card|card-skeletons|company-logo|disclosure|empty-state|link|link-button|money|percent|skeleton|stale-notice|tabs)|feature\/market\/(?:list-choice|sector-of))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:arrow-down|arrow-up|chart-pie|check|copy|house|search)\.mjs$/,
             },
             // What the code and unpaid orders share.
             { name: 'countdown', test: /\/web\/ui\/countdown\.tsx$/ },

@@ -80,8 +80,8 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
-    'landing.html': "'sha256-O7ORI/9xQJQx2TGD5YP1t5ixNi7gANavrOUV35rZcuk='",
-    'home.html': "'sha256-7Vpk4WT+TGNJqgNTQyNNYHlFLRbiznxjV6sA+iHqpH0='",
+    'landing.html': "'sha256-Ev4Y1PC0J7lVxBo4ZSpTB3i3km/MFUHJr7TFC42PU/E='",
+    'home.html': "'sha256-Cn8xrfjyDrguHkxR+LWtyp5XzEMHo+WiAOldbkLlQHc='",
   },
 } as const
 
