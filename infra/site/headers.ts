@@ -80,7 +80,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-xSK8uPBkgOLaQkoY2WbEHjVo2bcYhBPTQeumFmKoJPM='",
   styles: {
-    'landing.html': "'sha256-JvWkNv2/cc464U2VbmuoXa/1cbSaf4RMVze+anVSqm0='",
+    'landing.html': "'sha256-g/X+yGmKHBZQqGbqg6T92h2K8BaG2CiAJ7ArYjz6HuY='",
     'home.html': "'sha256-7Vpk4WT+TGNJqgNTQyNNYHlFLRbiznxjV6sA+iHqpH0='",
   },
 } as const
