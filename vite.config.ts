@@ -55,7 +55,7 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/kernel\/(?:day|format)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
@@ -69,7 +69,7 @@ export default defineConfig({
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
               name: 'home',
-              test: /\/web\/feature\/market\/(?:companies|filter-(?:chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|list-line|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|rows|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
+              test: /\/web\/feature\/market\/(?:companies|filter-(?:chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|list-line|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
             },
             // One file for the screen on which the one-time code is entered.
             {

@@ -11,8 +11,8 @@ const importedByNode = { experimental: { viteModuleRunner: false, nodeLoader: fa
 export default defineConfig({
   test: {
     reporters: ['default', report()],
-    // One more than the cores that the tests are made for: the browser and the emulator keep workers waiting.
-    maxWorkers: 3,
+    // More than the cores that the tests are made for: the screens, the browser and the emulator keep workers waiting half of the time.
+    maxWorkers: 4,
     allowOnly: false,
     // What a test waits for may take long on a busy machine; a second, the default, says nothing.
     expect: { poll: { timeout: 20_000 } },
@@ -25,24 +25,20 @@ export default defineConfig({
         root: import.meta.dirname,
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
-      sharedModules('architecture', { include: ['tests/{architecture,documents}/**/*.test.ts'], testTimeout: 30_000 }),
-      sharedModules('contract', { include: ['tests/contract/**/*.test.ts'], testTimeout: 20_000 }),
-      sharedModules('sandbox', { include: ['tests/sandbox/**/*.test.ts'], testTimeout: 20_000 }),
-      sharedModules('integration', {
-        include: ['tests/{harness,integration}/**/*.test.ts'],
+      // Everything that needs the application, and neither a DOM nor a browser: in the same processes, which import it once.
+      sharedModules('application', {
+        include: ['tests/{architecture,documents,contract,sandbox,harness,integration,security}/**/*.test.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
-      suite('simulation', {
+      sharedModules('simulation', {
         include: ['tests/simulation/**/*.test.ts'],
         // The second half of the crash matrix, which the small run plays in one file.
         exclude: isFull ? [] : ['tests/simulation/crash-matrix/second.test.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
-      // Hostile callers, at every route.
-      sharedModules('security', { include: ['tests/security/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      suite('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      sharedModules('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // What must not grow: bytes, requests, table calls, capacity.
       suite('performance', { include: ['tests/performance/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
       // The screens in a DOM without layout, and the application in the same process.
@@ -94,7 +90,7 @@ function suite(name: string, options: Options) {
   return { extends: true as const, test: { name, ...importedByNode, ...options } }
 }
 
-/** Files of one process share its modules: these tests leave nothing behind in them, and importing takes longer than most tests. */
+/** Files of one process share its modules: these tests leave nothing behind in them, and importing takes longer than most tests. A process serves one project. */
 function sharedModules(name: string, options: Options) {
   return suite(name, { isolate: false, ...options })
 }

@@ -35,7 +35,7 @@ const filters = [...new Set(changed.flatMap(filtersOf))]
 if (filters.length === 0) console.log('No test belongs to what has changed.')
 else {
   console.log(`Tests of ${filters.join(', ')}`)
-  const projects = ['unit', 'web', 'sandbox', 'contract', 'integration'].flatMap((name) => ['--project', name])
+  const projects = ['unit', 'web', 'application'].flatMap((name) => ['--project', name])
   const { status } = spawnSync('vitest', ['run', ...projects, ...filters], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

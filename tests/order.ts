@@ -1,21 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take long, so that no worker starts one when the others are done. */
-const longest = ['/tests/simulation/', '/tests/browser/', '/tests/security/', '/tests/performance/']
+/**
+ * The projects with the longest files first, so that no worker starts one when the others are done. A worker keeps its process from one
+ * file to the next of the same project, so each project stands together.
+ */
+const projects = ['simulation', 'infra', 'performance', 'browser', 'component', 'application']
 /** What ends the work of the tests before it: restoring wipes the table under running workflows, and the removal comes last. */
 const endings = ['/tests/deployed/restore.test.ts', '/tests/deployed/remove.test.ts']
 
-/** The longest files first, and those that end the work of the others last. */
+/** The longest projects first, and the files that end the work of others last. */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rankOf(a.moduleId) - rankOf(b.moduleId))
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b) || endingOf(a) - endingOf(b))
   }
 }
 
-function rankOf(path: string): number {
-  const ending = endings.findIndex((file) => path.endsWith(file))
-  if (ending !== -1) return longest.length + 1 + ending
-  const index = longest.findIndex((folder) => path.includes(folder))
-  return index === -1 ? longest.length : index
+function placeOf({ project }: TestSpecification): number {
+  const index = projects.indexOf(project.name)
+  return index === -1 ? projects.length : index
+}
+
+/** 0 for the files that end nothing. */
+function endingOf({ moduleId }: TestSpecification): number {
+  return endings.findIndex((file) => moduleId.endsWith(file)) + 1
 }

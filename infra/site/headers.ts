@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
   styles: {
-    'landing.html': "'sha256-unXcpmhfESDVlFr5FlChk7hYoMVA0sHPQXyDZP5lOT0='",
-    'app.html': "'sha256-qxLElawXMfo+hQbqpymKLrjsYz1Irbxugnd9sS1nuR8='",
-    'home.html': "'sha256-cA+CuPHjGGIxH5FyLawof0RrvYIKTulh+xiva+/YS/I='",
+    'landing.html': "'sha256-sescOLFf9d/vyKuv6IKEy+6kXTH75fDRDCB4SM+AIkQ='",
+    'app.html': "'sha256-I7W+Fhx+4prsgQJ4DiUpaxOBtTi+OwFOEtiHPHZaxgw='",
+    'home.html': "'sha256-/PNFU3fiSHbVJzPkbDCXyxD+AAUZ6DqvX/477Y/V6ZM='",
   },
 } as const
 

@@ -23,7 +23,7 @@ const member = 'app/member-screens.tsx'
 
 /** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {
-  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest', code: [] },
+  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest', code: ['system/landing.tsx'] },
   'home.html': {
     file: 'app/shells.tsx',
     name: 'HomeShell',

@@ -19,6 +19,12 @@ const startRounds = sized(1, 11)
 const warmRounds = sized(1, 5)
 const warmCalls = sized({ warmUp: 2, calls: 5 }, { warmUp: 400, calls: 800 })
 const buildRounds = sized(1, 3)
+/** `FUNCTIONS=kyc/` measures these functions alone, beside the few that have goals of their own. */
+const chosen = process.env['FUNCTIONS'] ?? ''
+const withGoals = new Set(['account/api', 'market/api', 'order/api', 'payment/api'])
+const included = functions.filter(
+  ({ name, trigger }) => name.startsWith(chosen) || withGoals.has(name) || trigger.kind === 'webhook',
+)
 /** Above this load the machine had other work, and times are meaningless. */
 const noiseMax = 1.3
 
@@ -38,7 +44,7 @@ export const part: Part = async (print) => {
     const ours = ourRunners(
       new Map(functions.map(({ name }) => [name, join(ourFolder, name.replaceAll('/', '-'))])),
       aws,
-    )
+    ).filter(({ name }) => included.some((each) => each.name === name))
     const { bare, ordinary, express, lambdalith, unbundled, naive, sdkCall } = yardstickRunners(files, aws)
 
     print(`${startRounds} starts of each function and yardstick …`)
@@ -59,6 +65,7 @@ export const part: Part = async (print) => {
       called.map((each) => ({ ...each, ...warmCalls })),
     )
 
+    if (chosen !== '') printStarts(starts, print)
     const noise = noiseOf(starts)
     if (!noise.isMet) print('The machine had other work meanwhile: the times below are NOT RELIABLE.')
     const times = [...startFigures(starts), ...warmFigures(warm, starts), ...build]
@@ -94,6 +101,14 @@ function of(measured: Measured, name: string, value: (started: Started) => numbe
   return (measured.get(name) ?? []).map(value)
 }
 
+function printStarts(starts: Measured, print: (line: string) => void): void {
+  const ordinary = median(of(starts, 'ordinary', initMs))
+  for (const { name } of included) {
+    const [ms, mb] = [median(of(starts, name, initMs)), median(of(starts, name, rssMb))]
+    print(`${name}: ${ms.toFixed(1)} ms, ${(ms / ordinary).toFixed(2)}x ordinary, ${mb.toFixed(0)} MB`)
+  }
+}
+
 const initMs = ({ importMs, firstMs }: Started) => importMs + firstMs
 const rssMb = (started: Started) => started.rssMb
 
@@ -115,7 +130,9 @@ function startFigures(starts: Measured): readonly Figure[] {
   const medianOf = (name: string, value = initMs) => median(of(starts, name, value))
   const others = (value: typeof initMs, ...names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, medianOf(name, value)]))
-  const withTable = functions.filter(({ permissions }) => permissions.table !== 'none').map(({ name }) => name)
+  const withTable = functions
+    .filter(({ name, permissions }) => permissions.table !== 'none' && name.startsWith(chosen))
+    .map(({ name }) => name)
   const receivers = functions.filter(({ trigger }) => trigger.kind === 'webhook').map(({ name }) => name)
 
   const inits = others(initMs, 'ordinary', 'Express', 'lambdalith', 'unbundled')

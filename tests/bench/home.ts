@@ -5,6 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part } from './figure.ts'
 import { type ManyCompaniesSite, openManyCompaniesSite } from './home/site.ts'
+import { describe, screenFigures } from './home/screens.ts'
 import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
 import { type View, type Opened, openPhone, see, type Seen, tripsUntil } from './home/visit.ts'
 import { watchedFlags } from './web/load.ts'
@@ -109,26 +110,6 @@ async function tripFigure(browser: Browser, site: ManyCompaniesSite): Promise<Fi
   }
 }
 
-function describe(seen: Seen | undefined): string {
-  if (seen === undefined) return 'no result'
-  const { largestPaintMs, textMs, blockedMs, shift } = seen
-  return `largest paint ${Math.round(largestPaintMs)} ms, expected text ${textMs === undefined ? 'never' : `after ${Math.round(textMs)} ms`}, blocked ${Math.round(blockedMs)} ms, layout shift ${shift.toFixed(4)}`
-}
-
-async function seeOften(
-  browser: Browser,
-  site: ManyCompaniesSite,
-  view: View,
-  print: (line: string) => void,
-): Promise<readonly Seen[]> {
-  const seen: Seen[] = []
-  for (let run = 1; run <= runs; run += 1) {
-    seen.push(await see(browser, site, view))
-    print(`${view.path.split('?')[0]}, ${run} of ${runs}: ${describe(seen.at(-1))}`)
-  }
-  return seen
-}
-
 async function screens(browser: Browser, site: ManyCompaniesSite, print: (line: string) => void): Promise<Figure[]> {
   const { company, newsId, userId } = site
   const views: readonly View[] = [
@@ -137,30 +118,7 @@ async function screens(browser: Browser, site: ManyCompaniesSite, print: (line: 
     { path: `/newinfo?newsId=${newsId}&userId=${userId}&securityId=${company.id}`, text: 'A second plant opens' },
     { path: '/filter', text: 'APPLY' },
   ]
-  const figures: Figure[] = []
-  for (const each of views) {
-    const seen = await seeOften(browser, site, each, print)
-    const [blocked, shift] = [median(seen.map(({ blockedMs }) => blockedMs)), Math.max(...seen.map((one) => one.shift))]
-    const screen = each.path.split('?')[0]
-    const isThere = seen.every(({ textMs }) => textMs !== undefined)
-    figures.push({
-      goal: 'W9',
-      what: `${screen}${isThere ? '' : ' (which never showed its text)'}: blocked, median`,
-      unit: 'ms',
-      ours: blocked,
-      target: '<= 50 ms',
-      isMet: isThere && blocked <= 50,
-    })
-    figures.push({
-      goal: 'W9',
-      what: `${screen}: layout shift, the worst load`,
-      unit: 'x',
-      ours: shift,
-      target: '<= 0.01',
-      isMet: isThere && shift <= 0.01,
-    })
-  }
-  return figures
+  return screenFigures(browser, site, { views, runs }, print)
 }
 
 async function atHome({ page }: Opened, site: ManyCompaniesSite): Promise<void> {

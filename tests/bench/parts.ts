@@ -8,6 +8,7 @@ export const parts = {
   data: () => import('./data.ts'),
   catalogue: () => import('./catalogue.ts'),
   home: () => import('./home.ts'),
+  kyc: () => import('./kyc.ts'),
   reliability: () => import('./reliability.ts'),
   matrix: () => import('./crash-matrix.ts'),
   mutation: () => import('./mutation.ts'),

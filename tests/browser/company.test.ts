@@ -82,6 +82,8 @@ describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => 
       await chart(page).waitFor()
       await range(page, '1W').tap()
       await expect.poll(() => chart(page).getAttribute('aria-valuemax')).toBe('7')
+      // Where the page can still be scrolled down.
+      await page.evaluate('scrollTo(0, 120)')
       const box = (await chart(page).boundingBox()) ?? expect.fail('no chart')
       const before = await page.evaluate<number>('scrollY')
       const devtools = await context.newCDPSession(page)
@@ -93,6 +95,9 @@ describe.skipIf(!hasChromium)('the company page in Chromium at 360×740', () => 
       await touch('touchStart', box.x + 150)
       for (const x of [140, 100, 60, 4]) await touch('touchMove', box.x + x)
       await expect.poll(() => announced(page)).toContain('₹827.00')
+      // At the right edge of the line is the last day; the room of the axis is beyond it.
+      for (const x of [150, 230, box.width - 4]) await touch('touchMove', box.x + x)
+      await chart(page).getByText('₹834.00').waitFor()
       expect(await page.evaluate('scrollY')).toBe(before)
       await touch('touchEnd')
       await expect.poll(() => announced(page)).toContain('₹834.00')

@@ -47,10 +47,7 @@ describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
     await page.getByRole('tab', { name: 'News' }).click()
     await rowOf(page, 'Item 30').scrollIntoViewIfNeeded()
     const left = await page.evaluate<number>('scrollY')
-    const rows = await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('group') })
-      .all()
+    const rows = await page.getByRole('tabpanel').getByRole('listitem').all()
     const heights = await Promise.all(
       rows
         .slice(0, -1)
@@ -76,7 +73,7 @@ describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
     await expectNoViolations(page)
     await waitForCounts(page, () => page.getByRole('button', { name: 'Love, 0 people' }).click())
     await page.getByRole('button', { name: 'Back' }).click()
-    await rowOf(page, 'Item 30').getByRole('button', { name: 'Love, 1 person', pressed: true }).waitFor()
+    await rowOf(page, 'Item 30').getByText('Love, 1 person').waitFor()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBe(left)
     expect(await page.getByRole('tab', { name: 'News' }).getAttribute('aria-selected')).toBe('true')
 
@@ -94,7 +91,7 @@ describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
     await page.getByRole('button', { name: 'Like, 0 people' }).waitFor()
     await waitForCounts(page, () => page.getByRole('button', { name: 'Like, 0 people' }).click())
     await page.getByRole('button', { name: 'Back' }).click()
-    await rowOf(page, 'Item 105').getByRole('button', { name: 'Like, 1 person', pressed: true }).waitFor()
+    await rowOf(page, 'Item 105').getByText('Like, 1 person').waitFor()
     expect(farther).toBeGreaterThan(left)
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(left)
 

@@ -56,6 +56,30 @@ describe('the system screens', () => {
     })
   })
 
+  describe('the landing', () => {
+    it('shows what is on sale, who stands behind it and the risks, before anybody logs in', async () => {
+      const { page } = site
+      await at('/')
+      await page.getByText('Kaveri Robotics').waitFor()
+      await page.getByRole('link', { name: /^See all \d+ companies$/ }).waitFor()
+      await page.getByText(/^Ansh Marketplace LLP/).waitFor()
+      await page.getByText('What can go wrong?').click()
+      await page.getByText(/Unlisted shares can be hard to sell/).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Risks' }).click()
+      await heading('Risk Disclosure and Compliance')
+    })
+
+    it('leads on without prices, by one button for new and old people', async () => {
+      const { page } = site
+      page.route('**/api/market/first.json', (route) => route.abort())
+      await at('/')
+      await page.getByText(/^We couldn't load the prices just now/).waitFor()
+      await page.getByRole('button', { name: 'Get started' }).click()
+      await heading('Log in or sign up')
+    })
+  })
+
   describe('an address that the site does not have', () => {
     it('says so to a guest, and leads to the start page', async () => {
       await at('/nowhere')

@@ -1,3 +1,4 @@
+import { statementDue } from '#events/settlement.ts'
 import type { EventEnvelope } from '#events/define.ts'
 import { orderRefundDue, orderRefundSlowed } from '#events/order.ts'
 import type { Item } from '#functions/platform/port/table.ts'
@@ -102,7 +103,10 @@ function notificationRecordsOf(id: string, detail: EventEnvelope['detail']): rea
   ]
 }
 
-/** Publishes every event twice more. Returns the items that change. A letter about an event that was lost is sent now. */
+/**
+ * Publishes every event twice more. Returns the items that change. A letter about an event that was lost is sent now. Of the readings of
+ * a statement, of which there are more than of all other events, only the last one of each day counts.
+ */
 export async function replayChanges(harness: Harness): Promise<string[]> {
   // A reading whose page was lost goes on when that page comes again. One that has ended is left as it is.
   const underWay = new Set(
@@ -115,7 +119,10 @@ export async function replayChanges(harness: Harness): Promise<string[]> {
         .map((item) => [`${item.pk} ${item.sk}`, item]),
     )
   const before = rows()
-  const envelopes = envelopesIn([...before.values()])
+  const all = envelopesIn([...before.values()])
+  const readings = all.filter(({ name }) => name === statementDue.name)
+  const last = new Map(readings.map((each) => [JSON.stringify([each.detail['of'], each.detail['day']]), each]))
+  const envelopes = [...all.filter(({ name }) => name !== statementDue.name), ...last.values()]
   await harness.app.context.bus.publish([...envelopes, ...envelopes])
   await harness.drain()
   const after = rows()

@@ -61,5 +61,13 @@ function saleIn(item: Item): Sale {
 
 /** The events among some items that the outbox has. */
 export function envelopesIn(items: readonly Item[]): EventEnvelope[] {
-  return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(({ envelope }) => EventEnvelope.parse(envelope))
+  return items.filter(({ pk }) => pk.startsWith(outboxPrefix)).map(envelopeIn)
+}
+
+const parsedEnvelopes = new WeakMap<Item, EventEnvelope>()
+
+function envelopeIn(item: Item): EventEnvelope {
+  const envelope = parsedEnvelopes.get(item) ?? EventEnvelope.parse(item['envelope'])
+  parsedEnvelopes.set(item, envelope)
+  return envelope
 }

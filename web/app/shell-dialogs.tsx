@@ -21,8 +21,8 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
         }
       >
         <p className="text-muted">
-          You were logged out to keep your account safe. Log in again and you come back to this page. Your orders, money
-          and shares are not affected.
+          You were logged out. Log in again and you come back to this page. Your orders, money and shares are not
+          affected.
         </p>
       </Sheet>
     )

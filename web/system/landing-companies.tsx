@@ -32,7 +32,7 @@ export function LandingCompanies() {
       </div>
       {companies?.length === 0 ? (
         <p className="border-t border-line px-3 py-6 text-muted">
-          We could not load the prices. Nothing else is affected.
+          We couldn't load the prices just now. You can start all the same.
         </p>
       ) : (
         <ul>

@@ -60,7 +60,7 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: Safe
       <div
         ref={host}
         id={id}
-        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_h3]:font-semibold [&_h4]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
+        className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_:is(h3,h4)]:mt-5 [&_:is(h3,h4)]:mb-1.5 [&_:is(h3,h4)]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
       />
     </>
   )

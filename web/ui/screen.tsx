@@ -37,7 +37,11 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
             <ChevronLeft aria-hidden className="size-6" />
           </button>
         )}
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-[length:min(var(--text-lg),8vw)] leading-tight font-semibold wrap-anywhere">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 text-[length:min(var(--text-lg),8vw)] leading-tight font-semibold wrap-anywhere"
+        >
           {title}
         </h1>
         {aside}

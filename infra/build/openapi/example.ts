@@ -155,6 +155,8 @@ const samples: Readonly<Record<string, unknown>> = {
   scrip_name: 'Kaveri Robotics',
   sector: 'Technology',
   short_description: 'A second plant opens',
+  source_name: 'Press release',
+  source_url: 'https://example.com/second-plant',
   state: 'Karnataka',
   'PriceImport.state': 'DONE',
   'Proposal.state': 'PENDING',

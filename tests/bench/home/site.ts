@@ -28,7 +28,12 @@ export interface ManyCompaniesSite {
 
 const graphDays = 731
 
-export async function openManyCompaniesSite(pages: string, companies: number): Promise<ManyCompaniesSite> {
+/** `phone`: whose session it is. */
+export async function openManyCompaniesSite(
+  pages: string,
+  companies: number,
+  phone: string = asha.phone,
+): Promise<ManyCompaniesSite> {
   const clock = systemClock()
   const app = await startLocalApp({
     clock,
@@ -41,8 +46,9 @@ export async function openManyCompaniesSite(pages: string, companies: number): P
     const { context } = app
     await seedData(context)
     const company = (await seedManyCompanies(context, companies)).find(({ status }) => status === 1)
-    const user = await findUserByPhone(context, asha.phone)
-    if (company === undefined || user === undefined) throw new Error('the seed data has no company or no Asha')
+    const user = await findUserByPhone(context, phone)
+    if (company === undefined || user === undefined)
+      throw new Error(`the seed data has no company, or nobody with ${phone}`)
     await seedCompany(context, company.id, company.price_paise)
     await app.drain()
     app.start()

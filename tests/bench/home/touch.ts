@@ -10,13 +10,13 @@ const afterTapMs = 400
 const beforeTapMs = 200
 
 /** The slowest interaction since the last call, until the next frame was painted. */
-async function slowest(page: Page, afterMs = afterTapMs): Promise<number> {
+export async function slowest(page: Page, afterMs = afterTapMs): Promise<number> {
   await page.waitForTimeout(afterMs)
   return page.evaluate<number>(`Math.max(${leastMs}, ...benched.events.splice(0).map(([, ms]) => ms))`)
 }
 
 /** By coordinates: a tap on an element makes the tool add a listener, whose time would be measured. */
-async function touch(page: Page, target: Locator): Promise<void> {
+export async function touch(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (box === null) throw new Error('the element to tap is not visible')
@@ -25,8 +25,13 @@ async function touch(page: Page, target: Locator): Promise<void> {
 }
 
 /** Types into the search over all companies, letter by letter. Returns the time of each in ms. */
-export async function typeInto(page: Page, text: string): Promise<readonly number[]> {
-  await touch(page, page.getByRole('searchbox', { name: 'Search by company name' }))
+export function typeInto(page: Page, text: string): Promise<readonly number[]> {
+  return typeIntoField(page, page.getByRole('searchbox', { name: 'Search by company name' }), text)
+}
+
+/** Types into a field, letter by letter. Returns the time of each in ms. */
+export async function typeIntoField(page: Page, field: Locator, text: string): Promise<readonly number[]> {
+  await touch(page, field)
   await slowest(page)
   const letters: number[] = []
   for (const letter of text) {
@@ -36,7 +41,7 @@ export async function typeInto(page: Page, text: string): Promise<readonly numbe
   return letters
 }
 
-interface Tap {
+export interface Tap {
   readonly what: string
   readonly ms: number
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
 import { yardstickFolder } from '#tests/bench/function/yardstick.ts'
 import { watchedFlags } from './load.ts'
 
@@ -25,6 +26,18 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly scoreDisplayMode: string }>>
 }
 
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly url: string
+}
+
+async function giveCookie(port: number, cookie: Cookie): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  await browser.contexts()[0]?.addCookies([cookie])
+  await browser.close()
+}
+
 interface Launcher {
   launch(options: object): Promise<{ readonly port: number; kill(): void }>
 }
@@ -32,8 +45,11 @@ interface Launcher {
 const packaged = <T>(path: string) =>
   import(/* @vite-ignore */ pathToFileURL(join(yardstickFolder, 'node_modules', path)).href) as Promise<T>
 
-/** A browser that Lighthouse drives: its default phone with slow 4G and a quarter of the processor, both simulated. */
-export async function openLighthouse(executablePath: string) {
+/**
+ * A browser that Lighthouse drives: its default phone with slow 4G and a quarter of the processor, both simulated. `cookie`: a session
+ * that the visits have, which Lighthouse keeps.
+ */
+export async function openLighthouse(executablePath: string, cookie?: Cookie) {
   const [{ default: lighthouse }, { launch }] = [
     await packaged<Lighthouse>('lighthouse/core/index.js'),
     await packaged<Launcher>('chrome-launcher/dist/index.js'),
@@ -43,6 +59,7 @@ export async function openLighthouse(executablePath: string) {
     chromeFlags: [...watchedFlags, '--headless=new'],
     logLevel: 'silent',
   })
+  if (cookie !== undefined) await giveCookie(chrome.port, cookie)
   return {
     /** The scores of one address at a first visit, and the names of the audits that cost points. */
     async score(url: string): Promise<Scores & { readonly lostAudits: readonly string[] }> {

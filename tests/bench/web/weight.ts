@@ -131,6 +131,7 @@ const kyc = [
 ].map((name) => `feature/kyc/${name}`)
 /** The order in which a person comes by the screens; the dialog that all share comes between the catalogue and the company. */
 const walk = [
+  'system/landing',
   ...signUp,
   'feature/legal/legal-page',
   'feature/market/home',

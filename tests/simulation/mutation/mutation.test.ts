@@ -11,15 +11,15 @@ const seeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'u
   Record<string, number>
 >
 
-/** The mistakes that this run makes. */
-const [made, madeHarmless] = [alternating(bugs), alternating(harmless)]
+/** The mistakes that this run makes, and the scenarios that it plays without one. */
+const [made, madeHarmless, playedAlone] = [alternating(bugs), alternating(harmless), alternating(scenarioNames)]
 
 let found: ReadonlyMap<string | undefined, Found | null> = new Map()
 
 // One process for everything, because loading the application takes longer than most schedules.
 beforeAll(async () => {
   const tasks: readonly Task[] = [
-    { cases: [...new Set(bugs.flatMap(({ name }) => seeds[name] ?? [])), ...scenarioNames] },
+    { cases: [...new Set(bugs.flatMap(({ name }) => seeds[name] ?? [])), ...playedAlone] },
     ...made.map(({ name, scenario }) => ({ name, cases: [scenario ?? seeds[name] ?? 1] })),
     ...madeHarmless.map(({ name }) => ({ name, cases: [1] })),
   ]

@@ -37,7 +37,7 @@ function Sent({ isComplete }: { isComplete: boolean }) {
       description={
         isComplete
           ? 'All six steps are verified. You can buy shares now.'
-          : 'We are still checking. We tell you as soon as your KYC is complete, and under Profile you see each step.'
+          : 'We are still checking. We will tell you when your KYC is complete. Until then, your profile shows each step.'
       }
       footer={
         <Button full onClick={() => navigate(origin, { replace: true })}>

@@ -51,11 +51,11 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
   ['L3 policies', legalPolicyText, ['Know Your Customer (KYC)', 'Anti-money-laundering (AML)', 'Tax status']],
   ['L3 reports of others', legalPolicyText, ['Research reports are sold by third-party sellers through a marketplace']],
   [
-    'L4 requests by email',
+    'L4 requests by e-mail',
     subTermsText,
     [`You can ask for support, archival, deactivation, deletion or reactivation by email to ${brand.supportEmail}`],
   ],
-  ['L4 refund claims by email', noReturnText, [`A refund of a payment is claimed by email to ${brand.supportEmail}`]],
+  ['L4 refund claims by e-mail', noReturnText, [`A refund of a payment is claimed by email to ${brand.supportEmail}`]],
   ['L5 rupees', termsText, ['All prices and amounts are in Indian rupees']],
   ['V9 of age', termsText, ['you are 18 years old or older']],
   ['V9 able to contract', termsText, ['able to enter into a contract']],

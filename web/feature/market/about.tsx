@@ -1,5 +1,7 @@
 import type { SecurityPage } from '#shared/market/market.ts'
 import { Money } from '#web/ui/money.tsx'
+import { formatDay } from '#shared/kernel/format.ts'
+import { priceToEarnings } from './price-to-earnings.ts'
 import { Facts } from './facts.tsx'
 import { KeyInvestors } from './key-investors.tsx'
 import { OverviewText } from './overview-text.tsx'
@@ -20,6 +22,7 @@ const monthNames = [
 ] as const
 
 export function About({ security }: { security: SecurityPage }) {
+  const ratio = priceToEarnings(security)
   return (
     <div className="py-4">
       <OverviewText html={security.company_overview} />
@@ -31,9 +34,15 @@ export function About({ security }: { security: SecurityPage }) {
         <Facts
           rows={[
             ...security.financialdata.map((item) => ({ name: item.financialName, value: item.financialValue })),
+            ...(ratio === undefined ? [] : [{ name: 'Price to earnings (P/E)', value: ratio.toFixed(1) }]),
             { name: 'Face Value', value: <Money rupees={security.face_value} /> },
           ]}
         />
+        {ratio !== undefined && (
+          <p className="pt-1 text-sm text-muted">
+            P/E: the price of {formatDay(security.price_as_of ?? '')} divided by the earnings per share above.
+          </p>
+        )}
       </section>
     </div>
   )

@@ -47,7 +47,7 @@ export function Filter() {
       aside={
         <Button
           kind="quiet"
-          className="-mr-4"
+          className="-mr-4 text-[length:min(var(--text-base),4.5vw)]"
           disabled={countChosen(draft) === 0}
           onClick={() => setDraft({ ...noFilter, sort: draft.sort })}
         >
@@ -102,7 +102,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
   }
   const labelled = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
-    <div className="-mx-4 -my-4 flex flex-1">
+    <div className="-mx-4 -my-4 flex flex-1 @max-[20rem]:flex-col @max-[20rem]:[&>[role=tablist]]:w-full">
       <Tabs vertical label="Filter by" tabs={labelled} value={tab} onChange={setTab}>
         {tab === 'sector' && (
           <FilterSectors chosen={draft.sectorCodes} onChange={(sectorCodes) => onChange({ sectorCodes })} />

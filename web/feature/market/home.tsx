@@ -121,12 +121,12 @@ function WatchlistLink() {
 function ListHead({ isSearching }: { isSearching: boolean }) {
   const { tab } = useStore(choiceStore())
   return (
-    <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 -mx-4 -mt-4 bg-ground px-4 pt-2 @max-[15rem]:static">
+    <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 -mx-4 -mt-4 bg-ground px-4 pt-2 @max-[20rem]:static">
       <SearchBox />
       {isSearching ? (
         <p className="-mx-4 border-b border-line pt-2" />
       ) : (
-        <div className="-mx-4 [&>div]:flex-wrap [&>div]:px-4">
+        <div className="-mx-4 [&>div]:flex-wrap [&>div]:gap-y-0 [&>div]:px-4">
           <Tabs label="Lists" tabs={lists} value={tab} onChange={chooseTab} />
         </div>
       )}

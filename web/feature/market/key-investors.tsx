@@ -13,9 +13,9 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
       <h2 id="key-investors" className="mb-3 text-base font-semibold wrap-anywhere">
         Key Investors/Stakeholders
       </h2>
-      <div className="flex flex-wrap items-center gap-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Donut slices={slices} />
-        <ol className="min-w-0 flex-[1_1_9rem] space-y-2">
+        <ol className="min-w-0 flex-[1_1_10rem] space-y-2">
           {slices.map((slice, index) => (
             <li key={index} className="flex items-start gap-2 text-sm">
               <span
@@ -33,7 +33,8 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
       </div>
       {security.totalinvestment !== '' && (
         <p className="mt-3 text-sm text-muted">
-          Total investment <span className="font-semibold text-ink wrap-anywhere">{security.totalinvestment}</span>
+          Total invested by these holders{' '}
+          <span className="font-semibold text-ink wrap-anywhere">{security.totalinvestment}</span>
         </p>
       )}
     </section>

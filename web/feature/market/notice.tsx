@@ -12,7 +12,7 @@ interface NoticeProps {
 export function Notice({ label, className, onClose, children }: NoticeProps) {
   return (
     <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint pl-4 ${className}`}>
-      <Info aria-hidden className="text-brand" />
+      <Info aria-hidden className="text-brand @max-[15rem]:hidden" />
       <div className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">{children}</div>
       <button
         type="button"

@@ -15,7 +15,11 @@ interface RangeButtonsProps {
 /** A range that is longer than the price history cannot be chosen; pressing it explains why. It uses `aria-disabled`, because a `disabled` button takes no keyboard input. */
 export function RangeButtons({ open, chosen, start, onChoose }: RangeButtonsProps) {
   return (
-    <div role="group" aria-label="Range" className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1 rounded-control bg-sunken p-1">
+    <div
+      role="group"
+      aria-label="Range"
+      className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1 rounded-control bg-sunken p-1"
+    >
       {ranges.map(({ id, label }) => {
         const unavailable = open?.has(id) !== true
         const description = unavailable && start !== undefined ? `Price history starts on ${formatDay(start)}` : label

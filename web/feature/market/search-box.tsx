@@ -21,7 +21,7 @@ export function SearchBox() {
     field.current?.focus()
   }
   return (
-    <search className="flex h-11 items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
+    <search className="flex min-h-11 flex-wrap items-center rounded-control border border-edge bg-surface pl-3 has-[input:focus]:outline-2 has-[input:focus]:outline-offset-1 has-[input:focus]:outline-brand">
       <Search aria-hidden className="mr-2 text-muted" />
       <input
         ref={field}
@@ -33,7 +33,7 @@ export function SearchBox() {
         maxLength={120}
         defaultValue={choiceStore().get().text}
         onChange={(event) => search(event.target.value)}
-        className="peer h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder-shown:text-ellipsis placeholder:text-[length:min(0.9375rem,5vw)] placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        className="peer min-h-10.5 min-w-0 flex-[1_1_7rem] bg-transparent text-lg outline-none placeholder-shown:text-ellipsis placeholder:text-[length:min(0.9375rem,5vw)] placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Invisible instead of absent while the field is empty, so that the first letter causes no layout shift. */}
       <button

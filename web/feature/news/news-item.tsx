@@ -26,7 +26,7 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
     ...(cursor !== undefined && { cursor }),
   }).toString()
   return (
-    <li className="px-2 [contain-intrinsic-height:auto_6.125rem] [content-visibility:auto]">
+    <li className="px-2 [contain-intrinsic-height:auto_5.75rem] [content-visibility:auto]">
       <Link
         to={`/newinfo?${address}`}
         state={{ newsId: item.id, userId, securityId }}

@@ -94,7 +94,7 @@ function NewsSkeletons() {
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="px-2 py-3">
           <div className="flex gap-3">
-            <div className="h-18 flex-1 space-y-2 pt-1">
+            <div className="h-17 flex-1 space-y-2 pt-1">
               <Skeleton />
               <Skeleton className="h-4 w-2/3" />
               <Skeleton className="h-3.5 w-20" />
