@@ -30,7 +30,7 @@ export function Button({
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-4 text-base font-semibold transition-[background-color,opacity] ${busy ? '' : 'disabled:opacity-45'} ${variants[kind]} ${full ? 'w-full' : ''} ${className}`}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-[min(calc(var(--spacing)*4),5vw)] text-[length:min(var(--text-base),7vw)] font-semibold transition-[background-color,opacity] ${busy ? '' : 'disabled:opacity-45'} ${variants[kind]} ${full ? 'w-full' : ''} ${className}`}
     >
       {busy && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}

@@ -101,14 +101,14 @@ function AccountHeader({ user }: { user: LoginDetail }) {
   const person = `${user.first_name} ${user.last_name}`.trim()
   const name = user.code === 'COMPANY' ? user.company_name : person
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <span
         aria-hidden
         className="grid size-12 flex-none place-items-center rounded-full bg-tint text-lg font-semibold text-brand"
       >
         {name.slice(0, 1).toUpperCase()}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
           {user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}
