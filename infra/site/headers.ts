@@ -78,11 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
+  script: "'sha256-oEyEFt6eyhWJZVL3ehftggXYsOJpsJAM3xykJl0ZdXU='",
   styles: {
     'landing.html': "'sha256-JxrA0r5tC7bCY43+8FZh5VLdojSf4BWl4EkncXiin7g='",
     'app.html': "'sha256-GK13/jW76mvoUb+TFSXr1Ew+PoB8vV1UEZUHZpcGWes='",
-    'home.html': "'sha256-vtetNrBbhU1l1FaTT2P5h8lFgAREHpqRnYypjoHqUgw='",
+    'home.html': "'sha256-27Dtp4aquAzU3bCDQBvWIsdEwjWDRzIdnxdAbgTaiZM='",
   },
 } as const
 
