@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-oEyEFt6eyhWJZVL3ehftggXYsOJpsJAM3xykJl0ZdXU='",
   styles: {
-    'landing.html': "'sha256-JxrA0r5tC7bCY43+8FZh5VLdojSf4BWl4EkncXiin7g='",
+    'landing.html': "'sha256-d54/ca7WmN8Gr34uNKhb8j9y5ji7AX50Cc4DQtmr3Dw='",
     'app.html': "'sha256-GK13/jW76mvoUb+TFSXr1Ew+PoB8vV1UEZUHZpcGWes='",
-    'home.html': "'sha256-27Dtp4aquAzU3bCDQBvWIsdEwjWDRzIdnxdAbgTaiZM='",
+    'home.html': "'sha256-GT/KCn/ED5fMc1IgYp1xO0niLGJS3fsfdhZUpPpZqxk='",
   },
 } as const
 
