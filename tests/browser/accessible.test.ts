@@ -74,17 +74,12 @@ const forMembers: readonly Shown[] = [
     },
   ],
   [
-    'search in all lists, with a mark just made',
-    '/home',
+    'a company with a mark just made',
+    `/companyOverview?id=${kaveri}`,
     undefined,
     async (page) => {
-      await page.getByRole('searchbox').fill('')
-      await page
-        .getByRole('button', { name: /^(Interested|Notify me): Kaveri/ })
-        .first()
-        .click()
-      await page.getByRole('searchbox').fill('kaveri')
-      await page.getByText('1 found').waitFor()
+      await page.getByRole('button', { name: 'Interested: Kaveri Robotics' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
   ],
   ['watchlist', '/watchlist', undefined, heading('Watchlist')],
