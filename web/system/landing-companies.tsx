@@ -116,7 +116,11 @@ function Row({ logo, name, sector, price, change }: RowProps) {
           </span>
         </span>
         <span className="text-right @max-[19rem]:flex @max-[19rem]:flex-wrap @max-[19rem]:items-center @max-[19rem]:gap-x-2">
-          <span className={`block text-[length:min(var(--text-base),7vw)] tabular-nums ${bar ? `${bar} w-20` : 'font-semibold'}`}>{price}</span>
+          <span
+            className={`block text-[length:min(var(--text-base),7vw)] tabular-nums ${bar ? `${bar} w-20` : 'font-semibold'}`}
+          >
+            {price}
+          </span>
           <span className={`block text-sm ${bar && `${bar} ml-auto w-14`}`}>{change}</span>
         </span>
       </div>
