@@ -55,11 +55,11 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|landmark|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|skip-link|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|skip-link|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
             },
             // What few people ask for on the page of a company.
             {
@@ -104,7 +104,8 @@ export default defineConfig({
             },
             // What an order and its escrow status share, and the slides of escrow and of KYC.
             { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
-            { name: 'slides', test: /\/web\/ui\/slides\.tsx$|\/icons\/landmark\.mjs$/ },
+            { name: 'slides', test: /\/web\/ui\/slides\.tsx$/ },
+            { name: 'landing', test: /\/web\/system\/landing[a-z-]*\.tsx$|\/icons\/(?:file-check|route)\.mjs$/ },
             {
               name: 'file',
               test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$|\/icons\/file-text\.mjs$/,

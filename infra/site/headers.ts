@@ -78,11 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-dcTsbDPq++adT/j2ZMtm16b0lhOS89CT6N32MxqaVFY='",
+  script: "'sha256-oEyEFt6eyhWJZVL3ehftggXYsOJpsJAM3xykJl0ZdXU='",
   styles: {
-    'landing.html': "'sha256-sescOLFf9d/vyKuv6IKEy+6kXTH75fDRDCB4SM+AIkQ='",
-    'app.html': "'sha256-I7W+Fhx+4prsgQJ4DiUpaxOBtTi+OwFOEtiHPHZaxgw='",
-    'home.html': "'sha256-/PNFU3fiSHbVJzPkbDCXyxD+AAUZ6DqvX/477Y/V6ZM='",
+    'landing.html': "'sha256-d54/ca7WmN8Gr34uNKhb8j9y5ji7AX50Cc4DQtmr3Dw='",
+    'app.html': "'sha256-GK13/jW76mvoUb+TFSXr1Ew+PoB8vV1UEZUHZpcGWes='",
+    'home.html': "'sha256-GT/KCn/ED5fMc1IgYp1xO0niLGJS3fsfdhZUpPpZqxk='",
   },
 } as const
 

@@ -95,8 +95,8 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       target: '<= 28 KB',
       isMet: company <= 28_000,
     },
-    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 252 KB', isMet: all <= 252_000 },
-    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 9 KB', isMet: styles <= 9_000 },
+    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 288 KB', isMet: all <= 288_000 },
+    { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 11 KB', isMet: styles <= 11_000 },
     {
       goal: 'W14',
       what: 'JavaScript of the first route, limited by tests/performance',

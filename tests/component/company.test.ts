@@ -43,6 +43,39 @@ describe('the company page', () => {
       expect(await head.getByRole('listitem').allTextContents()).toEqual(['NSDL: available', 'CDSL: not available'])
     })
 
+    it('begins with what the row of the list shows, while the page loads', async () => {
+      const { page, app } = site
+      await restoreSession({ page, app })
+      await page.goto(`${app.siteAddress}/home`)
+      const held = Promise.withResolvers<void>()
+      page.route('**/security/*', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.getByText('Kaveri Robotics').click()
+      await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+      const head = page.getByRole('region', { name: 'Company' })
+      for (const text of ['₹523.40', '+4.68%', 'Technology', '₹5,234.00']) await head.getByText(text).first().waitFor()
+      expect(await page.getByRole('tab').count()).toBe(0)
+      held.resolve()
+      await page.getByRole('tab', { name: 'Price Trend' }).waitFor()
+    })
+
+    it('states the smallest purchase, the lot and the last deal, and explains a depository', async () => {
+      const { page } = site
+      await listCompany(site.app)
+      await open(site, grown)
+      const head = page.getByRole('region', { name: 'Company' })
+      const fact = (name: string) => head.getByText(name).locator('..')
+      expect(await fact('Min. investment').textContent()).toBe('Min. investment₹8,340.0010 shares')
+      expect(await fact('Lot size').textContent()).toBe('Lot size10 shares')
+      await expect.poll(() => fact('Last deal').textContent()).toMatch(/^Last deal\d{2}-\d{2}-\d{4}10 shares$/)
+      await head.getByRole('button', { name: 'CDSL: not available' }).click()
+      await head.getByText(/cannot go to a demat account with CDSL\. You need one with NSDL\.$/).waitFor()
+      expect(await page.getByRole('region', { name: 'Purchase' }).textContent()).toBe('₹834.00min 10 sharesBuy')
+      await expectNoViolations(page)
+    })
+
     it('explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers', async () => {
       const { page } = site
       await open(site, kaveri)

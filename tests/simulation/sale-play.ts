@@ -188,9 +188,9 @@ function actFor(sale: Sale, drawn: number): Act | undefined {
   const sellers = payouts.filter(({ kind }) => kind === 'NET')
   const isUnpaid = aimOf(sale) === 'pay' && sellers.length > 0 && owedTo(sale, 'NET') > 0 && !sale.pays_again
   if (isUnpaid) return (stage, each) => decide(stage, each, 'sale.pay-again')
-  if (state === 'SUBMITTED') return drawn < 0.5 ? acts['sale-quote'] : acts['sale-reject']
-  if (state === 'QUOTED') return drawn < 0.4 ? acts['sale-accept'] : acts['sale-decline']
+  if (state === 'SUBMITTED') return drawn < 0.8 ? acts['sale-quote'] : acts['sale-reject']
+  if (state === 'QUOTED') return drawn < 0.7 ? acts['sale-accept'] : acts['sale-decline']
   // What nobody pays ends by itself after two working days.
-  if (state === 'AGREED') return drawn < 0.3 ? (stage, each) => money(stage, each, 'buyer') : undefined
+  if (state === 'AGREED') return drawn < 0.5 ? (stage, each) => money(stage, each, 'buyer') : undefined
   return state === 'FUNDED' ? acts['sale-receive'] : undefined
 }

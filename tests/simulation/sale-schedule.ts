@@ -86,7 +86,7 @@ function saleCourse(seed: string, sale: number): Step[] {
       step('sale-reject'),
       together('sale-quote', 'sale-withdraw'),
     ]),
-    wait('offered', 10, 3_600, 86_400, 172_790),
+    wait('offered', 10, 60, 600, 3_600, 86_400, 172_790),
     pick('reply', [
       ...Array<Step>(6).fill(step('sale-accept')),
       step('sale-decline'),

@@ -5,21 +5,22 @@ const seen = new Set<string>()
  * styles. `files` are relative to the root of the site.
  */
 export function __vitePreload<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
-  const styles = files
-    .filter((file) => !seen.has(file))
-    .map((file) => {
-      seen.add(file)
-      const isStyle = file.endsWith('.css')
-      const link = document.createElement('link')
-      link.rel = isStyle ? 'stylesheet' : 'modulepreload'
-      link.href = `/${file}`
-      document.head.append(link)
-      return isStyle
-        ? new Promise((resolve, reject) => {
-            link.onload = resolve
-            link.onerror = reject
-          })
-        : undefined
-    })
+  const styles: Promise<unknown>[] = []
+  for (const file of files) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'stylesheet' : 'modulepreload'
+    link.href = `/${file}`
+    document.head.append(link)
+    if (isStyle)
+      styles.push(
+        new Promise((resolve, reject) => {
+          link.onload = resolve
+          link.onerror = reject
+        }),
+      )
+  }
   return Promise.all(styles).then(load)
 }

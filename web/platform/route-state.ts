@@ -31,4 +31,6 @@ export type SellFormState =
       readonly scrip_name: string
       readonly isin: string
       readonly available: number
+      /** The last market price, for an estimate; undefined when there is none. */
+      readonly price?: number | undefined
     }

@@ -19,6 +19,7 @@ type Company = PublicRow & { readonly isin?: string }
 export function LandingCompanies() {
   const catalogue = useFirstScreen()
   const companies = catalogue === undefined ? undefined : onSale(catalogue)
+  const isFailed = companies?.length === 0
   return (
     <section
       aria-labelledby="companies"
@@ -30,19 +31,21 @@ export function LandingCompanies() {
         </h2>
         <p className="text-sm text-muted">Price per share · 1 week</p>
       </div>
-      {companies?.length === 0 ? (
-        <p className="border-t border-line px-3 py-6 text-muted">
-          We couldn't load the prices just now. You can start all the same.
-        </p>
-      ) : (
-        <ul>
+      {/* Without prices the list keeps its height, so that nothing below it moves. */}
+      <div className="relative">
+        <ul className={isFailed ? 'invisible' : undefined}>
           {places.map((place) => (
             <li key={place} className={`border-t border-line ${place >= 4 ? 'max-sm:hidden' : ''}`}>
-              {companies === undefined ? <Row /> : <CompanyRow company={companies[place]} />}
+              {companies === undefined || isFailed ? <Row /> : <CompanyRow company={companies[place]} />}
             </li>
           ))}
         </ul>
-      )}
+        {isFailed && (
+          <p className="absolute inset-0 grid place-content-center border-t border-line px-6 text-center text-muted">
+            We couldn't load the prices just now. You can start all the same.
+          </p>
+        )}
+      </div>
       <Link
         to="/signupphone"
         state={{ type: 'login' }}

@@ -173,6 +173,10 @@ function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): Raz
   return { id, receipt: receipt ?? undefined, status, amountPaise: amount, amountPaidPaise: amount_paid }
 }
 
+function failureOf(status: WirePayment['status'], text: string | null | undefined): Pick<RazorpayPayment, 'failure'> {
+  return status === 'failed' && typeof text === 'string' ? { failure: text } : {}
+}
+
 function paymentFrom({
   id,
   order_id,
@@ -199,7 +203,7 @@ function paymentFrom({
     orderId: order_id ?? undefined,
     status,
     ...money,
-    ...(status === 'failed' && typeof failure === 'string' && { failure }),
+    ...failureOf(status, failure),
     createdAt: momentOf(created_at),
   }
 }

@@ -135,6 +135,7 @@ const walk = [
   ...signUp,
   'feature/legal/legal-page',
   'feature/market/home',
+  'feature/market/public-company',
   'app/market-screens',
   'app/company-screen',
   'app/escrow-screens',

@@ -2,11 +2,14 @@ import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
 import type { TimelineStep } from '#shared/order/api.ts'
+import { brand } from '#shared/brand.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { accountText } from '#shared/order/refund-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tracker } from '#web/ui/tracker.tsx'
@@ -65,6 +68,7 @@ function Steps({ serviceId }: { serviceId: string }) {
   if (data === undefined) return <Loading />
   return (
     <>
+      <MoneyOf serviceId={serviceId} timeline={data.timeline} />
       <Card>
         <Tracker
           label="Escrow steps"
@@ -79,6 +83,33 @@ function Steps({ serviceId }: { serviceId: string }) {
           : `The deal does not go through. Your money goes back to ${accountText(data.refund)}; Orders shows when.`}
       </p>
     </>
+  )
+}
+
+/** Which money it is, and where it is now. Nothing until the order is read. */
+function MoneyOf({ serviceId, timeline }: { serviceId: string; timeline: readonly TimelineStep[] }) {
+  const { data } = useEndpoint('listOrders', { query: { limit: '20' } })
+  const order = data?.client_holdings.find(({ service_order_id: id }) => id === serviceId)
+  if (order === undefined) return null
+  const hasHappened = (name: string) => timeline.some(({ step, at }) => step === name && at !== undefined)
+  const place = hasHappened('Released to provider')
+    ? 'Paid to the seller'
+    : hasHappened('Refunded')
+      ? 'Back with you'
+      : hasHappened('Money held in escrow')
+        ? `Held in escrow at ${brand.escrowPartner}, in an account of its own`
+        : `On its way to the escrow at ${brand.escrowPartner}`
+  return (
+    <div className="mb-4">
+      <p className="text-base text-muted">
+        {formatShares(order.quantity)} of {order.scrip_name}
+      </p>
+      <p className="flex">
+        <Money rupees={order.price} size="2xl" />
+      </p>
+      <p className="text-base">{place}</p>
+      {order.number !== null && <p className="text-sm text-muted">Order {order.number}</p>}
+    </div>
   )
 }
 

@@ -13,7 +13,8 @@ import { Realised } from './gain.tsx'
 export function HoldingDetails({ holding, onHistory }: { holding: HoldingView; onHistory: () => void }) {
   const { scrip_name, isin, quantity, requested } = holding
   const available = quantity - requested
-  const state = { type: 'unlistedportfolio', scrip_name, isin, available } satisfies SellFormState
+  const price = holding.price_as_of === null ? undefined : holding.current_market_price
+  const state = { type: 'unlistedportfolio', scrip_name, isin, available, price } satisfies SellFormState
   return (
     <div className="px-[16px] pb-4">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 border-t border-line pt-3">

@@ -47,7 +47,7 @@ export function Filter() {
       aside={
         <Button
           kind="quiet"
-          className="-mr-4 text-[length:min(var(--text-base),4.5vw)]"
+          className="-mr-2 px-2! text-[length:min(var(--text-base),4.5vw)]"
           disabled={countChosen(draft) === 0}
           onClick={() => setDraft({ ...noFilter, sort: draft.sort })}
         >

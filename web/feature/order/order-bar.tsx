@@ -79,7 +79,11 @@ function OnTheWay({ order, count }: OrderTextProps) {
       Icon={Truck}
       turn="others"
       title={count === 1 ? `${formatShares(order.quantity)} on the way` : `${count} orders on the way`}
-      detail={[order.scrip_name, creditText(order)].filter(Boolean).join(' · ')}
+      detail={
+        <>
+          {order.scrip_name} <span className="inline-block">{creditText(order)}</span>
+        </>
+      }
       action="Track"
       onAction={openOrders}
     />

@@ -182,7 +182,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right wrap-anywhere">{children}</dd>
+      <dd className="ml-auto text-right text-[length:min(var(--text-base),6vw)] wrap-anywhere">{children}</dd>
     </div>
   )
 }

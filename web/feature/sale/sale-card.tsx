@@ -5,7 +5,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
-import { actionOf, canCancel, statusClass } from './sale-words.ts'
+import { actionOf, canCancel, statusClass, waitsForYou } from './sale-words.ts'
 
 interface SaleCardItemProps {
   sale: SaleCard
@@ -17,18 +17,16 @@ interface SaleCardItemProps {
 /** A sell request (docs/specification/screens.md, S75). */
 export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
   const nameId = useId()
-  const [cancelling, setCancelling] = useState(false)
-  const action = actionOf(sale.request)
   return (
-    <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-4">
+    <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-[16px]">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-        <h2 id={nameId} className="min-w-0 flex-[1_1_8rem] text-base font-semibold wrap-anywhere">
+        <h2
+          id={nameId}
+          className="min-w-0 flex-[1_1_8rem] text-[length:min(var(--text-base),7vw)] font-semibold wrap-anywhere"
+        >
           {sale.name}
         </h2>
-        <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${statusClass(sale.request)}`}>
-          <span className="sr-only">Status: </span>
-          {sale.request}
-        </span>
+        <SaleStatus sale={sale} />
       </div>
       <p className="text-sm text-muted">{`#REQ${sale.id}`}</p>
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
@@ -37,10 +35,36 @@ export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
         <Fact label="Requested on">{formatDay(sale.submitted_at)}</Fact>
         <Amount sale={sale} />
       </dl>
-      <p className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere">{sale.words}</p>
-      <div className="mt-4 flex flex-col gap-2">
+      <SaleActions sale={sale} onOpen={onOpen} onChanged={onChanged} />
+    </li>
+  )
+}
+
+export function SaleStatus({ sale }: { sale: SaleCard }) {
+  return (
+    <span
+      className={`inline-block flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${statusClass(sale.request)}`}
+    >
+      <span className="sr-only">Status: </span>
+      {sale.request}
+    </span>
+  )
+}
+
+/** What happens now, and what the person can do. */
+export function SaleActions({ sale, onOpen, onChanged }: SaleCardItemProps) {
+  const [cancelling, setCancelling] = useState(false)
+  const action = actionOf(sale.request)
+  return (
+    <>
+      <p
+        className={`mt-3 rounded-control px-3 py-2 text-sm wrap-anywhere ${waitsForYou(sale) ? 'bg-warn-tint text-warn' : 'bg-sunken'}`}
+      >
+        {sale.words}
+      </p>
+      <div className="mt-4 flex flex-col gap-2 lg:flex-row lg:items-center">
         <Button
-          full
+          className="w-full lg:w-auto"
           kind={action.label === 'Continue' ? 'primary' : 'secondary'}
           disabled={action.disabled}
           onClick={action.label === 'Continue' ? onOpen : () => navigate('/sell')}
@@ -48,7 +72,7 @@ export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
           {action.label}
         </Button>
         {sale.request === 'Completed' && (
-          <Button full kind="quiet" onClick={onOpen}>
+          <Button className="w-full lg:w-auto" kind="quiet" onClick={onOpen}>
             View this sale
           </Button>
         )}
@@ -56,7 +80,7 @@ export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
           <button
             type="button"
             onClick={() => setCancelling(true)}
-            className="-mb-2 min-h-11 self-center px-2 text-base font-semibold text-loss"
+            className="-mb-2 min-h-11 self-center px-2 text-sm font-semibold text-loss lg:mb-0"
           >
             Cancel request
           </button>
@@ -65,7 +89,7 @@ export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
       {cancelling && (
         <ConfirmSheet act="cancel" sale={sale} onClose={() => setCancelling(false)} onChanged={onChanged} />
       )}
-    </li>
+    </>
   )
 }
 

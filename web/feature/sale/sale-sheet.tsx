@@ -6,10 +6,11 @@ import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Tracker } from '#web/ui/tracker.tsx'
+import { awaitedStep } from '#web/ui/tracker-words.ts'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { OfferClock } from './offer-clock.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
-import { linesOfStep, stepsOf } from './sale-words.ts'
+import { isYourStep, linesOfStep, stepsOf } from './sale-words.ts'
 import { TransferGuides } from './transfer-guides.tsx'
 
 const titles: Partial<Record<SaleState, string>> = {
@@ -31,6 +32,7 @@ interface SaleSheetProps {
 export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
   const [declining, setDeclining] = useState(false)
   const isOffer = sale.state === 'QUOTED'
+  const steps = stepsOf(sale, Date.now())
   if (declining) {
     return (
       <ConfirmSheet
@@ -62,7 +64,12 @@ export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
         {sale.request !== 'Not Accepted' && (
           <section aria-label="Steps of this sale">
             <h3 className="mb-3 text-base font-semibold">Steps of this sale</h3>
-            <Tracker label="Sale steps" steps={stepsOf(sale, Date.now())} linesOf={linesOfStep} />
+            <Tracker
+              label="Sale steps"
+              steps={steps}
+              linesOf={linesOfStep}
+              waitsForYou={(step) => step === awaitedStep(steps) && isYourStep(step)}
+            />
           </section>
         )}
       </div>

@@ -34,6 +34,11 @@ const names = {
   paid: 'Money paid to you',
 } as const
 
+/** Whether the person has to act: to answer an offer, or to transfer their shares. */
+export function waitsForYou({ state }: Pick<SaleCard, 'state'>): boolean {
+  return state === 'QUOTED' || state === 'FUNDED'
+}
+
 /** The steps of a sale that goes on or is complete, in the form that the tracker draws. */
 export function stepsOf(
   { submitted_at, times, expected_on, ends_on, payout }: SaleCard,
@@ -64,6 +69,11 @@ export function stepsOf(
 
 function referenceOf(utr: string | undefined): { readonly reference?: string } {
   return utr === undefined ? {} : { reference: utr }
+}
+
+/** Whether the next step of a sale is the person's. */
+export function isYourStep({ step, at }: TimelineStep): boolean {
+  return at === undefined && (step === names.accepted || step === names.received)
 }
 
 /** What happens by itself when a step has not happened by its last day, `day`. */

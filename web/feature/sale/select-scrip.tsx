@@ -58,18 +58,21 @@ function Scrips() {
 function ScripRow({ scrip }: { scrip: HoldingView }) {
   const { scrip_name, isin, quantity, requested, sector, logo_url } = scrip
   const available = quantity - requested
-  const state = { type: 'unlistedportfolio', scrip_name, isin, available } satisfies SellFormState
+  const price = scrip.price_as_of === null ? undefined : scrip.current_market_price
+  const state = { type: 'unlistedportfolio', scrip_name, isin, available, price } satisfies SellFormState
   return (
     <li>
       <button
         type="button"
         disabled={available < 1}
         onClick={() => navigate('/sellportfilio', { state })}
-        className="flex min-h-18 w-full flex-wrap items-center gap-3 px-4 py-3 text-left enabled:hover:bg-sunken disabled:cursor-not-allowed"
+        className="flex min-h-18 w-full flex-wrap items-center gap-[12px] px-[16px] py-3 text-left enabled:hover:bg-sunken disabled:cursor-not-allowed"
       >
         <CompanyLogo name={scrip_name} url={logo_url} />
         <span className="min-w-0 flex-[1_1_8rem]">
-          <span className="block text-base font-semibold wrap-anywhere">{scrip_name}</span>
+          <span className="block text-[length:min(var(--text-base),7vw)] font-semibold wrap-anywhere">
+            {scrip_name}
+          </span>
           <span className="block text-sm text-muted">
             {[formatShares(quantity), sector].filter(Boolean).join(' · ')}
           </span>

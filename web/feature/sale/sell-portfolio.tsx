@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -26,7 +27,7 @@ const sentForMs = 3_000
 const formId = 'sell-form'
 
 function SellForm({ form }: { form: SellFormState }) {
-  const { fieldProps, submit, busy, failure, sent } = useSellForm(form)
+  const { fieldProps, fill, submit, busy, failure, sent } = useSellForm(form)
   const isOwn = form.type === 'unlistedportfolio'
   return (
     <Screen
@@ -72,6 +73,7 @@ function SellForm({ form }: { form: SellFormState }) {
           {...(isOwn && { helper: `You can sell up to ${formatShares(form.available)}` })}
           {...fieldProps('quantity')}
         />
+        {isOwn && <SellAll available={form.available} onChoose={(quantity) => fill('quantity', quantity)} />}
         {!isOwn && (
           <TextField
             label="Price"
@@ -82,10 +84,41 @@ function SellForm({ form }: { form: SellFormState }) {
             {...fieldProps('price')}
           />
         )}
+        {isOwn && <Estimate quantity={Number(fieldProps('quantity').value)} form={form} />}
         <p className="text-sm text-muted">{sellTexts.note}</p>
       </form>
       {sent && <Sent />}
     </Screen>
+  )
+}
+
+function SellAll({ available, onChoose }: { available: number; onChoose: (quantity: string) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(String(available))}
+      className="-mt-3 min-h-11 self-start rounded-full border border-line px-3.5 text-sm hover:bg-sunken"
+    >
+      All {formatShares(available)}
+    </button>
+  )
+}
+
+/** What the shares are worth at the last price. The offer decides. */
+function Estimate({
+  quantity,
+  form,
+}: {
+  quantity: number
+  form: Extract<SellFormState, { type: 'unlistedportfolio' }>
+}) {
+  if (form.price === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > form.available) return null
+  return (
+    <p role="status" className="rounded-control bg-sunken px-3 py-2 text-base">
+      At the last price of {formatRupees(form.price)}: about{' '}
+      <span className="font-semibold whitespace-nowrap">{formatRupees(form.price * quantity)}</span> before stamp duty.
+      Our offer may differ, and you decide whether to take it.
+    </p>
   )
 }
 

@@ -9,14 +9,21 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { SaleCardItem } from './sale-card.tsx'
+import { SalesTable } from './sales-table.tsx'
 import { SaleSheet } from './sale-sheet.tsx'
 import { useSales } from './use-sales.ts'
 
 /** `/sellrequest`: the person's sell requests. `?id=` opens the request of this number. */
 export function SellRequests() {
   return (
-    <Screen title="Sell requests" onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar active="portfolio" />}>
+    <Screen
+      title="Sell requests"
+      wide
+      onBack={() => navigateBackTo('/sell')}
+      bottomBar={<BottomBar active="portfolio" />}
+    >
       <NewRequest />
       <Requests />
     </Screen>
@@ -43,6 +50,7 @@ function NewRequest() {
 
 function Requests() {
   const { sales, failed, readAtMs, refresh, ...more } = useSales()
+  const isWide = useWide()
   const asked = Number(useQuery().get('id'))
   const [opened, setOpened] = useState(asked)
   if (sales === undefined && failed)
@@ -64,11 +72,15 @@ function Requests() {
           action={<Button onClick={() => navigate('/sell')}>Sell shares</Button>}
         />
       )}
-      <ul aria-label="Sell requests" className="flex flex-col gap-3">
-        {sales.map((each) => (
-          <SaleCardItem key={each.id} sale={each} onOpen={() => setOpened(each.id)} onChanged={refresh} />
-        ))}
-      </ul>
+      {isWide ? (
+        sales.length > 0 && <SalesTable sales={sales} onOpen={setOpened} onChanged={refresh} />
+      ) : (
+        <ul aria-label="Sell requests" className="flex flex-col gap-3">
+          {sales.map((each) => (
+            <SaleCardItem key={each.id} sale={each} onOpen={() => setOpened(each.id)} onChanged={refresh} />
+          ))}
+        </ul>
+      )}
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more

@@ -49,7 +49,7 @@ function Choice({ name, about, onChoose }: { name: string; about: string; onChoo
     <button
       type="button"
       onClick={onChoose}
-      className="flex min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface p-4 text-left hover:bg-sunken"
+      className="flex min-h-16 w-full items-center gap-[12px] rounded-card border border-line bg-surface p-[16px] text-left hover:bg-sunken"
     >
       <span className="min-w-0 flex-1">
         <span className="block text-[length:min(var(--text-base),7vw)] font-semibold wrap-anywhere">{name}</span>

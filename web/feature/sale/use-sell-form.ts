@@ -23,16 +23,17 @@ export function useSellForm(form: SellFormState) {
   const request = useRef({ text: '', key: '' })
   const errors = errorsOf(fields, form)
 
+  function fill(name: SellField, value: string) {
+    setFields({ ...fields, [name]: name === 'isin' ? value.toUpperCase() : value })
+    setFailure(undefined)
+  }
+
   function fieldProps(name: SellField) {
     return {
       name,
       value: fields[name],
       error: touched.has(name) ? errors[name] : undefined,
-      onChange: (event: { readonly target: { readonly value: string } }) => {
-        const { value } = event.target
-        setFields({ ...fields, [name]: name === 'isin' ? value.toUpperCase() : value })
-        setFailure(undefined)
-      },
+      onChange: (event: { readonly target: { readonly value: string } }) => fill(name, event.target.value),
       onBlur: () => setTouched(new Set([...touched, name])),
     }
   }
@@ -63,7 +64,7 @@ export function useSellForm(form: SellFormState) {
     }
   }
 
-  return { fieldProps, submit, busy, failure, sent }
+  return { fieldProps, fill, submit, busy, failure, sent }
 }
 
 function focusFirst(errors: Readonly<Partial<Record<SellField, string>>>): void {

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { Ifsc } from './branch-text.tsx'
 import type { AddBankState } from './route-state.ts'
 import { accountDigits, isAccountNumber } from './search.ts'
 import { useBankAccount } from './use-bank-account.ts'
@@ -81,7 +80,7 @@ function Branch({ bankName, bankIfsc }: AddBankState) {
     <Card className="mb-5 flex flex-wrap items-center gap-x-3 py-2">
       <p className="min-w-[min(100%,9rem)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{bankName}</span>
-        <Ifsc>{bankIfsc}</Ifsc>
+        <span className="block text-sm text-muted">IFSC {bankIfsc}</span>
       </p>
       <Link to="/bank" className="inline-flex min-h-11 items-center text-brand underline">
         Change

@@ -1,0 +1,61 @@
+import { formatDay } from '#shared/kernel/format.ts'
+import type { SaleCard } from '#shared/sale/api.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SaleActions, SaleStatus } from './sale-card.tsx'
+import { waitsForYou } from './sale-words.ts'
+
+const columns: readonly Column<SaleCard>[] = [
+  {
+    label: 'Company',
+    cell: ({ name, id }) => (
+      <>
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-muted">{`#REQ${id}`}</span>
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  {
+    label: 'Requested on',
+    right: true,
+    cell: ({ submitted_at }) => formatDay(submitted_at),
+    sortBy: ({ submitted_at }) => Date.parse(submitted_at),
+  },
+  { label: 'Quantity', right: true, cell: ({ qty }) => qty.toLocaleString('en-IN'), sortBy: ({ qty }) => qty },
+  {
+    label: 'Price',
+    right: true,
+    cell: ({ price }) => (price === null ? '-' : <Money rupees={price} />),
+    sortBy: ({ price }) => price ?? 0,
+  },
+  {
+    label: 'You get',
+    right: true,
+    cell: ({ quote }) => (quote === undefined ? '-' : <Money rupees={quote.net} />),
+    sortBy: ({ quote }) => quote?.net ?? 0,
+  },
+  { label: 'Status', cell: (sale) => <SaleStatus sale={sale} /> },
+]
+
+interface SalesTableProps {
+  /** Newest first. */
+  sales: readonly SaleCard[]
+  onOpen: (id: number) => void
+  onChanged: () => void
+}
+
+/** The sell requests on a desktop. The newest that waits for the person is open. */
+export function SalesTable({ sales, onOpen, onChanged }: SalesTableProps) {
+  return (
+    <DataTable
+      label="Sell requests"
+      columns={columns}
+      rows={sales}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ name, id }) => `${name} #REQ${id}`}
+      details={(sale) => <SaleActions sale={sale} onOpen={() => onOpen(sale.id)} onChanged={onChanged} />}
+      opened={sales.find(waitsForYou)?.id.toString()}
+    />
+  )
+}
