@@ -37,7 +37,7 @@ const textSizes = [100, 130, 200]
 /** From this width on there is a mouse: a target has 24 px (WCAG 2.2, 2.5.8). */
 const mouseFrom = 1024
 /** A name or a headline of two lines may end with an ellipsis. The page that it leads to has the whole of it. */
-const shortened = '.line-clamp-2, .line-clamp-3'
+const shortened = '.line-clamp-2, .line-clamp-3, .line-clamp-4'
 
 /** What still moves with reduced motion. A change within a millisecond is none (web/theme.css). */
 const moving =

@@ -24,7 +24,7 @@ export function Disclosure({ title, open, onToggle, children, heading: Heading =
           onClick={onToggle}
           className="flex min-h-13 w-full items-center gap-3 py-2 text-left"
         >
-          <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+          <span className="min-w-0 flex-1 text-[length:min(var(--text-base),7vw)] wrap-anywhere">{title}</span>
           <ChevronDown aria-hidden className={`text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
         </button>
       </Heading>

@@ -35,7 +35,7 @@ export function FileButton({ label, address }: FileButtonProps) {
       disabled={busy}
       aria-busy={busy || undefined}
       onClick={() => void fetchAndOpen()}
-      className="-ml-2 inline-flex min-h-11 max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-control px-2 text-left text-sm font-semibold text-brand hover:bg-tint disabled:opacity-45"
+      className="-ml-2 inline-flex min-h-11 max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-control px-2 text-left text-[length:min(var(--text-sm),6vw)] font-semibold text-brand hover:bg-tint disabled:opacity-45"
     >
       <FileText aria-hidden className="size-4" />
       <span className="min-w-0 wrap-anywhere">{label}</span>

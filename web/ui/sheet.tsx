@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation.ts'
 
 export interface SheetProps {
@@ -59,18 +59,38 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
               )}
             </div>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4">
+          <Scroller>
             {description !== undefined && (
               <Dialog.Description className="text-base text-muted">{description}</Dialog.Description>
             )}
             {children !== undefined && <div className="mt-3">{children}</div>}
-          </div>
+          </Scroller>
           {footer !== undefined && (
             <div className="safe-bottom flex flex-col gap-2 border-t border-line px-4 pt-3">{footer}</div>
           )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** The content of the sheet. When it is longer than its room the keyboard can scroll it. */
+function Scroller({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  // After each rendering: the content may have grown.
+  useEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {}
+    setLong(scrollHeight > clientHeight)
+  })
+  return (
+    <div
+      ref={scroller}
+      tabIndex={isLong ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2"
+    >
+      {children}
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export function TextField({
           aria-invalid={error ? true : undefined}
           aria-describedby={hasNote ? note : undefined}
           {...input}
-          className="typed flex-1 bg-transparent outline-none placeholder:text-muted"
+          className="typed flex-1 bg-transparent outline-none placeholder-shown:text-ellipsis placeholder:text-muted"
         />
       </div>
       {hasNote && <FieldMessage id={note} error={error} helper={helper} />}

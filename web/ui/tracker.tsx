@@ -34,7 +34,7 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines, w
             <StepMark done={done} current={current} yours={waitsForYou(step)} green={allGreen} />
             <div className={`min-w-0 flex-1 ${last ? '' : 'min-h-14 pb-4'}`}>
               <p
-                className={`text-base wrap-anywhere ${done || current ? '' : 'text-muted'} ${current ? 'font-semibold' : ''}`}
+                className={`text-[length:min(var(--text-base),6.5vw)] wrap-anywhere ${done || current ? '' : 'text-muted'} ${current ? 'font-semibold' : ''}`}
               >
                 {stepName(step.step)}
                 <span className="sr-only">
@@ -43,7 +43,10 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines, w
                 </span>
               </p>
               {linesOf(step, current).map((line) => (
-                <p key={line} className={`text-sm wrap-anywhere ${step.late && current ? 'text-warn' : 'text-muted'}`}>
+                <p
+                  key={line}
+                  className={`text-[length:min(var(--text-sm),6vw)] wrap-anywhere ${step.late && current ? 'text-warn' : 'text-muted'}`}
+                >
                   {line}
                 </p>
               ))}

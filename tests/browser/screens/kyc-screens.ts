@@ -15,7 +15,7 @@ export const kycScreens: readonly ShownScreen[] = [
     name: 'status of KYC, refused and being checked',
     path: '/status',
     answers: { 'kyc/info': { data: refused } },
-    steps: text(/once more/),
+    steps: text(/needs you again/),
   },
   { name: 'Aadhaar', path: '/uploadaadhar', steps: button('Verify') },
   { name: 'PAN', path: '/uploadpan', steps: button('Verify') },

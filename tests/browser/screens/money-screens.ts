@@ -5,7 +5,7 @@ import { button, dialog, heading, inTurn, press, text, type ShownScreen } from '
 
 const id = 'ord_01JX0000000000000000ABCDEF'
 const longName = 'Suvarnadhara Agricultural Implements and Irrigation Systems'
-const large = { price: 12_34_567.05, price_per_share: 1_23_456.05, quantity: 10_000, scrip_name: longName }
+const large = { price: 1_98_765.05, price_per_share: 1_234.05, quantity: 160, scrip_name: longName }
 const at = instantOf('2026-11-21T08:35:00.000Z')
 const expected = { expected_from: '2026-12-01', expected_on: '2026-12-04' }
 const timeline = [
@@ -16,14 +16,14 @@ const timeline = [
   { step: 'Shares in your demat account', ...expected, late: true },
 ]
 const refund = { status: 'STARTED', reference: 'rfnd_0000000000001', ...expected, to: 'SOURCE' }
-const cancellation = { allowed: true, refund: 12_34_567.05, kept: 0, to: 'SOURCE', expected_on: '2026-12-04' }
+const cancellation = { allowed: true, refund: 1_98_765.05, kept: 0, to: 'SOURCE', expected_on: '2026-12-04' }
 
 const orders = [
   { sign_until: '2026-12-05T08:35:00.000Z', sign_attempts_left: 2, user_signed_status: 'pending', cancellation },
   { escrow_id: id, service_order_id: id, user_signed_status: 'complete', timeline, file_url: 'https://a.example/b' },
   { refund, cancelled: true, given_up: 'NOT_SIGNED' },
   { refund: { ...refund, status: 'FAILED' }, charged_back: { amount: 1_000, whole: false } },
-  { on_hold: true, second_payments: [{ amount: 12_34_567.05, paid_on: at, refund }] },
+  { on_hold: true, second_payments: [{ amount: 1_98_765.05, paid_on: at, refund }] },
   {
     holding_status: 'OWNED',
     user_signed_status: 'complete',
@@ -35,8 +35,8 @@ const orders = [
 const unpaid = {
   quote_id: 'quo_01JX0000000000000000ABCDEF',
   order_id: id,
-  quantity: 10_000,
-  total: 12_34_567.05,
+  quantity: 1_000,
+  total: 1_98_765.05,
   expires_at: '2036-11-21T08:35:00.000Z',
   security_id: 'sec_kaveri',
   scrip_name: longName,
@@ -51,20 +51,20 @@ const holding = {
   scrip_name: longName,
   company_name: longName,
   isin: 'INE0KV010102',
-  quantity: 10_000,
-  total_quantity: 10_000,
+  quantity: 1_000,
+  total_quantity: 1_000,
   sector: 'Technology',
   logo_url: '',
   average_price_per_share: 1_234.05,
-  current_market_price: 98_765.4,
+  current_market_price: 987.4,
   price_as_of: '2026-11-20',
-  total_price: 1_23_45_605.05,
-  current_share_value: 98_76_540.4,
-  individualPandL: -24_69_064.65,
+  total_price: 12_34_560.05,
+  current_share_value: 9_87_654.4,
+  individualPandL: -2_46_906.65,
   percentage_of_change: -20.01,
-  holding_transactions: [{ transaction_date: at, price_per_share: 1_23_456.05, quantity: 10_000 }],
+  holding_transactions: [{ transaction_date: at, price_per_share: 1_234.05, quantity: 1_000 }],
   requested: 150,
-  realised: 12_34_567.05,
+  realised: 1_98_765.05,
 }
 
 const holdings = {
@@ -72,21 +72,21 @@ const holdings = {
     total_count: 2,
     client_holdings: [holding, { ...holding, id: 'sec_neither', scrip_name: 'Neem', requested: 0 }],
     summary: {
-      Total_p_and_L: -24_69_064.65,
+      Total_p_and_L: -2_46_906.65,
       total_p_and_l_percentage: -20.01,
-      total_price: 1_23_45_605.05,
-      portfolio_value: 98_76_540.4,
-      realised: 12_34_567.05,
+      total_price: 12_34_560.05,
+      portfolio_value: 9_87_654.4,
+      realised: 1_98_765.05,
     },
   },
 }
 
 const quote = {
-  price: 1_23_456.05,
-  gross: 1_23_45_605,
-  fee: 12_34_567.05,
+  price: 1_234.05,
+  gross: 12_34_560,
+  fee: 1_98_765.05,
   stamp_duty: 1_851.84,
-  net: 1_23_43_753.16,
+  net: 12_32_903.16,
   valid_until: instantOf('2036-11-21T08:35:00.000Z'),
 }
 const transfer = {
@@ -119,17 +119,17 @@ const paid = sale(16, {
   state: 'PAID',
   request: 'Completed',
   quote,
-  payout: { net: 1_23_43_753.16, account: '••••0001', utr: 'HDFCN52026112400001', paid_at: at },
-  realised: 12_34_567.05 as never,
+  payout: { net: 12_32_903.16, account: '••••0001', utr: 'HDFCN52026112400001', paid_at: at },
+  realised: 1_98_765.05 as never,
 })
 const sales = {
   sell_requests: {
     data: [
-      sale(11, { request: 'Submitted', portfolio: 'othersportfolio', price: 1_23_456.05 as never }),
+      sale(11, { request: 'Submitted', portfolio: 'othersportfolio', price: 1_234.05 as never }),
       quoted,
       sale(13, { state: 'AGREED', quote }),
       funded,
-      sale(15, { state: 'RECEIVED', quote, payout: { net: 1_23_43_753.16, account: '••••0001' } as never }),
+      sale(15, { state: 'RECEIVED', quote, payout: { net: 12_32_903.16, account: '••••0001' } as never }),
       paid,
     ],
   },
@@ -148,7 +148,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     path: '/holdings',
     state: { value: true },
     answers: orderList(orders, [unpaid]),
-    steps: text('₹12,34,567.05'),
+    steps: text('₹1,98,765.05'),
   },
   {
     name: 'end of an order',
@@ -162,14 +162,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     name: 'how a holding was bought',
     path: '/holdings',
     answers: holdings,
-    steps: inTurn(
-      (page) =>
-        page
-          .getByRole('button', { name: /average|history/i })
-          .first()
-          .click(),
-      dialog(/./),
-    ),
+    steps: inTurn(press(`More about ${longName}`), press('Buy price history'), dialog(/./)),
   },
   {
     name: 'payment complete',
@@ -177,7 +170,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     state: {
       payment_status: 'SUCCESS',
       data: { order_id: id, service_order_id: id },
-      orderData: { amount: 12_34_567.05 },
+      orderData: { amount: 1_98_765.05 },
     },
     steps: heading('Payment Complete'),
   },
@@ -186,7 +179,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     path: '/payment-status',
     state: {
       payment_status: 'FAIL',
-      orderData: { amount: 12_34_567.05, status: 'refunded', security_id: 'sec_kaveri', refund },
+      orderData: { amount: 1_98_765.05, status: 'refunded', security_id: 'sec_kaveri', refund },
     },
     steps: heading('Payment Failed'),
   },
@@ -203,7 +196,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     answers: {
       getEscrowTransaction: { message: [], timeline: timeline.map((step) => ({ ...step, ends_on: '2026-12-04' })) },
     },
-    steps: text('Transfer lodged'),
+    steps: text('Transfer request filed'),
   },
   { name: 'choice of a portfolio to sell from', path: '/sell', steps: heading('How selling works') },
   { name: 'scrips to sell', path: '/select', answers: holdings, steps: text(longName) },

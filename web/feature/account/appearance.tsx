@@ -22,8 +22,8 @@ export function Appearance() {
   return (
     <fieldset className="min-w-0 py-3">
       <legend className="float-left mb-2 flex w-full items-center gap-3">
-        <SunMoon aria-hidden className="text-muted" />
-        <span className="min-w-0 wrap-anywhere">Appearance</span>
+        <SunMoon aria-hidden className="text-muted @max-[13rem]:hidden" />
+        <span className="min-w-0 text-[length:min(var(--text-base),7vw)] wrap-anywhere">Appearance</span>
       </legend>
       <div className="clear-both flex flex-wrap gap-1 rounded-control bg-sunken p-1">
         {themes.map(({ id, name }) => (

@@ -44,10 +44,10 @@ export function ChooseType() {
             >
               <Icon aria-hidden className="flex-none text-brand @max-[15rem]:hidden" />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <span className="block text-lg font-semibold">{label}</span>
+                <span className="block text-[length:min(var(--text-lg),7vw)] font-semibold">{label}</span>
                 <span className="block text-sm text-muted">{help}</span>
               </span>
-              <ChevronRight aria-hidden className="flex-none text-muted" />
+              <ChevronRight aria-hidden className="flex-none text-muted @max-[15rem]:hidden" />
             </button>
           </li>
         ))}

@@ -5,9 +5,11 @@ import { Link } from '#web/ui/link.tsx'
 /** A labelled value in a `dl`. */
 export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {
   return (
-    <div className="flex min-h-13 items-center gap-4 py-2">
+    <div className="flex min-h-13 flex-wrap items-center gap-x-4 py-2">
       <dt className="flex-none text-muted">{label}</dt>
-      <dd className={`min-w-0 flex-1 text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>{value}</dd>
+      <dd className={`min-w-0 flex-[1_1_6rem] text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>
+        {value}
+      </dd>
     </div>
   )
 }
@@ -29,7 +31,7 @@ export function OpenedDetailRow({ label, value, good, onOpen }: OpenedDetailRowP
           type="button"
           aria-label={`${label}: ${value}`}
           onClick={onOpen}
-          className={`inline-flex min-h-11 max-w-full items-center gap-2 wrap-anywhere after:absolute after:inset-0 ${good ? 'font-semibold text-gain' : ''}`}
+          className={`inline-flex min-h-11 max-w-full items-center gap-2 text-[length:min(var(--text-base),7vw)] wrap-anywhere after:absolute after:inset-0 ${good ? 'font-semibold text-gain' : ''}`}
         >
           {value}
           <ChevronRight aria-hidden className="text-muted" />

@@ -77,7 +77,7 @@ interface LineProps {
 
 /** Two texts at the edges of a row, below each other when both do not fit. */
 function Line({ left, right, isMain = false }: LineProps) {
-  const style = isMain ? 'text-[length:min(var(--text-base),7vw)] font-semibold' : 'text-sm text-muted'
+  const style = isMain ? 'text-[length:min(var(--text-base),6vw)] font-semibold' : 'text-sm text-muted'
   return (
     <span className={`flex flex-wrap items-baseline justify-between gap-x-3 ${style}`}>
       <span className="min-w-0 break-words">{left}</span>

@@ -7,10 +7,14 @@ export function Facts({ rows }: { rows: readonly { readonly name: string; readon
       {rows.map((row) => (
         <div
           key={row.name}
-          className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0"
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5 last:border-b-0"
         >
-          <dt className="min-w-0 flex-1 text-base text-muted wrap-anywhere">{row.name}</dt>
-          <dd className="max-w-3/5 text-right text-base font-semibold tabular-nums wrap-anywhere">{row.value}</dd>
+          <dt className="min-w-0 flex-[1_1_5rem] text-[length:min(var(--text-base),6.5vw)] text-muted wrap-anywhere">
+            {row.name}
+          </dt>
+          <dd className="ml-auto text-right text-[length:min(var(--text-base),6.5vw)] font-semibold tabular-nums wrap-anywhere">
+            {row.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -17,7 +17,7 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
         <Donut slices={slices} />
         <ol className="min-w-0 flex-[1_1_10rem] space-y-2">
           {slices.map((slice, index) => (
-            <li key={index} className="flex items-start gap-2 text-sm">
+            <li key={index} className="flex items-start gap-2 text-[length:min(var(--text-sm),6vw)]">
               <span
                 aria-hidden
                 className="mt-1 size-2.5 flex-none rounded-full border border-line"

@@ -29,7 +29,9 @@ function RefundNote({ refund, children }: { refund: Refund; children?: ReactNode
       <p>
         {children} {refundText(refund, Date.now())}
       </p>
-      {refund.reference !== null && <p className="mt-1 break-all text-muted">Refund reference {refund.reference}</p>}
+      {refund.reference !== null && (
+        <p className="mt-1 text-muted wrap-anywhere">Refund reference {refund.reference}</p>
+      )}
       {days !== undefined && <p className="text-muted">{days}</p>}
     </div>
   )

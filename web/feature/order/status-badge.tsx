@@ -11,7 +11,7 @@ const toneClasses: Record<Tone, string> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span
-      className={`inline-block flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${toneClasses[status.tone]}`}
+      className={`inline-block flex-none rounded-full px-2.5 py-0.5 text-[length:min(var(--text-sm),6vw)] font-semibold ${toneClasses[status.tone]}`}
     >
       <span className="sr-only">Status: </span>
       {status.label}

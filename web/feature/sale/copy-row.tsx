@@ -25,7 +25,9 @@ export function CopyRow({ label, value, name = label, about }: CopyRowProps) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="col-start-1 text-base font-semibold wrap-anywhere tabular-nums">
         {value}
-        {about !== undefined && <span className="block text-sm font-normal text-muted">{about}</span>}
+        {about !== undefined && (
+          <span className="block text-[length:min(var(--text-sm),6vw)] font-normal text-muted">{about}</span>
+        )}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
         <button

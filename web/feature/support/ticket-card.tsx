@@ -17,8 +17,8 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   const hasRemarks = feedback !== null && feedback !== ''
   return (
     <Card className={hasRemarks ? 'cursor-pointer' : ''} {...(hasRemarks && { onClick: onRemarks })}>
-      <div className="flex items-center gap-3">
-        <h2 className="flex-1 text-base font-semibold"># 00{id}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="flex-auto text-base font-semibold"># 00{id}</h2>
         <Status status={status} />
       </div>
       <dl className="mt-2 space-y-2">
@@ -59,7 +59,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd className="text-[length:min(var(--text-base),7vw)] wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -100,7 +100,7 @@ const closed = { text: 'Closed', className: 'bg-gain-tint text-gain' }
 function Status({ status }: Pick<TicketView, 'status'>) {
   const { text, className } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
   return (
-    <p className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
+    <p className={`rounded-full px-2.5 py-0.5 text-[length:min(var(--text-sm),6vw)] font-semibold ${className}`}>
       <span className="sr-only">Status: </span>
       {text}
     </p>

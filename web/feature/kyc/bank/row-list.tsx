@@ -28,8 +28,8 @@ export function Row({ onChoose, busy = false, disabled = false, children }: RowP
         aria-busy={busy || undefined}
         className="flex min-h-13 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 disabled:opacity-60"
       >
-        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
-        <ChevronRight aria-hidden className="flex-none text-muted" />
+        <span className="min-w-0 flex-1 text-[length:min(var(--text-base),7vw)] wrap-anywhere">{children}</span>
+        <ChevronRight aria-hidden className="flex-none text-muted @max-[13rem]:hidden" />
       </button>
     </li>
   )
