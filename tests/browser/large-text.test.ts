@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('screens at twice the text size in Chromium', () =
       const timeline = paidOrder().timeline.map((step) => ({ ...step, late: true, ends_on: '2026-12-04' }))
       await site.page.route('**/getEscrowTransaction', (route) => route.fulfill({ json: { message: [], timeline } }))
       const page = await open('/vouchstatus', width, { id: 'ord_1' })
-      await page.getByText('Transfer lodged').waitFor()
+      await page.getByText('Transfer request filed').waitFor()
       expect(await isTooWide(page)).toBe(false)
       await (await open('/poweredby', width)).getByText('Kept apart from us').waitFor()
       expect(await isTooWide(page)).toBe(false)
