@@ -132,6 +132,30 @@ describe('what a buyer reads', () => {
     await page.getByText('Expected 25 Nov').waitFor()
   })
 
+  it('on a desktop: all orders in a table that sorts, the newest under way opened', async () => {
+    const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
+    const small = paidOrder({ order_id: 'ord_small', scrip_name: 'Annaswara Foods', quantity: 2 })
+    page.route('**/orders_of_client*', (route) =>
+      route.fulfill({ json: { total_count: 2, client_holdings: [paidOrder(), small], open_orders: [] } }),
+    )
+    await page.goto(`${site.app.siteAddress}/holdings`)
+    page.provide({ matchMedia: () => wide })
+    await page.getByRole('tab', { name: 'My Scrips' }).click()
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    const table = page.getByRole('table', { name: 'Orders, in progress' })
+    await table.getByText('Expected 25 Nov').waitFor()
+    const names = () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('td:first-child > .font-semibold')].map((cell) => cell.textContent)",
+      )
+    expect(await names()).toEqual(['Kaveri Robotics', 'Annaswara Foods'])
+    await table.getByRole('button', { name: 'Company' }).click()
+    expect(await names()).toEqual(['Annaswara Foods', 'Kaveri Robotics'])
+    await table.getByRole('button', { name: 'Quantity' }).click()
+    expect(await names()).toEqual(['Kaveri Robotics', 'Annaswara Foods'])
+    await expectNoViolations(page)
+  })
+
   it('as a CSV file: all orders', async () => {
     await openOrders({})
     await page.getByRole('button', { name: 'All orders (CSV)' }).click()

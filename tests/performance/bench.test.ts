@@ -31,7 +31,7 @@ const smallForms: Readonly<Record<PartName, 'always' | readonly [string, ...stri
   web: ['tests/performance/site.test.ts', 'tests/performance/request.test.ts'],
   lighthouse: ['tests/performance/request.test.ts', 'tests/browser/every-screen.test.ts'],
   home: ['tests/browser/home.test.ts'],
-  kyc: ['tests/browser/kyc-walk.test.ts', 'tests/browser/accessible.test.ts'],
+  kyc: ['tests/browser/kyc-walk.test.ts', 'tests/browser/every-screen.test.ts'],
 }
 const names = Object.keys(smallForms) as PartName[]
 const always = names.filter((name) => smallForms[name] === 'always')
