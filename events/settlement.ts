@@ -21,6 +21,9 @@ export const payoutNoticed = event({
   example: { order_id: 'ord_01JDW3Q4X5Y6Z7A8B9C0D1E2F3' },
 })
 
+/** Some lines of the gateway's report, by their ids: at most ten. */
+export const StatedLines = z.string().check(z.regex(/^[\w-]{1,64}( [\w-]{1,64}){0,9}$/))
+
 /** The gateway's settlement report, or our bank's statement, names this order. What it says is stored; a worker books it. */
 export const orderStated = event({
   name: 'settlement.order-stated',
@@ -28,9 +31,9 @@ export const orderStated = event({
   detail: z.object({
     order_id: OrderId,
     /** The lines of the report that are to be booked; without it: any of the order's. */
-    lines: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100))),
+    lines: z.optional(StatedLines),
   }),
-  example: { order_id: 'ord_01JD0000000000000000000000', lines: ['pay_N8k2vQ1xT0aZ4b'] },
+  example: { order_id: 'ord_01JD0000000000000000000000', lines: 'pay_N8k2vQ1xT0aZ4b rfnd_N8k2vQ1xT0aZ4c' },
 })
 
 /** A page of a statement, or of the disputes, is to be read: the first one of a reading that has begun, or one that follows. */

@@ -18,7 +18,7 @@ export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
   ])
   if (stored === undefined) throw new Error(`order ${detail.order_id} does not exist`)
   // A line that is not named may have been stored a moment ago: it has an event of its own.
-  const areThere = detail.lines?.every((named) => recent.some(({ id }) => id === named)) ?? false
+  const areThere = detail.lines?.split(' ').every((named) => recent.some(({ id }) => id === named)) ?? false
   const lines = areThere ? recent : await listLines(context, detail.order_id)
   const order = await withPayments(context, stored, lines)
   await syncEscrow(context, await syncSettlement(context, order, lines))
