@@ -40,7 +40,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
         <h1
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 text-[length:min(var(--text-lg),7vw)] @max-[13rem]:basis-3/5 leading-tight font-semibold wrap-anywhere"
+          className="min-w-0 flex-1 text-[length:min(var(--text-lg),6.5vw)] leading-tight @max-[13rem]:basis-3/5 font-semibold wrap-anywhere"
         >
           {title}
         </h1>

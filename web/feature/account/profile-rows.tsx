@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-x-4 py-2">
-      <dt className="flex-none text-muted">{label}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd className={`min-w-0 flex-[1_1_6rem] text-right wrap-anywhere ${good ? 'font-semibold text-gain' : ''}`}>
         {value}
       </dd>
