@@ -107,16 +107,8 @@ function Row({ logo, name, sector, price, change }: RowProps) {
       </span>
       <div className="flex min-w-0 flex-1 items-center gap-x-3 @max-[19rem]:block">
         <span className="block min-w-0 flex-1">
-          <span
-            className={`block truncate @max-[19rem]:whitespace-normal @max-[19rem]:wrap-anywhere ${bar && `${bar} w-3/4`}`}
-          >
-            {name}
-          </span>
-          <span
-            className={`block truncate text-sm text-muted @max-[19rem]:whitespace-normal @max-[19rem]:wrap-anywhere ${bar && `${bar} w-1/2`}`}
-          >
-            {sector}
-          </span>
+          <span className={`block wrap-anywhere ${bar && `${bar} w-3/4`}`}>{name}</span>
+          <span className={`block text-sm text-muted wrap-anywhere ${bar && `${bar} w-1/2`}`}>{sector}</span>
         </span>
         <span className="text-right @max-[19rem]:flex @max-[19rem]:flex-wrap @max-[19rem]:items-center @max-[19rem]:gap-x-2">
           <span

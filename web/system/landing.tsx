@@ -66,7 +66,7 @@ function WaysIn() {
   const navigate = useNavigate()
   const byPhone = () => navigate('/signupphone', { state: { type: 'login' } })
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 bg-ground px-4 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] @max-[13rem]:static @max-[13rem]:-order-1 sm:static sm:col-start-1 sm:row-start-2 sm:mx-0 sm:px-0 sm:pt-0 lg:max-w-96">
+    <div className="sticky bottom-0 z-10 -mx-4 bg-ground px-4 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] low:static @max-[13rem]:static @max-[13rem]:-order-1 sm:static sm:col-start-1 sm:row-start-2 sm:mx-0 sm:px-0 sm:pt-0 lg:max-w-96">
       <Button full onClick={byPhone}>
         Get started
       </Button>

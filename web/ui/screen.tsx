@@ -49,7 +49,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
       <Main className="screen-main flex flex-1 flex-col px-4 py-4">{children}</Main>
       {footer !== undefined && (
         <div
-          className={`screen-footer sticky z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-(--bar-space) pb-3' : 'bottom-0 safe-bottom'}`}
+          className={`screen-footer sticky low:static z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-(--bar-space) pb-3' : 'bottom-0 safe-bottom'}`}
         >
           {footer}
         </div>

@@ -217,7 +217,7 @@ function smallTargets(leastPx: number): Failure[] {
 }
 
 function isInSentence(target: HTMLElement): boolean {
-  const words = target.parentElement?.textContent?.trim() ?? ''
+  const words = target.closest('p, li, dd, td')?.textContent?.trim() ?? ''
   return getComputedStyle(target).display === 'inline' && words.length > (target.textContent?.trim().length ?? 0) + 3
 }
 

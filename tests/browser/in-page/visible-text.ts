@@ -3,11 +3,15 @@ export interface Line {
   readonly element: Element
   readonly text: string
   readonly box: DOMRect
-  /** What scrolls together: the nearest fixed or sticky ancestor, or the page. */
+  /** What lies in one plane: the nearest bar or tooltip around it, or the page. */
   readonly layer: Element
 }
 
-const isPinned = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+/** Whether an element lies over others on purpose: a bar, or a tooltip. */
+function isLayer(element: Element): boolean {
+  const { position, zIndex } = getComputedStyle(element)
+  return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
+}
 
 /** The ancestors of an element, itself first. */
 export function* ancestors(element: Element | null): Generator<Element> {
@@ -19,10 +23,11 @@ export function isHidden(element: Element): boolean {
   // Such as what a closed disclosure holds.
   if (!element.checkVisibility()) return true
   for (const each of ancestors(element)) {
-    if (each.hasAttribute('inert') || each.hasAttribute('data-aria-hidden') || each.classList.contains('sr-only'))
-      return true
-    const { display, opacity, visibility } = getComputedStyle(each)
-    if (display === 'none' || opacity === '0' || (each === element && visibility !== 'visible')) return true
+    if (each.hasAttribute('inert') || each.hasAttribute('data-aria-hidden')) return true
+    const { display, opacity, visibility, clipPath } = getComputedStyle(each)
+    // `inset(50%)` leaves nothing for the eye: a text for screen readers.
+    if (display === 'none' || opacity === '0' || clipPath === 'inset(50%)') return true
+    if (each === element && visibility !== 'visible') return true
   }
   return false
 }
@@ -48,7 +53,7 @@ export function visibleTexts(): { readonly text: Text; readonly element: Element
 export function linesOf({ text, element }: { readonly text: Text; readonly element: Element }): Line[] {
   const range = document.createRange()
   range.selectNodeContents(text)
-  const layer = [...ancestors(element)].find(isPinned) ?? document.body
+  const layer = [...ancestors(element)].find(isLayer) ?? document.body
   const size = Number.parseFloat(getComputedStyle(element).fontSize)
   return [...range.getClientRects()]
     .filter(({ width, height }) => width > 1 && height > 1)

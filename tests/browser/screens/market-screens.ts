@@ -38,7 +38,7 @@ export const marketScreens: readonly ShownScreen[] = [
       await page.getByRole('radio', { name: 'Middle Cap' }).click()
     },
   },
-  { name: 'company', path: `/companyOverview?id=${grown}`, steps: text('₹1,23,456.05') },
+  { name: 'company', path: `/companyOverview?id=${grown}`, steps: text('₹98,765.05') },
   {
     name: 'prices as a table',
     path: kaveriPage,

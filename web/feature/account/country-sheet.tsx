@@ -84,7 +84,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
           setActive(0)
         }}
         onKeyDown={press}
-        className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder:text-[length:min(1em,4.4vw)] placeholder:text-muted"
+        className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder-shown:text-ellipsis placeholder:text-[length:min(1em,4.4vw)] placeholder:text-muted"
       />
       <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 max-h-80 overflow-y-auto">
         {found.map((country, index) => (

@@ -11,7 +11,9 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
   return (
     <section aria-labelledby="key-investors" className="border-t border-line py-5">
       <h2 id="key-investors" className="mb-3 text-base font-semibold wrap-anywhere">
-        Key Investors/Stakeholders
+        Key Investors/
+        <wbr />
+        Stakeholders
       </h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Donut slices={slices} />

@@ -10,7 +10,7 @@ import { useOpenCompany } from '#web/platform/open-company.ts'
 /** Height of a row in rem, 72 px. */
 const rowRem = 4.5
 /** The height of a row as a variable of the list: where large text leaves a narrow screen, the price is below the name. */
-const heights = '[--row:4.5rem] @max-[20rem]:[--row:5rem] @max-[15rem]:[--row:8.5rem]'
+const heights = '[--row:4.5rem] @max-[21rem]:[--row:5rem] @max-[16rem]:[--row:8.5rem]'
 const frame = 'group flex h-(--row) border-b border-line'
 
 interface SecurityListProps {
@@ -121,7 +121,7 @@ export function SkeletonRow({ style }: { style?: CSSProperties }) {
   return (
     <li aria-hidden style={style} className={`${style === undefined ? '' : 'absolute inset-x-0'} ${frame}`}>
       <div className="flex min-w-0 flex-1 items-center gap-3 pr-11 pl-4">
-        <Skeleton className="size-10 flex-none rounded-control @max-[20rem]:hidden" />
+        <Skeleton className="size-10 flex-none rounded-control @max-[21rem]:hidden" />
         <div className="min-w-0 flex-1 space-y-2">
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-3.5 w-1/2" />

@@ -59,19 +59,19 @@ export function CompanyLink({ id, name, logo_url, note, current = false, ...figu
       to={`/companyOverview?id=${encodeURIComponent(id)}`}
       state={{ id }}
       aria-current={current || undefined}
-      className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 -outline-offset-2 @max-[15rem]:flex-col @max-[15rem]:items-stretch @max-[15rem]:justify-center @max-[15rem]:gap-1"
+      className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 -outline-offset-2 @max-[16rem]:flex-col @max-[16rem]:items-stretch @max-[16rem]:justify-center @max-[16rem]:gap-1"
     >
-      <span className="@max-[20rem]:hidden">
+      <span className="@max-[21rem]:hidden">
         <CompanyLogo key={logo_url} name={name} url={logo_url} />
       </span>
-      <span className="min-w-0 flex-1 @max-[15rem]:flex-none">
+      <span className="min-w-0 flex-1 @max-[16rem]:flex-none">
         <span
           data-name
-          className="line-clamp-2 text-base/5 font-semibold [overflow-wrap:anywhere] @max-[15rem]:line-clamp-3"
+          className="line-clamp-2 text-base/5 font-semibold [overflow-wrap:anywhere] @max-[16rem]:line-clamp-3"
         >
           {name}
         </span>
-        <span className="block truncate text-sm text-muted @max-[15rem]:hidden">{note}</span>
+        <span className="block truncate text-sm text-muted @max-[16rem]:hidden">{note}</span>
       </span>
       <Figures {...figures} />
     </Link>
@@ -90,7 +90,7 @@ function Figures({ price, change, min_quantity, price_as_of, pricesAsOf }: Figur
   if (price === 0) return <span className="flex-none text-sm text-muted">No price yet</span>
   const isOlder = price_as_of !== null && price_as_of !== pricesAsOf
   return (
-    <span className="flex flex-none flex-col items-end text-sm whitespace-nowrap text-muted @max-[15rem]:items-start @max-[15rem]:whitespace-normal">
+    <span className="flex flex-none flex-col items-end text-sm whitespace-nowrap text-muted @max-[16rem]:items-start @max-[16rem]:whitespace-normal">
       <Money rupees={price} size="row" />
       <span>
         <Change value={change} /> 1W

@@ -34,7 +34,7 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
       {/* Above the figure, so that it covers nothing that is read next. A hidden tooltip still describes the button to a screen reader, at any time. */}
       <span
         hidden={shown === 0}
-        className="absolute bottom-full left-0 z-10 -mb-1 animate-appear rounded-md bg-ink px-2.5 py-1 text-sm whitespace-nowrap text-ground"
+        className="absolute bottom-full left-0 z-10 -mb-1 animate-appear rounded-md bg-ink px-2.5 py-1 w-max max-w-full text-sm text-ground"
       >
         <span id={id} role="tooltip">
           Calculated weekly

@@ -36,7 +36,7 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
           <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">
-            <span className="min-w-0 truncate">
+            <span className="min-w-0 wrap-anywhere">
               {item.source_name !== undefined && `${item.source_name} · `}
               {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
             </span>
