@@ -289,7 +289,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'agreement/api': 358,
   'agreement/every-1-hour-find-due': 267,
   'agreement/on-agreement-noticed': 454,
-  'agreement/on-attempt-due': 531,
+  'agreement/on-attempt-due': 546,
   'agreement/on-signing-due': 453,
   'agreement/papers-api': 470,
   'agreement/task-await': 453,
