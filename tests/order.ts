@@ -5,8 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * file to the next of the same project, so each project stands together.
  */
 const projects = ['simulation', 'infra', 'performance', 'browser', 'component', 'application']
-/** What ends the work of the tests before it: restoring wipes the table under running workflows, and the removal comes last. */
-const endings = ['/tests/deployed/restore.test.ts', '/tests/deployed/remove.test.ts']
+/**
+ * What ends the work of the tests before it: restoring wipes the table under running workflows, and finds no order that was only written
+ * down, as the crowd has. The removal comes last.
+ */
+const endings = ['restore', 'crowd', 'remove'].map((name) => `/tests/deployed/${name}.test.ts`)
 
 /** The longest projects first, and the files that end the work of others last. */
 export class TestOrder extends BaseSequencer {
