@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-oEyEFt6eyhWJZVL3ehftggXYsOJpsJAM3xykJl0ZdXU='",
   styles: {
-    'landing.html': "'sha256-d54/ca7WmN8Gr34uNKhb8j9y5ji7AX50Cc4DQtmr3Dw='",
-    'app.html': "'sha256-GK13/jW76mvoUb+TFSXr1Ew+PoB8vV1UEZUHZpcGWes='",
-    'home.html': "'sha256-GT/KCn/ED5fMc1IgYp1xO0niLGJS3fsfdhZUpPpZqxk='",
+    'landing.html': "'sha256-HSgp/rYNlmDZaFsmQf2l1j6EL9rkuHiITRPy/Lr1r0c='",
+    'app.html': "'sha256-FVHHRGZyIJR8Z+0EwH3dscIlhvAx3B9VYolaCN2mmTU='",
+    'home.html': "'sha256-x8kVZbRbqvEsrqlnv04U9yXjYtZTVMdBIzq1H53/H8s='",
   },
 } as const
 
