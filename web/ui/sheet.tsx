@@ -77,19 +77,22 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
 /** The content of the sheet. When it is longer than its room the keyboard can scroll it. */
 function Scroller({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
-  // After each rendering: the content may have grown.
   useEffect(() => {
-    const { scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {}
-    setLong(scrollHeight > clientHeight)
-  })
+    const [outer, inner] = [scroller.current, content.current]
+    if (outer === null || inner === null) return
+    const sizes = new ResizeObserver(() => setLong(outer.scrollHeight > outer.clientHeight))
+    for (const each of [outer, inner]) sizes.observe(each)
+    return () => sizes.disconnect()
+  }, [])
   return (
     <div
       ref={scroller}
       tabIndex={isLong ? 0 : undefined}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2"
     >
-      {children}
+      <div ref={content}>{children}</div>
     </div>
   )
 }

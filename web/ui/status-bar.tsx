@@ -17,14 +17,14 @@ interface StatusBarProps {
 const tones = { you: 'bg-warn-tint', others: 'bg-sunken' } as const
 const marks = { you: 'text-warn', others: 'text-muted' } as const
 
-/** One row that says what waits. A tap anywhere on it leads there. With large text it stays one line: the detail is on the screen it leads to. */
+/** One row that says what waits. A tap anywhere on it leads there. With large text only the title is left: the detail is on the screen it leads to. */
 export function StatusBar({ label, Icon, turn, title, detail, action, busy, onAction, failure }: StatusBarProps) {
   return (
     <section aria-label={label} className={`relative border-t border-line px-[16px] py-2 ${tones[turn]}`}>
       <div className="flex items-center gap-[12px]">
         <Icon aria-hidden className={`@max-[15rem]:hidden ${marks[turn]}`} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-[length:min(var(--text-base),5vw)] font-semibold">{title}</h2>
+          <h2 className="line-clamp-2 wrap-anywhere text-[length:min(var(--text-base),5vw)] font-semibold">{title}</h2>
           {detail !== undefined && <p className="text-sm text-muted @max-[15rem]:hidden">{detail}</p>}
         </div>
         <button

@@ -66,7 +66,7 @@ export function Home(bars: HomeBars) {
   const bottom = (
     <>
       {/* Late content is at the lower edge, so that it causes no layout shift. Large text would leave no room for a company there: it is below the title then. */}
-      <div className="sticky bottom-(--bar-space) z-10 @max-[15rem]:static @max-[15rem]:-order-1">
+      <div className="sticky bottom-(--bar-space) z-10 low:static @max-[15rem]:static @max-[15rem]:-order-1">
         {first !== undefined && failed ? (
           <StalePricesNotice since={first.made_at} onRetry={() => void refresh()} />
         ) : (

@@ -67,7 +67,7 @@ export function CompanyLink({ id, name, logo_url, note, current = false, ...figu
       <span className="min-w-0 flex-1 @max-[16rem]:flex-none">
         <span
           data-name
-          className="line-clamp-2 text-base/5 font-semibold [overflow-wrap:anywhere] @max-[16rem]:line-clamp-3"
+          className="line-clamp-2 text-[length:min(var(--text-base),4.5vw)]/5 font-semibold [overflow-wrap:anywhere] @max-[16rem]:line-clamp-3"
         >
           {name}
         </span>
