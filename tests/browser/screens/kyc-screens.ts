@@ -7,16 +7,17 @@ const refused = kycOf(approvedBut({ selfie: 'NO_FACE', bank: 'NAME_MISMATCH', de
 
 /** Of somebody whose KYC has just begun. */
 export const kycScreens: readonly ShownScreen[] = [
-  { name: 'Home before KYC', path: '/home', steps: text('Kaveri Robotics') },
-  { name: 'profile before KYC', path: '/profile', steps: text('This device') },
-  { name: 'slides on KYC', path: '/kycslides', steps: button('NEXT') },
-  { name: 'status of KYC', path: '/status', steps: text('Start KYC') },
+  // The first: the site asks for the same answer again after two seconds only.
   {
     name: 'status of KYC, refused and being checked',
     path: '/status',
     answers: { 'kyc/info': { data: refused } },
     steps: text(/needs you again/),
   },
+  { name: 'Home before KYC', path: '/home', steps: text('Kaveri Robotics') },
+  { name: 'profile before KYC', path: '/profile', steps: text('This device') },
+  { name: 'slides on KYC', path: '/kycslides', steps: button('NEXT') },
+  { name: 'status of KYC', path: '/status', steps: text('Start KYC') },
   { name: 'Aadhaar', path: '/uploadaadhar', steps: button('Verify') },
   { name: 'PAN', path: '/uploadpan', steps: button('Verify') },
   { name: 'selfie', path: '/takeselfie', steps: heading('Take a Selfie') },

@@ -113,7 +113,9 @@ function PassageText({ passage }: { passage: Passage }) {
   return (
     <ul className="mt-2 list-disc space-y-1.5 pl-5">
       {passage.map((point) => (
-        <li key={point}>{linkSupportEmail(point)}</li>
+        <li key={point} className="wrap-anywhere">
+          {linkSupportEmail(point)}
+        </li>
       ))}
     </ul>
   )

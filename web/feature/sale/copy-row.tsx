@@ -21,15 +21,15 @@ export function CopyRow({ label, value, name = label, about }: CopyRowProps) {
     }
   }
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-2">
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-1">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="col-start-1 text-[length:min(var(--text-base),4.5vw)] font-semibold wrap-anywhere tabular-nums">
+      <dd className="col-span-2 text-[length:min(var(--text-base),4.5vw)] font-semibold wrap-anywhere tabular-nums">
         {value}
         {about !== undefined && (
           <span className="block text-[length:min(var(--text-sm),6vw)] font-normal text-muted">{about}</span>
         )}
       </dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
+      <dd className="col-start-2 row-start-1">
         <button
           type="button"
           aria-label={`Copy ${name}`}
