@@ -1,4 +1,5 @@
 import type { LoginDetail } from '#shared/account/api.ts'
+import { answersDatabase } from '#web/platform/api/answers-database.ts'
 import { call } from '#web/platform/api/client.ts'
 import { emitAppEvent } from './app-event.ts'
 import { writeFlag } from './local-storage.ts'
@@ -62,9 +63,6 @@ export async function endAllSessions(): Promise<void> {
   await call('endAllSessions', {})
   forgetSession()
 }
-
-/** The answers that are kept for times without a network (./api/kept-answers.ts). */
-export const answersDatabase = 'answers'
 
 /** Removes the session from this browser. The page is reloaded, which empties every cache in memory. `keep` stores what the next login in this tab needs. */
 export function forgetSession(keep?: () => void): void {

@@ -115,3 +115,9 @@ function readChoice(): ListChoice {
     return defaultChoice
   }
 }
+
+export const lists: readonly { readonly id: TabId; readonly label: string }[] = [
+  { id: 'available', label: 'Available' },
+  { id: 'comingSoon', label: 'Coming Soon' },
+  { id: 'outOfStock', label: 'Out of Stock' },
+]

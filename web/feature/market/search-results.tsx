@@ -5,19 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { HomeRow } from './home-rows.ts'
-import { countChosen, filterAndSort, type ListChoice, noFilter, saveFilter, search, type TabId } from './list-choice.ts'
+import { countChosen, filterAndSort, type ListChoice, lists, noFilter, saveFilter, search } from './list-choice.ts'
 import { SecurityList, SecuritySkeletons } from './security-list.tsx'
 import type { CatalogueState } from './use-catalogue.ts'
 import type { MyWatchlist } from './use-watchlist.ts'
 
 // Loaded only when the catalogue is too large to send whole.
 const PagedResults = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedResults }))
-
-export const lists: readonly { readonly id: TabId; readonly label: string }[] = [
-  { id: 'available', label: 'Available' },
-  { id: 'comingSoon', label: 'Coming Soon' },
-  { id: 'outOfStock', label: 'Out of Stock' },
-]
 
 interface SearchResultsProps {
   catalogue: CatalogueState

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/registry.ts'
+import { answersDatabase } from './answers-database.ts'
 
 /** What a person may still see without a network: the catalogue, what they own and have ordered, and who they are. */
 const keptNames: ReadonlySet<EndpointName> = new Set<EndpointName>([
@@ -10,8 +11,6 @@ const keptNames: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listOrders',
 ])
 
-/** web/platform/session.ts deletes it when the session of this browser ends. */
-const database: typeof import('#web/platform/session.ts').answersDatabase = 'answers'
 const store = 'answers'
 
 /** An answer as it was when it arrived, in milliseconds since 1970. */
@@ -64,7 +63,7 @@ async function keyOf(token: string): Promise<CryptoKey> {
 
 /** One request to the store. The connection is closed after it, so that a logout can delete the database at once. */
 async function inStore(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const opening = indexedDB.open(database)
+  const opening = indexedDB.open(answersDatabase)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   await settled(opening)
   const connection = opening.result
