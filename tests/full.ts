@@ -14,11 +14,11 @@ export function sampled<T>(all: readonly T[], nth: number): readonly T[] {
   return isFull ? all : all.filter((_, index) => index % nth === first)
 }
 
-/** Every second of a long list, the others at the next commit: two commits in a row take them all. So does the full run. */
-export function alternating<T>(all: readonly T[]): readonly T[] {
+/** Every nth of a long list, the next one at the next commit: n commits in a row take them all. So does the full run. */
+export function inTurn<T>(all: readonly T[], nth: number): readonly T[] {
   if (isFull) return all
-  const first = commitNumber() % 2
-  return all.filter((_, index) => index % 2 === first)
+  const first = commitNumber() % nth
+  return all.filter((_, index) => index % nth === first)
 }
 
 /** How many commits led to what is checked out. A clone without its history takes the number of the commit instead. */
