@@ -9,10 +9,9 @@ import { isFull } from './full.ts'
 import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
 
 /**
- * `npm test`: the site and the bundles of the functions, then types, lint and every test at the same time. The tests of the deployed
- * application mostly wait for its emulator, and take longest, so they run in a process of their own that goes before the others. The last
- * line is the totals, and the exit code agrees with it: a failed check counts as one failure, and so does a failed build, which ends the
- * run. Arguments go to a single vitest.
+ * `npm test`: the site and the bundles of the functions, then types, lint and every test at the same time, in three processes that wait
+ * for different things. The last line is the totals, and the exit code agrees with it: a failed check counts as one failure, and so does a
+ * failed build, which ends the run. Arguments go to a single vitest.
  */
 const beganMs = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
@@ -24,7 +23,18 @@ const given = process.argv
   .join(' ')
 /** Types and lint are checked by Go programs: they may use more memory and collect less garbage (https://pkg.go.dev/runtime#hdr-Environment_Variables). */
 const fewCollections = { GOGC: '400' }
-const runs = given === '' ? ['--project deployed', "--project '!deployed*'"] : [given]
+/**
+ * What waits most comes first: for the emulator, then for a browser or a DOM. So the processors, two on the machine that the tests are
+ * made for, always have something to do.
+ */
+const runs =
+  given === ''
+    ? [
+        '--project deployed',
+        '--project browser --project component --maxWorkers 3',
+        "--project '!deployed*' --project '!browser' --project '!component' --maxWorkers 2",
+      ]
+    : [given]
 /** The other emulators. They run functions at intervals even when no test does, so they wait until the rest is done. */
 const lastRuns = isFull && given === '' ? ["--project 'deployed-*'"] : []
 

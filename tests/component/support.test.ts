@@ -34,6 +34,18 @@ describe('support', () => {
     expect(await page.getByRole('heading', { name: /^# 0\d\d/ }).count()).toBe(1)
   })
 
+  it('begins with the order from which it was opened, and leaves the words to the person', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { order: 'AN07/26-27/00123' } })
+    const question = page.getByRole('textbox', { name: 'Question' })
+    await question.waitFor()
+    expect(await question.inputValue()).toBe('About order AN07/26-27/00123')
+    await expectNoViolations(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('About order AN07/26-27/00123').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   it('pages through tickets with their status and remarks', async () => {
     page.route('**/api/user/tickets/*', (route) => {
       const second = route.request.url.includes('cursor=c1')

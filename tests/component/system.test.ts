@@ -97,6 +97,19 @@ describe('the system screens', () => {
       await site.page.getByRole('button', { name: 'Go to Home' }).click()
       await site.page.getByText('Kaveri Robotics').waitFor()
     })
+
+    it('finds a company for a member', async () => {
+      await restoreSession(site)
+      await at('/home/nowhere')
+      await heading('Page not found')
+      const field = site.page.getByRole('searchbox', { name: 'Search by company name' })
+      await field.fill('kaveri')
+      await expectNoViolations(site.page)
+      await field.press('Enter')
+      await site.page.getByText('Kaveri Robotics').waitFor()
+      expect(new URL(site.page.url()).pathname).toBe('/home')
+      expect(await site.page.getByRole('searchbox', { name: 'Search by company name' }).inputValue()).toBe('kaveri')
+    })
   })
 
   describe('without a network', () => {

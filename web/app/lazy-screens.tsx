@@ -26,7 +26,7 @@ function legal(address: string): LazyScreen {
 }
 
 /** What an address without a screen shows. */
-export const unknownPath = lazyScreen('UnknownPath', () => import('#web/system/not-found.tsx'))
+export const unknownPath = lazyScreen('UnknownPath', () => import('#web/app/unknown-path.tsx'))
 
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). The first that a guest opens are in ./guest-screens.tsx. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {

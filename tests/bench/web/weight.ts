@@ -149,7 +149,7 @@ const walk = [
   'feature/kyc/bank/add-bank-account',
   ...account,
   ...kyc,
-  'system/not-found',
+  'app/unknown-path',
 ]
 export const dialog = 'web/ui/sheet.tsx'
 

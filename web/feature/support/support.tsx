@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,16 +21,25 @@ import { useTickets } from './use-tickets.ts'
 
 type OpenDialog = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
 
-/** The list of support tickets and the form for a new one. */
+/** `order`: opened from an order, by its number or its id. */
+interface SupportState {
+  readonly order?: string
+}
+
+/** The list of support tickets and the form for a new one. From an order the form is open, and names it. */
 export function Support() {
   const list = useTickets(useUser()?.id)
-  const [writing, setWriting] = useState(false)
+  const order = useRouteState<SupportState>()?.order
+  const [writing, setWriting] = useState(order !== undefined)
   const [shown, setShown] = useState<OpenDialog>()
-  const form = useTicketForm(async () => {
-    setWriting(false)
-    showToast(`Your ticket was created. ${answerTime}`, 'success')
-    await list.reload().catch(() => undefined)
-  })
+  const form = useTicketForm(
+    async () => {
+      setWriting(false)
+      showToast(`Your ticket was created. ${answerTime}`, 'success')
+      await list.reload().catch(() => undefined)
+    },
+    order && `About order ${order}`,
+  )
   const close = () => setShown(undefined)
   function writeAgain({ id }: TicketView) {
     close()

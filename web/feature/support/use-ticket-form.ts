@@ -3,8 +3,8 @@ import { ApiError, call } from '#web/platform/api/client.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 
 /** The state of a new ticket. It lives outside the sheet, so that closing the sheet by mistake loses no text. */
-export function useTicketForm(onCreated: () => Promise<void>) {
-  const [question, setQuestion] = useState('')
+export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = '') {
+  const [question, setQuestion] = useState(firstQuestion)
   const [message, setMessage] = useState('')
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<string>()
