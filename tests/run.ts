@@ -32,7 +32,7 @@ const runs =
     ? [
         '--project deployed',
         '--project browser --project component --maxWorkers 3',
-        "--project '!deployed*' --project '!browser' --project '!component' --maxWorkers 2",
+        "--project '!deployed*' --project '!browser' --project '!component' --maxWorkers 3",
       ]
     : [given]
 /** The other emulators. They run functions at intervals even when no test does, so they wait until the rest is done. */

@@ -26,8 +26,8 @@ const header = [
 
 export const exportOrders = http(papersApi.exportOrders, async ({ caller }, context) => {
   const orders = await listPaidOrders(context, caller.userId)
-  const sellers = await readSellersOf(context, orders)
-  const rows = orders.map((order, index) => rowOf(order, sellers[index]?.name ?? ''))
+  const sellerOf = await readSellersOf(context, orders)
+  const rows = orders.map((order) => rowOf(order, sellerOf(order).name))
   const url = await linkTo(context, caller.userId, 'orders.csv', new TextEncoder().encode(csvOf(header, rows)))
   return { data: { url, expires_in: linkLifeSeconds } }
 })

@@ -33,11 +33,11 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
     ? await findBankAccountAt(context, caller.userId, now)
     : undefined
   const calendar = { holidays, today: dayInIndia(now), now, recent, accountEnd: account?.account_no.slice(-4) }
-  const sellers = await readSellersOf(context, values)
+  const sellerOf = await readSellersOf(context, values)
   const views = await Promise.all(
-    values.map(async (order, index) => {
+    values.map(async (order) => {
       const fileUrl = await signedFileUrl(context, order.signed_file_key, order.id)
-      return viewOrder(order, { fileUrl, sellerName: sellers[index]?.name ?? '' }, calendar)
+      return viewOrder(order, { fileUrl, seller: sellerOf(order) }, calendar)
     }),
   )
   // Only a list of several pages is counted by itself.

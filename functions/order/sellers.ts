@@ -24,19 +24,17 @@ export async function readSellerOf(context: Context, order: Pick<Order, 'razorpa
   return (await razorpayOrders.findRecent(context, { razorpay_order_id }))?.seller ?? usualSeller(context)
 }
 
-/** The sellers of some orders, in their order, by one request. */
+/** Names the seller of each of some orders, which are read by one request. */
 export async function readSellersOf(
   context: Context,
   orders: readonly Pick<Order, 'razorpay_order_id'>[],
-): Promise<Seller[]> {
+): Promise<(order: Pick<Order, 'razorpay_order_id'>) => Seller> {
   const ids = [...new Set(orders.flatMap(({ razorpay_order_id }) => razorpay_order_id ?? []))]
   const keys = ids.map((razorpay_order_id) => ({ razorpay_order_id }))
   const rows = await razorpayOrders.findMany(context, keys, 'recent')
   const known = new Map(ids.map((id, index) => [id, rows[index]?.seller]))
-  return orders.map(
-    ({ razorpay_order_id }) =>
-      (razorpay_order_id === null ? undefined : known.get(razorpay_order_id)) ?? usualSeller(context),
-  )
+  return ({ razorpay_order_id }) =>
+    (razorpay_order_id === null ? undefined : known.get(razorpay_order_id)) ?? usualSeller(context)
 }
 
 export interface RecordedSeller {

@@ -53,9 +53,9 @@ export const handOvers = entity({
   key: ({ list }: { readonly list: string }) => ({ pk: `${handOverPrefix}${list}`, sk: 'handed-over' }),
 })
 
-/** The flag of maintenance mode, one for the whole stage. */
+/** The flag of maintenance mode, one for the whole stage, and when it is expected to end. */
 export const maintenanceFlags = entity({
-  schema: z.object({ on: z.boolean() }),
+  schema: z.object({ on: z.boolean(), until: z.optional(Instant) }),
   key: () => ({ pk: 'platform#maintenance', sk: 'flag' }),
 })
 

@@ -1,11 +1,11 @@
-import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { type Maintenance, setMaintenance } from '#functions/platform/http/maintenance.ts'
 import { writeConfig } from './site.ts'
 import { contextOfStage } from './stage-context.ts'
 import { readStage } from './stages.ts'
 
 /** Closes or opens a deployed stage: first the API, then `/config.json` for browsers (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
-export async function switchStage(name: string, on: boolean): Promise<void> {
+export async function switchStage(name: string, maintenance: Maintenance): Promise<void> {
   const stage = await readStage(name)
-  await setMaintenance(contextOfStage(stage), on)
-  await writeConfig(stage, on)
+  await setMaintenance(contextOfStage(stage), maintenance.on, maintenance.until)
+  await writeConfig(stage, maintenance)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildPages } from '#infra/local/vite.ts'
-import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
+import { readMaintenance } from '#functions/platform/http/maintenance.ts'
 import { publishFaqs } from '#functions/support/commands.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { cdk } from './cdk.ts'
@@ -35,6 +35,6 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
   await step('accounts checked', async () => printLines(await accountWarnings(contextOfStage(stage))))
   await step('questions and answers', () => publishFaqs(contextOfStage(stage)))
   await step('site uploaded', async () =>
-    uploadSite(stage, join(repo, 'dist/web'), await readConfig(stage, await isUnderMaintenance(contextOfStage(stage)))),
+    uploadSite(stage, join(repo, 'dist/web'), await readConfig(stage, await readMaintenance(contextOfStage(stage)))),
   )
 }

@@ -10,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import * as z from 'zod/mini'
+import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import { type Config, configCacheControl, configOf } from '#infra/site/config.ts'
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-kind.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -65,14 +66,14 @@ export async function uploadSite(stage: Stage, folder: string, config: Config): 
 }
 
 /** Opens or closes the site within a minute: open pages read the configuration again by themselves, and it is never cached. */
-export async function writeConfig(stage: Stage, maintenanceMode: boolean): Promise<void> {
-  const config = await readConfig(stage, maintenanceMode)
+export async function writeConfig(stage: Stage, maintenance: Maintenance): Promise<void> {
+  const config = await readConfig(stage, maintenance)
   await withSiteBucket(stage, (site) => putConfig(site, config))
 }
 
 /** The configuration with the id of the key that is stored now. */
-export async function readConfig(stage: Stage, maintenanceMode: boolean): Promise<Config> {
-  return configOf(stage.settings, maintenanceMode, (await readKey(contextOfStage(stage))).key_id)
+export async function readConfig(stage: Stage, maintenance: Maintenance): Promise<Config> {
+  return configOf(stage.settings, maintenance, (await readKey(contextOfStage(stage))).key_id)
 }
 
 async function withSiteBucket<Result>(stage: Stage, work: (site: SiteBucket) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Context, contextOf } from '#functions/platform/context.ts'
-import { isUnderMaintenance } from '#functions/platform/http/maintenance.ts'
+import { readMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Clock, Ids, Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { functions as allFunctions } from '#infra/functions/registry.ts'
@@ -160,7 +160,7 @@ async function open(options: LocalAppOptions, closers: Closer[]): Promise<LocalA
     files,
     documents,
     settings,
-    isUnderMaintenance: () => isUnderMaintenance(functionPorts),
+    readMaintenance: () => readMaintenance(functionPorts),
     razorPayKey: async () => (await readKey(functionPorts)).key_id,
     ...(options.pages !== undefined && { folder: options.pages }),
   })

@@ -47,7 +47,7 @@ const site = openSite({
   files,
   documents: files,
   settings,
-  isUnderMaintenance: async () => closed,
+  readMaintenance: async () => ({ on: closed }),
   razorPayKey: async () => 'rzp_test_1',
 })
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { asAttachment } from '#functions/platform/port/file-rules.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import { configCacheControl, configOf } from '#infra/site/config.ts'
 import { documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isFile, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
@@ -19,7 +20,7 @@ export interface SiteOptions {
   readonly files: LocalFiles
   readonly documents: LocalFiles
   readonly settings: Settings
-  readonly isUnderMaintenance: () => Promise<boolean>
+  readonly readMaintenance: () => Promise<Maintenance>
   /** The public id of the gateway's key. */
   readonly razorPayKey: () => Promise<string>
 }
@@ -27,7 +28,7 @@ export interface SiteOptions {
 /** The site's files that no build changes. The OpenAPI document comes from here, because it does not depend on a build. */
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-export function openSite({ folder, gateway, settings, isUnderMaintenance, razorPayKey, ...stores }: SiteOptions): Site {
+export function openSite({ folder, gateway, settings, readMaintenance, razorPayKey, ...stores }: SiteOptions): Site {
   const pages = folder === undefined ? undefined : openStatic(folder)
   const publicFiles = openStatic(publicFolder)
 
@@ -45,7 +46,7 @@ export function openSite({ folder, gateway, settings, isUnderMaintenance, razorP
     if (!['GET', 'HEAD'].includes(request.method))
       return { ...refusal(405, 'Only GET and HEAD here'), headers: { ...plainHeaders, allow: 'GET, HEAD' } }
     if (path === '/config.json')
-      return secured(path, json(200, configOf(settings, await isUnderMaintenance(), await razorPayKey())), settings)
+      return secured(path, json(200, configOf(settings, await readMaintenance(), await razorPayKey())), settings)
     const store = /^\/(files|documents)\//.exec(path)?.[1] as 'files' | 'documents' | undefined
     if (store !== undefined)
       return readFile(stores[store], new URL(`${path}${query === undefined ? '' : `?${query}`}`, settings.siteAddress))

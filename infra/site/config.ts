@@ -1,3 +1,4 @@
+import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 
 export type Config = ReturnType<typeof configOf>
@@ -6,7 +7,7 @@ export type Config = ReturnType<typeof configOf>
 export const configCacheControl = 'no-store'
 
 /** The content of `/config.json`. `razorPayKey` is the public id of the gateway's key; a checkout takes that of its order's answer. The names of its members are those of docs/specification/endpoints.md. */
-export function configOf(settings: Settings, maintenanceMode: boolean, razorPayKey: string) {
+export function configOf(settings: Settings, { on, until }: Maintenance, razorPayKey: string) {
   const {
     launch,
     buyingOpen,
@@ -19,7 +20,9 @@ export function configOf(settings: Settings, maintenanceMode: boolean, razorPayK
   return {
     ApiEndPoint: '/api',
     razorPayKey,
-    maintenanceMode,
+    maintenanceMode: on,
+    /** When it is expected to end. */
+    ...(on && until !== undefined && { maintenanceUntil: until }),
     singleLotMaxPrice,
     buyTestingUserId1,
     buyTestingUserId2,

@@ -63,7 +63,11 @@ export const QuoteView = z.object({
   /** The caller's unpaid order for this security. */
   open_order: z.nullable(OpenOrder),
   /** Who sells the shares. An order of this quote keeps this seller. */
-  seller: z.object({ name: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    /** PAN or CIN, masked but for its end: `PAN ••••123F`. */
+    tax_id: z.string(),
+  }),
   /** The first and the last working day on which the shares are expected in the demat account, if it is paid today. */
   delivery: z.object({ from: Day, to: Day }),
   /** The demat account that gets the shares, masked; null when the caller has none yet. */
@@ -136,6 +140,8 @@ export const OrderView = z.object({
   number: z.nullable(z.string()),
   /** Who sells, or has sold, the shares. */
   seller_name: z.string(),
+  /** The seller's PAN or CIN, masked but for its end: `PAN ••••123F`. */
+  seller_tax_id: z.string(),
   security_id: SecurityId,
   scrip_name: z.string(),
   transaction_date: Instant,

@@ -7,7 +7,7 @@ import type { QuoteView } from './api.ts'
 import { deliveryDays, upiLimitRupees } from './limits.ts'
 import type { Gate, Order, Quote } from './order.ts'
 import { costOf, type QuantityRange } from './rules.ts'
-import type { Seller } from './seller.ts'
+import { maskTaxId, type Seller } from './seller.ts'
 import { viewOpenOrder } from './view.ts'
 
 /** What a quote says beside its price. */
@@ -41,7 +41,7 @@ export function viewQuote(quote: Quote, facts: QuoteFacts): QuoteView {
     valid_until: quote.valid_until,
     gate,
     open_order: open === undefined ? null : viewOpenOrder(open),
-    seller: { name: seller.name },
+    seller: { name: seller.name, tax_id: maskTaxId(seller.tax_id) },
     delivery: workingDayRange(today, deliveryDays, holidays),
     demat: demat === undefined ? null : maskTail(`${demat.dp_id}${demat.client_id}`),
     upi_limit: upiLimitRupees,

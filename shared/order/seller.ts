@@ -10,6 +10,11 @@ export const TaxId = z
   .string()
   .check(z.refine((text) => panPattern.test(text) || cinPattern.test(text), 'Enter a PAN or a CIN'))
 
+/** A PAN or a CIN with its kind, masked but for its end: `PAN ••••123F`. */
+export function maskTaxId(taxId: string): string {
+  return `${panPattern.test(taxId) ? 'PAN' : 'CIN'} ••••${taxId.slice(-4)}`
+}
+
 const Name = (max: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(max))
 
 /** A bank account that is paid, as the escrow partner takes it. */

@@ -18,7 +18,7 @@ const calendar = {
   recent: [],
 }
 
-const facts = { fileUrl: null, sellerName: 'Ansh Provider' }
+const facts = { fileUrl: null, seller: { name: 'Ansh Provider', tax_id: 'AAACA1234A' } }
 
 function orderOf(transition: Transition): Order {
   if (transition.outcome !== 'changed') throw new Error(`the order is ${transition.outcome}`)

@@ -10,6 +10,7 @@ import { orderNumberOf } from './number.ts'
 import { expectedRefund, payingOf, startOf, viewRefund } from './refund-view.ts'
 import { isChargedBack, isTooOld } from './refund.ts'
 import { chargeOf, isDelivering, isFrozen, isPaid, isRefunding, needsSignature } from './rules.ts'
+import { maskTaxId, type Seller } from './seller.ts'
 
 /** When each step is expected, in working days after payment. */
 const expectedDays = {
@@ -57,16 +58,17 @@ export function viewListedOpenOrder(order: Order): ListedOpenOrder {
 export interface OrderFacts {
   /** A link to its signed copy; null until there is one. */
   readonly fileUrl: string | null
-  readonly sellerName: string
+  readonly seller: Pick<Seller, 'name' | 'tax_id'>
 }
 
 /** An order on the wire. */
-export function viewOrder(order: Order, { fileUrl, sellerName }: OrderFacts, calendar: Calendar): OrderView {
+export function viewOrder(order: Order, { fileUrl, seller }: OrderFacts, calendar: Calendar): OrderView {
   const tds = chargeOf(order.charges, 'TDS')
   return {
     order_id: order.id,
     number: orderNumberOf(order),
-    seller_name: sellerName,
+    seller_name: seller.name,
+    seller_tax_id: maskTaxId(seller.tax_id),
     security_id: order.security_id,
     scrip_name: order.scrip_name,
     transaction_date: order.paid_at ?? order.placed_at,

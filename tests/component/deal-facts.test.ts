@@ -45,7 +45,7 @@ describe('what a buyer reads', () => {
   it('before Pay: the seller, the demat account, the days, the risk, and both documents', async () => {
     await openPurchase()
     const deal = page.getByRole('region', { name: 'About this deal' })
-    await deal.getByText('Ansh Provider').waitFor()
+    await deal.getByText('Ansh Provider, PAN ••••234A').waitFor()
     await deal.getByText(/^••••\d{4}$/).waitFor()
     await deal.getByText(/^\d+ \w{3} – \d+ \w{3}$/).waitFor()
     await deal.getByText(/^Unlisted shares can be hard to sell/).waitFor()
@@ -95,7 +95,7 @@ describe('what a buyer reads', () => {
     await openOrders({ timeline: steps })
     await page.getByRole('button', { name: 'Steps, papers and help' }).click()
     await page.getByRole('button', { name: 'Copy Order AN07/26-27/00123' }).waitFor()
-    await page.getByText('Ansh Provider').waitFor()
+    await page.getByText('Ansh Provider, CIN ••••3456').waitFor()
     for (const name of ['receipt', 'deal-note', 'invoice'])
       page.route(`**/orders/*/${name}`, (route) =>
         route.fulfill({ json: { data: { url: `https://files.example/${name}.pdf`, expires_in: 300 } } }),

@@ -8,6 +8,7 @@ export function paidOrder(over: object = {}) {
     order_id: 'ord_01JX0000000000000000ABCDEF',
     number: 'AN07/26-27/00123',
     seller_name: 'Ansh Provider',
+    seller_tax_id: 'CIN ••••3456',
     security_id: 'sec_1',
     scrip_name: 'Kaveri Robotics',
     transaction_date: paidAt,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { hourMs, later } from '#shared/kernel/instant.ts'
 import { brand } from '#shared/brand.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -145,7 +146,7 @@ describe('the system screens', () => {
   describe('maintenance', () => {
     /** Both sides read the switch again after half a minute. */
     async function switchMaintenance(isOn: boolean): Promise<void> {
-      await setMaintenance(site.app.context, isOn)
+      await setMaintenance(site.app.context, isOn, later(site.clock.now(), 2 * hourMs))
       site.clock.advance(31_000)
     }
 
@@ -158,6 +159,7 @@ describe('the system screens', () => {
       await page.waitForURL('**/maintenance')
       await heading("Something exciting cooking! We'll be back soon.")
       expect(await stored('maintenanceMode')).toBe('true')
+      await page.getByText(/^We expect to be back by \d\d:\d\d\.$/).waitFor()
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Still under maintenance.').waitFor()

@@ -20,7 +20,7 @@ import { openDeployed } from './deployed.ts'
 import { describeStage } from './stage.ts'
 
 /** So many people press a button in the same moment. */
-const crowd = sized(16, 200)
+const crowd = sized(8, 200)
 const securityId = SecurityId.parse('sec_crowd')
 /** Ten shares each. */
 const lots = (3 * crowd) / 4

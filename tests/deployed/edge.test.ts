@@ -33,7 +33,7 @@ const head = async (key: string) => {
   const { ContentType, CacheControl } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
   return [ContentType, CacheControl]
 }
-const config = configOf(stage.settings, false, 'rzp_test_1')
+const config = configOf(stage.settings, { on: false }, 'rzp_test_1')
 
 describeStage('the site of a stage', (deployed) => {
   it('has the OpenAPI document of this checkout among the addresses of the API', async () => {
@@ -111,7 +111,7 @@ describeStage('the upload of the site', () => {
     expect(await (await ask('/profile')).text()).toBe('app two')
     expect(await (await ask('/api/openapi.json')).json()).toEqual({ openapi: '3.1.0' })
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: false })
-    await writeConfig(stage, true)
+    await writeConfig(stage, { on: true })
     expect(await (await ask('/config.json')).json()).toMatchObject({ maintenanceMode: true })
     expect((await ask('/.retired.json')).status).toBe(404)
     expect((await ask('/assets/gone-DkPq3_x1.js')).status).toBe(404)

@@ -9,6 +9,7 @@ import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { Catalogue } from '#shared/market/market.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { reactionTypes } from '#shared/news/news.ts'
+import { sized } from '#tests/full.ts'
 import { deskToken } from '#tests/integration/steps.ts'
 import { company, investor } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
@@ -170,7 +171,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
     expect(body.data.map(({ id }) => id)).toEqual([newsId])
   })
 
-  it('counts reactions correctly after fifty concurrent taps, by many users and by one user on several phones', async () => {
+  it('counts reactions correctly after many concurrent taps, by many users and by one user on several phones', async () => {
     const { context } = harness.app
     const newsId = NewsId.parse('nws_market_crowd')
     await publishNews(context, {
@@ -183,7 +184,8 @@ describeStage('the market on an emulator of AWS', (stage) => {
       published_at: context.clock.now(),
     })
     const people = await Promise.all(
-      Array.from({ length: 10 }, async (_, place) => {
+      // Fifty taps, or eight: each at once needs a function of its own, which the emulator starts for it.
+      Array.from({ length: sized(4, 10) }, async (_, place) => {
         const phone = `+9190000003${String(place).padStart(2, '0')}`
         const id = await investor(context, {
           phone,
@@ -195,7 +197,7 @@ describeStage('the market on an emulator of AWS', (stage) => {
       }),
     )
     const taps = people.flatMap((person, place) =>
-      Array.from({ length: 5 }, (_, turn) => ({ person, type: (((place + turn) % 3) + 1) as 1 | 2 | 3 })),
+      Array.from({ length: sized(2, 5) }, (_, turn) => ({ person, type: (((place + turn) % 3) + 1) as 1 | 2 | 3 })),
     )
     const answers = await Promise.all(
       taps.map(({ person, type }) => {

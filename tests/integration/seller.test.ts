@@ -59,9 +59,12 @@ async function recordOther(): Promise<void> {
 
 describe('the seller of a company', () => {
   it('is that of the stage until two people record another one', async () => {
-    expect((await quote(harness, token)).seller).toEqual({ name: 'Ansh Provider' })
+    expect((await quote(harness, token)).seller).toEqual({ name: 'Ansh Provider', tax_id: 'PAN ••••234A' })
     await recordOther()
-    expect((await quote(harness, token)).seller).toEqual({ name: entry.name })
+    expect((await quote(harness, token)).seller).toEqual({
+      name: entry.name,
+      tax_id: 'CIN ••••3456',
+    })
   })
 
   it('is recorded once for each proposal, also after the next one', async () => {
@@ -112,7 +115,10 @@ describe('an order', () => {
     await settle(harness)
     await sign(harness, token, order_id)
     await credit(harness, order_id)
-    expect(await orderOf(harness, token, order_id)).toMatchObject({ seller_name: entry.name })
+    expect(await orderOf(harness, token, order_id)).toMatchObject({
+      seller_name: entry.name,
+      seller_tax_id: 'CIN ••••3456',
+    })
     expect(asked.join()).toContain(entry.account_number)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { config, lastConfig, loadConfig } from './config.ts'
+import { config, lastConfig, loadConfig, maintenanceEnd } from './config.ts'
 import { readFlag, writeText } from './local-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,6 +14,20 @@ test('each reading of the configuration updates the maintenance flag of the guar
     expect((await loadConfig()).maintenanceMode).toBe(closed)
     expect(readFlag('maintenance')).toBe(closed)
   }
+})
+
+test('the end of maintenance is told until it has come', async () => {
+  const answer = { ApiEndPoint: '/api', maintenanceMode: true, maintenanceUntil: '2026-11-23T13:00:00.000Z' }
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T12:59:59.000Z'), toFake: ['Date'] })
+  await loadConfig()
+  expect(maintenanceEnd()).toBe('2026-11-23T13:00:00.000Z')
+  vi.setSystemTime(Date.parse('2026-11-23T13:00:00.000Z'))
+  expect(maintenanceEnd()).toBeUndefined()
+  vi.useRealTimers()
+  configured(false)
+  await loadConfig()
+  expect(maintenanceEnd()).toBeUndefined()
 })
 
 test('a configuration that cannot be read changes nothing', async () => {

@@ -6,6 +6,8 @@ export interface Config {
   readonly ApiEndPoint: string
   readonly razorPayKey: string
   readonly maintenanceMode: boolean
+  /** When it is expected to end, if the desk knows. */
+  readonly maintenanceUntil?: string
   readonly singleLotMaxPrice: number
   readonly buyTestingUserId1: string
   readonly buyTestingUserId2: string
@@ -55,6 +57,12 @@ function setCurrent(read: Config): void {
 export function config(): Config {
   if (current === undefined) throw new Error('The configuration is not loaded yet: await loadConfig first')
   return current
+}
+
+/** When maintenance is expected to end. Undefined when nobody has said so, and once that time has passed. */
+export function maintenanceEnd(): string | undefined {
+  const until = current?.maintenanceUntil
+  return until !== undefined && Date.parse(until) > Date.now() ? until : undefined
 }
 
 /** Reads the configuration again on focus and every minute. After a failure the last one stays in force. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { loadConfig } from '#web/platform/config.ts'
+import { formatTime } from '#shared/kernel/format.ts'
+import { loadConfig, maintenanceEnd } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,7 @@ export function Maintenance() {
   const [busy, setBusy] = useState(false)
   const heading = useFocusedHeading()
   const closed = useMaintenance()
+  const until = maintenanceEnd()
   usePageTitle('Maintenance')
   // Over while the page was open: the configuration is read again every minute.
   const wasClosed = useRef(closed)
@@ -43,6 +45,9 @@ export function Maintenance() {
           {closed ? 'We are down for maintenance. ' : ''}Your orders, money and shares are safe. What you have begun to
           pay or to sign can be finished.
         </p>
+        {closed && until !== undefined && (
+          <p className="text-base font-semibold">We expect to be back by {formatTime(until)}.</p>
+        )}
         {closed && <p className="text-sm text-muted">We look every minute, and open again by ourselves.</p>}
         {!closed && (
           // The login leads here too, with an account that may not log in.

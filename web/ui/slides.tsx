@@ -47,25 +47,30 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
         tabIndex={0}
         aria-roledescription="slides"
         aria-label={heading}
-        className="flex flex-1 touch-pan-y flex-col items-center justify-center gap-6 rounded-card py-8 text-center select-none"
+        className="flex flex-1 touch-pan-y flex-col items-center gap-6 rounded-card py-8 text-center select-none"
       >
-        <div key={index} className="flex animate-appear flex-col items-center gap-6">
-          <span aria-hidden className="grid size-28 place-items-center rounded-full bg-tint text-brand">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6">
+          <span
+            key={index}
+            aria-hidden
+            className="grid size-28 animate-appear place-items-center rounded-full bg-tint text-brand"
+          >
             {slide && <slide.Icon className="size-12" />}
           </span>
+          <p aria-live="polite" className="px-2 text-lg font-semibold">
+            <span className="sr-only">
+              {index + 1} of {slides.length}:{' '}
+            </span>
+            {slide?.part !== undefined && (
+              <>
+                <span className="mb-1 block text-sm text-brand">{slide.part}</span>{' '}
+              </>
+            )}
+            {slide?.text}
+          </p>
+          {slide?.more}
         </div>
-        <p aria-live="polite" className="px-2 text-lg font-semibold">
-          <span className="sr-only">
-            {index + 1} of {slides.length}:{' '}
-          </span>
-          {slide?.part !== undefined && (
-            <>
-              <span className="mb-1 block text-sm text-brand">{slide.part}</span>{' '}
-            </>
-          )}
-          {slide?.text}
-        </p>
-        {slide?.more}
+        {/* In one place, however long the text is. */}
         <span aria-hidden className="flex gap-1.5">
           {slides.map(({ text }, dot) => (
             <span key={text} className={`h-2 rounded-full ${dot === index ? 'w-5 bg-brand' : 'w-2 bg-line'}`} />

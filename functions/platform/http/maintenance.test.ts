@@ -3,7 +3,7 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
-import { isUnderMaintenance, setMaintenance } from './maintenance.ts'
+import { isUnderMaintenance, readMaintenance, setMaintenance } from './maintenance.ts'
 import { type Table, Throttled } from '#functions/platform/port/table.ts'
 
 function open() {
@@ -34,6 +34,17 @@ describe('the maintenance flag', () => {
     await setMaintenance(ports, false)
     clock.advance(30_000)
     expect(await isUnderMaintenance(ports)).toBe(false)
+  })
+
+  it('says until when, and forgets it when it is off', async () => {
+    const { ports, clock } = open()
+    const until = instantOf('2026-11-23T13:00:00.000Z')
+    await setMaintenance(ports, true, until)
+    expect(await readMaintenance(ports)).toMatchObject({ on: true, until })
+    await setMaintenance(ports, false)
+    await setMaintenance(ports, true)
+    clock.advance(30_000)
+    expect((await readMaintenance(ports)).until).toBeUndefined()
   })
 
   it('is read once in 30 seconds for any number of concurrent requests', async () => {

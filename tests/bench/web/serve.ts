@@ -21,7 +21,7 @@ export async function serve(folder: string): Promise<Served> {
     documents: files,
     settings,
     gateway: { call: async () => ({ status: 503, headers: {}, body: '' }) },
-    isUnderMaintenance: async () => false,
+    readMaintenance: async () => ({ on: false }),
     razorPayKey: async () => 'rzp_test_1',
   })
   const requestedPaths: string[] = []

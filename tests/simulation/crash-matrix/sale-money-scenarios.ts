@@ -84,6 +84,19 @@ export const saleMoneyScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'a sale whose partner does not state who paid',
+    async run(actors) {
+      const { minutes, advance } = actors
+      await faults(actors, { hidesPayer: 1 })
+      const sale = await fund(actors)
+      await decide(actors, 'sale.take-payment', sale)
+      await minutes(10)
+      await receive(actors, sale)
+      await minutes(20)
+      await advance(dayMs)
+    },
+  },
+  {
     name: 'a sale whose money is not what was asked for',
     async run(actors) {
       const { harness, perform, minutes, advance } = actors

@@ -12,7 +12,7 @@ export function DealFacts({ quote }: { quote: Quote }) {
   return (
     <section aria-label="About this deal" className="rounded-control bg-sunken px-3 py-2">
       <dl className="divide-y divide-line">
-        <Fact label="Seller" text={seller.name} />
+        <Fact label="Seller" text={`${seller.name}, ${seller.tax_id}`} />
         {demat !== null && <Fact label="To your demat" text={shortAccount(demat)} />}
         <Fact label="Shares expected" text={formatDays(delivery.from, delivery.to)} />
         {from !== undefined && <Fact label="Pay from" text={`${shortAccount(from.account_no)}, ${from.ifsc_code}`} />}

@@ -35,7 +35,9 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
           <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
-          <Fact label="Seller">{order.seller_name}</Fact>
+          <Fact label="Seller">
+            {order.seller_name}, {order.seller_tax_id}
+          </Fact>
         </dl>
         <OrderPapers order={order} />
         <div className="flex flex-wrap items-center gap-x-4">

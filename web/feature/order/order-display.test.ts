@@ -21,6 +21,7 @@ import {
 const paid: OrderView = {
   number: 'AN05/26-27/00123',
   seller_name: 'Ansh Provider',
+  seller_tax_id: 'CIN ••••3456',
   order_id: OrderId.parse('ord_01JX0000000000000000ABCDEF'),
   security_id: SecurityId.parse('sec_1'),
   scrip_name: 'Orbit Foods',
