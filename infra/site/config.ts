@@ -1,5 +1,5 @@
-import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -7,7 +7,11 @@ export type Config = ReturnType<typeof configOf>
 export const configCacheControl = 'no-store'
 
 /** The content of `/config.json`. `razorPayKey` is the public id of the gateway's key; a checkout takes that of its order's answer. The names of its members are those of docs/specification/endpoints.md. */
-export function configOf(settings: Settings, { on, until }: Maintenance, razorPayKey: string) {
+export function configOf(
+  settings: Settings,
+  { on, until }: { readonly on: boolean; readonly until?: Instant | undefined },
+  razorPayKey: string,
+) {
   const {
     launch,
     buyingOpen,
