@@ -48,6 +48,11 @@ function hands(page: Page, locator: Locator) {
       await reach()
       await page.keyboard.press('Space')
     },
+    /** A letter goes to the option that begins with it. */
+    async selectOption(label: string): Promise<void> {
+      await reach()
+      await page.keyboard.type(label)
+    },
     async fill(text: string): Promise<void> {
       await reach()
       await page.keyboard.press('ControlOrMeta+A')
@@ -69,7 +74,7 @@ function nextKey(element: Node): string | null {
   const owner = element.ownerDocument as unknown as { activeElement: Focusable | null; hasFocus(): boolean }
   const [focused, wanted] = [owner.activeElement, element as unknown as Focusable]
   if (!owner.hasFocus() || focused === null) return 'Tab'
-  if (focused.contains(element) && focused.matches('a, button, input, textarea, select, label, [role=tab]')) return null
+  if (focused.contains(element) && focused.matches('a, button, input, textarea, select, [role=tab]')) return null
   const isTab = (each: Focusable) => each.getAttribute('role') === 'tab'
   const areOfOneList =
     isTab(focused) && isTab(wanted) && focused.closest('[role=tablist]') === wanted.closest('[role=tablist]')

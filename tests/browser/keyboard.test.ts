@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SecurityId } from '#shared/kernel/id.ts'
 import { isFull } from '#tests/full.ts'
-import { company, investor } from '#tests/harness/seed.ts'
+import { company } from '#tests/harness/seed.ts'
 import { byKeyboard } from './by-keyboard.ts'
+import { choosePaper } from './kyc-papers.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
-import { buyByClicking, type Deal } from './walk.ts'
+import { proveEmail, provePhone } from './sign-up-steps.ts'
+import { buyFromHome, type Deal } from './walk.ts'
 
 interface Look {
   readonly width: number
@@ -29,6 +31,7 @@ const looks: readonly Look[] = isFull
 describe.skipIf(!hasChromium)('without a mouse, in Chromium', () => {
   const site = seededSite()
 
+  beforeEach(() => site.context.grantPermissions(['camera']))
   afterEach(() => site.page.emulateMedia({ colorScheme: null }))
 
   async function look({ width, height, text, colorScheme }: Look): Promise<void> {
@@ -40,17 +43,60 @@ describe.skipIf(!hasChromium)('without a mouse, in Chromium', () => {
     await site.page.emulateMedia({ colorScheme })
   }
 
-  /** A person who may buy, and a company of which nobody else buys. */
+  /** A person who is new, and a company of which nobody else buys. */
   async function prepare({ width }: Look): Promise<Deal> {
-    const { context } = site.app
-    const phone = `+9190001${String(width).padStart(5, '0')}`
-    const deal = { phone, name: 'Leela Nair', company: `Sarayu ${width}` }
-    await investor(context, { phone, email: `leela-${width}@example.com`, first_name: 'Leela', last_name: 'Nair' })
+    const { app } = site
+    const name = `Sarayu ${width}`
     const isin = `INEK${String(width).padStart(4, '0')}`
     const depositories = { available_nsdl: true, available_cdsl: true }
-    await company(context, SecurityId.parse(`sec_keys_${width}`), deal.company, isin, depositories, 100)
-    await site.app.drain()
-    return deal
+    await company(app.context, SecurityId.parse(`sec_keys_${width}`), name, isin, depositories, 100)
+    await app.drain()
+    return { phone: `+9190001${String(width).padStart(5, '0')}`, name: 'Ravi Menon', company: name }
+  }
+
+  async function signUp(page: Page, { phone, name }: Deal): Promise<void> {
+    const [first = '', last = ''] = name.split(' ')
+    await proveEmail(page, site.app, `keys-${phone.slice(-4)}@example.com`)
+    await provePhone(page, site.app, phone)
+    await page.getByRole('button', { name: /^Individual/ }).click()
+    await page.getByRole('textbox', { name: 'First name' }).fill(first)
+    await page.getByRole('textbox', { name: 'Last name' }).fill(last)
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.waitForURL('**/home')
+  }
+
+  /** The six steps. The files are chosen in a dialog of the system, which belongs to no page. */
+  async function doKyc(page: Page, { phone }: Deal): Promise<void> {
+    const own = phone.slice(-4)
+    const verify = page.getByRole('button', { name: 'Verify' })
+    const demat = `IN3000110000${own}`
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    for (let slide = 1; slide < 6; slide += 1) await page.getByRole('button', { name: 'NEXT' }).click()
+    await page.getByRole('button', { name: 'CLOSE' }).click()
+    await choosePaper(site.page, site.app, 'Aadhaar: file', 'aadhaar-masked.jpg')
+    await verify.click()
+    await page.getByRole('heading', { name: 'Verify PAN' }).waitFor()
+    await page.getByRole('textbox', { name: 'PAN' }).fill(`AAAPM${own}K`)
+    await verify.click()
+    await page.getByRole('button', { name: 'Yes, continue' }).click()
+    await page.getByRole('button', { name: 'Take selfie' }).click()
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('heading', { name: 'Add Signature' }).waitFor()
+    await choosePaper(site.page, site.app, 'Signature: file', 'signature.png')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('button', { name: 'HDFC Bank' }).first().click()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Karnataka')
+    const branch = page.getByRole('button', { name: /HDFC0\w{6}/ })
+    await branch.first().click()
+    await page.getByRole('textbox', { name: 'Account number' }).fill(`5010001234${own}`)
+    await verify.click()
+    await page.getByRole('textbox', { name: 'Demat id' }).fill(demat)
+    await page.getByRole('combobox', { name: 'DP name' }).fill('Some Broker')
+    await choosePaper(site.page, site.app, 'CMR / CML copy: file', 'cml.pdf', `demat=${demat}`)
+    await verify.click()
+    await page.getByRole('dialog', { name: 'KYC complete' }).waitFor()
+    await page.getByRole('button', { name: 'Go to Home' }).click()
   }
 
   async function askToSell(page: Page, { company: name }: Deal): Promise<void> {
@@ -64,12 +110,14 @@ describe.skipIf(!hasChromium)('without a mouse, in Chromium', () => {
   }
 
   it.each(looks)(
-    'a person logs in, buys, signs, owns and asks to sell: $width px, text at $text %, $colorScheme',
+    'a person signs up, does the KYC, buys, signs, owns and asks to sell: $width px, text at $text %, $colorScheme',
     async (each) => {
       const deal = await prepare(each)
       await look(each)
       const page = byKeyboard(site.page)
-      await buyByClicking(page, site.app, deal)
+      await signUp(page, deal)
+      await doKyc(page, deal)
+      await buyFromHome(page, site.app, deal)
       await askToSell(page, deal)
       expect(site.complaints).toEqual([])
     },

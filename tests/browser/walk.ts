@@ -25,6 +25,11 @@ const ashaBuysKaveri: Deal = { phone: asha.phone, name: 'Asha Verma', company: '
 /** The whole purchase by clicks: from the phone number to owned shares with profit and loss. */
 export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri): Promise<void> {
   await logIn(page, app, deal)
+  await buyFromHome(page, app, deal)
+}
+
+/** The same from Home. */
+export async function buyFromHome(page: Page, app: Site, deal: Deal): Promise<void> {
   await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
