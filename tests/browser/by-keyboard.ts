@@ -62,21 +62,20 @@ function hands(page: Page, locator: Locator) {
   }
 }
 
+/** What of an element of the page is needed here. */
+interface PageElement {
+  readonly ownerDocument: { readonly activeElement: PageElement | null; hasFocus(): boolean }
+  contains(other: PageElement): boolean
+  matches(selector: string): boolean
+  closest(selector: string): PageElement | null
+}
+
 /** Runs in the page: the key that leads nearer to an element; null when the focus is on it, or on the link or button that it is in. */
-function nextKey(element: Node): string | null {
-  interface Focusable {
-    readonly role: string | null
-    contains(other: Node): boolean
-    matches(selector: string): boolean
-    getAttribute(name: string): string | null
-    closest(selector: string): object | null
-  }
-  const owner = element.ownerDocument as unknown as { activeElement: Focusable | null; hasFocus(): boolean }
-  const [focused, wanted] = [owner.activeElement, element as unknown as Focusable]
-  if (!owner.hasFocus() || focused === null) return 'Tab'
-  if (focused.contains(element) && focused.matches('a, button, input, textarea, select, [role=tab]')) return null
-  const isTab = (each: Focusable) => each.getAttribute('role') === 'tab'
-  const areOfOneList =
-    isTab(focused) && isTab(wanted) && focused.closest('[role=tablist]') === wanted.closest('[role=tablist]')
-  return areOfOneList ? 'ArrowRight' : 'Tab'
+function nextKey(element: unknown): string | null {
+  const wanted = element as PageElement
+  const { activeElement: focused } = wanted.ownerDocument
+  if (focused === null || !wanted.ownerDocument.hasFocus()) return 'Tab'
+  if (focused.contains(wanted) && focused.matches('a, button, input, textarea, select, [role=tab]')) return null
+  const areTabs = focused.matches('[role=tab]') && wanted.matches('[role=tab]')
+  return areTabs && focused.closest('[role=tablist]') === wanted.closest('[role=tablist]') ? 'ArrowRight' : 'Tab'
 }
