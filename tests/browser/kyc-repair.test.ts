@@ -6,6 +6,7 @@ import { isFull } from '#tests/full.ts'
 import { ravi } from '#tests/harness/seed.ts'
 import { approveByDesk, choosePaper, setApplicant, setPartnerDown } from './kyc-papers.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
+import { readSlides } from './slides.ts'
 import { restoreSession } from './visitor.ts'
 import { pay } from './walk.ts'
 
@@ -59,7 +60,7 @@ if (isFull)
     async function buy(): Promise<void> {
       await page.getByText('Kaveri Robotics').click()
       await press('Buy')
-      await press('Continue')
+      await readSlides(page)
       await press('Pay ₹5,391.81')
       await pay(page, 'success@razorpay')
       await heading('Payment Complete')
