@@ -75,18 +75,20 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
   return (
     <>
       <p className="mb-3 min-h-[2lh] text-base">Look into the camera, in good light, without cap or sunglasses.</p>
-      {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
-      <video
-        ref={video}
-        muted
-        playsInline
-        hidden={hasFailed}
-        aria-label="What the camera sees"
-        className={`${frame} -scale-x-100`}
-      />
-      <div role="status" className="empty:hidden">
-        {state === 'asking' && <p className="mt-3 text-center text-sm text-muted">Please allow the camera…</p>}
-        {hasFailed && <NoCamera isBlocked={state === 'blocked'} />}
+      {/* What is said about the camera lies over its picture, so that nothing below moves. */}
+      <div className="grid *:[grid-area:1/1]">
+        {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className={`${frame} -scale-x-100 ${hasFailed ? 'invisible' : ''}`}
+        />
+        <div role="status" className="flex flex-col justify-center">
+          {state === 'asking' && <p className="text-center text-sm text-muted">Please allow the camera…</p>}
+          {hasFailed && <NoCamera isBlocked={state === 'blocked'} />}
+        </div>
       </div>
       <StepFooter>
         {hasFailed ? (
