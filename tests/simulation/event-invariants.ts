@@ -108,18 +108,18 @@ function notificationRecordsOf(id: string, detail: EventEnvelope['detail']): rea
  * a statement, of which there are more than of all other events, only the last one of each day counts.
  */
 export async function replayChanges(harness: Harness): Promise<string[]> {
-  // A reading whose page was lost goes on when that page comes again. One that has ended is left as it is.
+  // A reading whose page was lost goes on when that page comes again, and lets the next one begin. One that has ended is left as it is.
   const underWay = new Set(
     itemsOf(harness).flatMap(({ pk, sk, ended_at }) => (sk === 'reading' && ended_at === null ? [pk] : [])),
   )
   const rows = () =>
     new Map(
       itemsOf(harness)
-        .filter(({ pk }) => !pk.startsWith('platform#done#') && !underWay.has(pk))
+        .filter((item) => !item.pk.startsWith('platform#done#') && !underWay.has(readingOf(item)))
         .map((item) => [`${item.pk} ${item.sk}`, item]),
     )
   const before = rows()
-  const all = envelopesIn([...before.values()])
+  const all = envelopesIn(itemsOf(harness))
   const readings = all.filter(({ name }) => name === statementDue.name)
   const last = new Map(readings.map((each) => [JSON.stringify([each.detail['of'], each.detail['day']]), each]))
   const envelopes = [...all.filter(({ name }) => name !== statementDue.name), ...last.values()]
@@ -129,6 +129,14 @@ export async function replayChanges(harness: Harness): Promise<string[]> {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => before.get(key) !== after.get(key))
     .map((key) => `publishing all events again changed ${key}`)
+}
+
+/** The key of the reading that an item is, or whose page it hands over; the key of the item when it is of none. */
+function readingOf(item: Item): string {
+  const [envelope] = envelopesIn([item])
+  if (envelope?.name !== statementDue.name) return item.pk
+  const { of, day } = envelope.detail
+  return ['settlement#reading', of, day].filter((part) => typeof part === 'string').join('#')
 }
 
 /** Dead letters of the subscribers whose work the reconciler does not repeat. */
