@@ -75,6 +75,7 @@ function deployed(globalSetup: string) {
     testTimeout: 300_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    isolate: false,
     sequence: { groupOrder: 1 },
   }
 }

@@ -369,7 +369,7 @@ function productCode(...layers: readonly string[]): readonly Source[] {
 function compiledBy(project: string): readonly string[] {
   const { stdout } = spawnSync(
     process.execPath,
-    [join(repo, 'node_modules/typescript/bin/tsc'), '-p', project, '--listFilesOnly'],
+    [join(repo, 'node_modules/typescript/bin/tsc'), '-p', project, '--listFilesOnly', '--noResolve'],
     { cwd: repo, encoding: 'utf8' },
   )
   return stdout

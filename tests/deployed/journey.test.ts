@@ -20,7 +20,7 @@ import {
   deliveredBalances,
   settleRefunds,
 } from '#tests/integration/steps.ts'
-import { isFull } from '#tests/full.ts'
+import { inTurn } from '#tests/full.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
@@ -83,64 +83,85 @@ describeStage('the application on an emulator of AWS', (stage) => {
     expect(await stockOf(harness, securityId)).toEqual({ available: 90, held: 0, sold: 10 })
   }
 
-  const disorders = [
-    ['reorder', 1],
-    ['duplicate', 0],
-  ] as const
-  it.each(isFull ? disorders : disorders.slice(0, 1))(
-    'has the same end when every webhook is set to %s',
-    async (webhooks, number) => {
-      await harness.sandbox('/levers', { razorpay: { webhooks }, vouch: { webhooks }, signeasy: { webhooks } }, 'PUT')
-      await buysAndOwns(number)
+  const webhooksOfAll = (webhooks: 'reorder' | 'duplicate') => ({
+    razorpay: { webhooks },
+    vouch: { webhooks },
+    signeasy: { webhooks },
+  })
+
+  /** What may happen to an order on its way. At each commit two of these, the next two at the next commit. */
+  const turns = [
+    {
+      what: 'has the same end when every webhook is reordered',
+      async play() {
+        await harness.sandbox('/levers', webhooksOfAll('reorder'), 'PUT')
+        await buysAndOwns(1)
+      },
     },
-  )
-
-  it('moves the money into escrow without webhooks, by the reconciler', async () => {
-    await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')
-    const { phone, securityId } = fixtureOf(2)
-    const token = await harness.token(phone)
-    const { order_id } = await paidOrder(token, securityId)
-    // The screen polls until the order is paid. The transfer into escrow is followed by the reconciler only.
-    await statusIs(token, order_id, ['awaiting settlement', 'completed'])
-    await harness.eventually(async () => expect(await balances(harness, order_id)).toEqual(heldBalances))
-  })
-
-  it('lets a failed payment be tried again on the same order', async () => {
-    const { phone, securityId } = fixtureOf(3)
-    const token = await harness.token(phone)
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
-    await pay(harness, razorpay_order_id, 'failed')
-    await pay(harness, razorpay_order_id)
-    await statusIs(token, order_id, ['completed'])
-    expect(await balances(harness, order_id)).toEqual(heldBalances)
-  })
-
-  it('returns the money through escrow and the shares to stock', async () => {
-    const { phone, securityId } = fixtureOf(4)
-    const token = await harness.token(phone)
-    const { order_id } = await paidOrder(token, securityId)
-    await harness.eventually(async () => {
-      const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
-      expect(body.data.status).toBe('REFUND_STARTED')
-    })
-    await isRefunded(token, order_id, securityId)
-  })
-
-  it('refunds an order whose deal term was declined three times', async () => {
-    const { phone, securityId } = fixtureOf(5)
-    const token = await harness.token(phone)
-    const { order_id } = await paidOrder(token, securityId)
-    await statusIs(token, order_id, ['awaiting settlement', 'completed'])
-    for (const left of [2, 1, 0]) {
-      await sign(harness, token, order_id, 'declined')
-      await harness.eventually(async () => {
-        const order = await orderOf(harness, token, order_id)
-        // The third one gives the order up.
-        expect(order?.cancelled === true ? 0 : order?.sign_attempts_left).toBe(left)
-      })
-    }
-    await isRefunded(token, order_id, securityId)
-  })
+    {
+      what: 'moves the money into escrow without webhooks, by the reconciler',
+      async play() {
+        await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')
+        const { phone, securityId } = fixtureOf(2)
+        const token = await harness.token(phone)
+        const { order_id } = await paidOrder(token, securityId)
+        // The screen polls until the order is paid. The transfer into escrow is followed by the reconciler only.
+        await statusIs(token, order_id, ['awaiting settlement', 'completed'])
+        await harness.eventually(async () => expect(await balances(harness, order_id)).toEqual(heldBalances))
+      },
+    },
+    {
+      what: 'lets a failed payment be tried again on the same order',
+      async play() {
+        const { phone, securityId } = fixtureOf(3)
+        const token = await harness.token(phone)
+        const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, securityId)
+        await pay(harness, razorpay_order_id, 'failed')
+        await pay(harness, razorpay_order_id)
+        await statusIs(token, order_id, ['completed'])
+        expect(await balances(harness, order_id)).toEqual(heldBalances)
+      },
+    },
+    {
+      what: 'has the same end when every webhook is duplicated',
+      async play() {
+        await harness.sandbox('/levers', webhooksOfAll('duplicate'), 'PUT')
+        await buysAndOwns(0)
+      },
+    },
+    {
+      what: 'returns the money through escrow and the shares to stock',
+      async play() {
+        const { phone, securityId } = fixtureOf(4)
+        const token = await harness.token(phone)
+        const { order_id } = await paidOrder(token, securityId)
+        await harness.eventually(async () => {
+          const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
+          expect(body.data.status).toBe('REFUND_STARTED')
+        })
+        await isRefunded(token, order_id, securityId)
+      },
+    },
+    {
+      what: 'refunds an order whose deal term was declined three times',
+      async play() {
+        const { phone, securityId } = fixtureOf(5)
+        const token = await harness.token(phone)
+        const { order_id } = await paidOrder(token, securityId)
+        await statusIs(token, order_id, ['awaiting settlement', 'completed'])
+        for (const left of [2, 1, 0]) {
+          await sign(harness, token, order_id, 'declined')
+          await harness.eventually(async () => {
+            const order = await orderOf(harness, token, order_id)
+            // The third one gives the order up.
+            expect(order?.cancelled === true ? 0 : order?.sign_attempts_left).toBe(left)
+          })
+        }
+        await isRefunded(token, order_id, securityId)
+      },
+    },
+  ] as const
+  it.each(inTurn(turns, 3))('$what', ({ play }) => play())
 
   it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
     const { securityId } = fixtureOf(6)

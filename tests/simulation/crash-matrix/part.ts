@@ -15,12 +15,12 @@ export function recordedMatrix(): Promise<CrashMatrix> {
   return (recorded ??= recordCrashMatrix({ everyCall: isFull || CELL !== undefined }))
 }
 
-/** Runs this file's share of the cells: one in 96, others at each commit; the full run takes them all. `CELL='order/api POST'` selects the cells whose name contains it. */
+/** Runs this file's share of the cells: one in 192, others at each commit; the full run takes them all. `CELL='order/api POST'` selects the cells whose name contains it. */
 export function runPart(part: number): void {
   it('reaches the same end after any single crash', { timeout: 600_000 }, async () => {
     const { cells, ends, violations } = await recordedMatrix()
     expect(violations.join('\n\n')).toBe('')
-    const chosen = CELL === undefined ? sampled(cells, 96) : cells.filter(({ name }) => name.includes(CELL))
+    const chosen = CELL === undefined ? sampled(cells, 192) : cells.filter(({ name }) => name.includes(CELL))
     expect(chosen, `no cell's name contains ${CELL}`).not.toEqual([])
     const failures: string[] = []
     for (const cell of chosen.filter((_, index) => index % parts === part)) {
