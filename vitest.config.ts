@@ -51,8 +51,8 @@ export default defineConfig({
       sharedModules('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         include: ['tests/browser/**/*.test.ts'],
-        // Minutes of KYC with everything that can be wrong.
-        exclude: isFull ? [] : ['tests/browser/kyc-repair.test.ts'],
+        // Minutes of KYC with everything that can be wrong, and of a purchase and a sale to their ends.
+        exclude: isFull ? [] : ['kyc-repair', 'buy-and-sell'].map((name) => `tests/browser/${name}.test.ts`),
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),

@@ -28,8 +28,8 @@ export async function buyByClicking(page: Page, app: Site, deal = ashaBuysKaveri
   await buyFromHome(page, app, deal)
 }
 
-/** The same from Home. */
-export async function buyFromHome(page: Page, app: Site, deal: Deal): Promise<void> {
+/** The same from Home. `sign`: where the partner's page is not opened in the same one. */
+export async function buyFromHome(page: Page, app: Site, deal: Deal, sign = signAs): Promise<void> {
   await page.getByRole('searchbox', { name: /search/i }).fill(deal.company.toLowerCase())
   await page.getByText(deal.company).click()
   await page.getByRole('button', { name: 'Buy' }).click()
@@ -39,7 +39,7 @@ export async function buyFromHome(page: Page, app: Site, deal: Deal): Promise<vo
   await page.getByRole('heading', { name: 'Payment Complete' }).waitFor()
   await page.getByText('The order will be processed only after signing the deal term').waitFor()
   await page.getByRole('button', { name: 'Sign Deal Term' }).click()
-  await signAs(page, deal.name)
+  await sign(page, deal.name)
   await page.getByText('Status: In Progress').waitFor()
   const orderId = await creditTheOrder(app, deal.company)
   await page.reload()

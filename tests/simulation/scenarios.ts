@@ -126,6 +126,31 @@ const scenarios = {
     await actors.dispute(id, 'won')
     await actors.cancel(id)
   },
+  'a transfer that the desk lodges before the deal term is signed': async (actors) => {
+    const id = await actors.paidOrder()
+    const [params, as] = [{ id }, actors.operator]
+    await actors.harness.call('confirmSeller', { params, body: {} }, { as })
+    const body = { depository_reference: 'NSDL-EARLY' }
+    const { failure } = await actors.harness.call('lodgeTransfer', { params, body }, { as })
+    await actors.check()
+    if (failure === undefined) actors.report(`${id} was lodged without a signature`)
+    await actors.cancel(id)
+    await actors.minutes(3)
+  },
+  'a refund whose payment is disputed before the gateway is asked for it': async (actors) => {
+    const id = await actors.paidOrder()
+    await actors.control({ vouch: { payAfterMs: 3_600_000 } })
+    await actors.cancel(id)
+    await actors.dispute(id, 'open')
+    for (let hour = 0; hour < 6; hour += 1) {
+      await actors.check()
+      await actors.harness.advance('PT1H')
+    }
+    await actors.check()
+    await actors.dispute(id, 'won')
+    for (let hour = 0; hour < 6; hour += 1) await actors.harness.advance('PT1H')
+    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded after its dispute')
+  },
   'a paid order that nobody can sign': async (actors) => {
     await actors.control({ signeasy: { errorRate: 1 } })
     const id = await actors.paidOrder()

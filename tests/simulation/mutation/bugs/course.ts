@@ -21,6 +21,7 @@ export const courseBugs: readonly Bug[] = [
   },
   {
     name: 'transfer lodged before the signature',
+    scenario: 'a transfer that the desk lodges before the deal term is signed',
     file: fulfilment,
     from: `&& order.signature === 'SIGNED' && (order.transfer`,
     to: `&& (order.transfer`,

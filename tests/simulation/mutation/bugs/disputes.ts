@@ -19,6 +19,7 @@ export const disputeBugs: readonly Bug[] = [
   },
   {
     name: 'refund made while a dispute is open',
+    scenario: 'a refund whose payment is disputed before the gateway is asked for it',
     file: 'shared/order/refund-payout.ts',
     from: `const key = payment === undefined || isFrozen(order) ? undefined`,
     to: `const key = payment === undefined ? undefined`,
