@@ -3,7 +3,7 @@ import { refusal } from '#shared/kernel/refusal.ts'
 export const REQUIRED_REGISTRATION = refusal(
   'REQUIRED_REGISTRATION',
   401,
-  'Please enter a registered phone number or e-mail address',
+  'Please enter a registered phone number or email address',
 )
 export const MOBILE_ALREADY_REGISTERED = refusal('MOBILE_ALREADY_REGISTERED', 401, 'Mobile number already registered')
 export const ACCOUNT_BLOCKED = refusal('ACCOUNT_BLOCKED', 401, 'Account blocked, please try after 24hours')
@@ -21,11 +21,11 @@ export const COUNTRY_NOT_SERVED = refusal('COUNTRY_NOT_SERVED', 400, 'We do not 
 export const EMAIL_NOT_TAKEN = refusal('EMAIL_NOT_TAKEN', 400, 'Please use a different email address')
 /** The handle of a registration or of an account has expired after a day, or was used. */
 export const HANDLE_GONE = refusal('HANDLE_GONE', 410, 'This took too long, please start again')
-export const CONTACT_TAKEN = refusal('CONTACT_TAKEN', 409, 'Another account has this phone number or e-mail address')
+export const CONTACT_TAKEN = refusal('CONTACT_TAKEN', 409, 'Another account has this phone number or email address')
 export const REGISTRATION_DIFFERS = refusal(
   'REGISTRATION_DIFFERS',
   409,
-  'This is not the phone number or e-mail address that you verified',
+  'This is not the phone number or email address that you verified',
 )
 /** A suspended person makes no new deal. What was begun goes on. */
 export const ACCOUNT_SUSPENDED = refusal(
@@ -44,7 +44,7 @@ export const CONTACT_UNCHANGED = refusal('CONTACT_UNCHANGED', 400, 'This is what
 export const EMAIL_FIXED = refusal(
   'EMAIL_FIXED',
   409,
-  'The e-mail address of this account can no longer be changed in this way',
+  'The email address of this account can no longer be changed in this way',
 )
 export const NAME_FIXED = refusal('NAME_FIXED', 409, 'Your name is as on your PAN and cannot be changed any more')
 /** The allowed changes are in `shared/account/status.ts`. */

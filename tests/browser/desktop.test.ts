@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
     await open('/home')
     await list().getByText(nameOf(0)).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused()).toBe('Skip to the content')
+    expect(await focused()).toBe('Skip to content')
     await page.keyboard.press('/')
     await page.keyboard.type('Kaveri')
     await list().getByRole('listitem').filter({ hasText: 'Kaveri Robotics' }).waitFor()

@@ -83,6 +83,7 @@ describe.skipIf(!hasChromium)('home with five thousand companies in Chromium at 
     await page.evaluate('scrollTo(0, 300_000)')
     const at = await page.evaluate<number>('scrollY')
     await expect.poll(() => page.getByRole('listitem').last().isVisible()).toBe(true)
+    expect(await nodes(page)).toBeLessThanOrEqual(400)
     // Below the search and the tabs, which lie over the first rows.
     await page.getByRole('listitem').nth(9).getByRole('link').click()
     await page.waitForURL('**/companyOverview**')

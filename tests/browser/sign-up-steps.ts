@@ -19,7 +19,7 @@ export function otherThan(code: string): string {
 
 export async function enterCode(page: Screen, code: string): Promise<void> {
   await page.getByText(/Didn't receive OTP\?|No further code/).waitFor()
-  const field = page.getByRole('textbox', { name: 'OTP' })
+  const field = page.getByRole('textbox', { name: '6-digit code' })
   await expect.poll(() => field.isEnabled()).toBe(true)
   // A refused code stays in the field.
   await field.fill('')

@@ -82,7 +82,7 @@ export async function logIn(page: Screen, app: Site, { phone } = ashaBuysKaveri)
     text: string
   }[]
   await page
-    .getByRole('textbox', { name: /otp/i })
+    .getByRole('textbox', { name: '6-digit code' })
     .first()
     .fill(/\d{6}/.exec(inbox[0]?.text ?? '')?.[0] ?? '')
   await page.waitForURL('**/home')

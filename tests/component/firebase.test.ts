@@ -73,9 +73,9 @@ describe('an app whose phone numbers are verified by the phone-authentication se
     await page.getByRole('button', { name: 'Edit phone' }).click()
     await page.getByRole('textbox', { name: 'Phone number' }).fill('+919812345678')
     await page.getByRole('button', { name: 'UPDATE' }).click()
-    await page.getByRole('button', { name: 'CONFIRM' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm' }).waitFor()
     await enterCode(await newestCode(app, asha.email))
-    await page.getByRole('button', { name: 'CONFIRM' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Verify your phone number').waitFor()
     await page.reload()
     await enterCode(await newestCode(app, '+919812345678'))
@@ -99,6 +99,6 @@ describe('an app whose phone numbers are verified by the phone-authentication se
   }
 
   async function enterCode(code: string): Promise<void> {
-    await site.page.getByRole('textbox', { name: /otp/i }).first().fill(code)
+    await site.page.getByRole('textbox', { name: '6-digit code' }).fill(code)
   }
 })

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { users } from '#functions/account/entities.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { brand } from '#shared/brand.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { enterCode, enterWrongCode, newestCode, sendToEmail } from '#tests/browser/sign-up-steps.ts'
 import { seededSite, waitForResend } from './seeded-site.ts'
+
+const codesWorkAgain = /^Codes work here again after \d\d-\d\d-\d{4}, \d{1,2}:\d\d [ap]m\.$/
+const noAccess = `This account cannot log in. Write to ${brand.supportEmail}.`
 
 describe('logging in', () => {
   const site = seededSite()
@@ -41,6 +48,34 @@ describe('logging in', () => {
     await site.page.getByText('Please enter a registered email').waitFor()
   })
 
+  it('says to a person without access where to write (X20)', async () => {
+    const { page, app } = site
+    await toEmailLogin(asha.email)
+    await page.getByRole('button', { name: 'VERIFY' }).waitFor()
+    const code = await newestCode(app, asha.email)
+    const id = UserId.parse((await findUserByPhone(app.context, asha.phone))?.id)
+    await app.context.table.update(users.key({ id }), { set: { status: 'DEACTIVATED' } })
+    await enterCode(page, code)
+    await page.getByText("You don't have access to login").waitFor()
+    await page.getByText(noAccess).waitFor()
+    await waitForResend(site)
+    await toEmailLogin(asha.email)
+    await page.getByText("You don't have access to login").waitFor()
+    await page.getByText(noAccess).waitFor()
+    expect(await page.getByRole('link', { name: brand.supportEmail }).getAttribute('href')).toBe(
+      `mailto:${brand.supportEmail}`,
+    )
+    await expectNoViolations(page)
+  })
+
+  it('asks for a phone number under one heading', async () => {
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/signupphone`)
+    await page.getByRole('heading', { name: 'Log in or sign up' }).waitFor()
+    await page.getByText("We'll text you a 6-digit code.").waitFor()
+    expect(await page.getByText('What is your phone number?').isVisible()).toBe(false)
+  })
+
   it('requires a complete phone number (X4, X5)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
@@ -56,7 +91,7 @@ describe('logging in', () => {
 
   it('says what a code is when it is too short (X6)', async () => {
     await toPhoneCode()
-    await site.page.getByRole('textbox', { name: 'OTP' }).fill('12345')
+    await site.page.getByRole('textbox', { name: '6-digit code' }).fill('12345')
     await site.page.getByRole('button', { name: 'LOGIN' }).click()
     await site.page.getByText('Must be exactly 6 digits').waitFor()
   })
@@ -82,9 +117,11 @@ describe('logging in', () => {
     const code = await newestCode(app, asha.email)
     for (let time = 1; time <= 4; time += 1) await enterWrongCode(page, code, 'Invalid OTP')
     await enterWrongCode(page, code, 'Account blocked, please try after 24hours')
+    await page.getByText(codesWorkAgain).waitFor()
     await waitForResend(site)
     await toEmailLogin(asha.email)
     await page.getByText(/^Account blocked, please try after 2\d hours \d+ minutes$/).waitFor()
+    await page.getByText(codesWorkAgain).waitFor()
     await toPhoneCode()
     await enterCode(page, await newestCode(app, asha.phone))
     await page.waitForURL('**/home')
@@ -109,6 +146,7 @@ describe('logging in', () => {
     await waitForResend(site)
     await toPhone()
     await page.getByText('Account blocked, please try after 24hours').waitFor()
+    await page.getByText(codesWorkAgain).waitFor()
     await page.getByRole('button', { name: 'Login with email' }).click()
     await sendToEmail(page, asha.email)
     await page.getByText(`Sent to ${asha.email}`).waitFor()

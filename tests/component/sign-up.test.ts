@@ -26,7 +26,11 @@ describe('signing up', () => {
     await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.getByText('Company name required').waitFor()
-    await page.getByText('Company register number name required').waitFor()
+    await page
+      .getByText(
+        'Company register number name required. CIN, LLPIN or another registration number, 5 to 30 letters and digits',
+      )
+      .waitFor()
     await page.getByRole('textbox', { name: 'Company name' }).fill('meera textiles')
     await page.getByRole('textbox', { name: 'Company registration number' }).fill('u17110mh2020ptc123456')
     await expectNoViolations(page)
@@ -89,6 +93,49 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
     expect(await findUserByPhone(app.context, meera.phone)).toMatchObject({ first_name: 'Meera', last_name: '' })
+  })
+
+  it('keeps what was typed over a reload and on the way back, until the account is there', async () => {
+    const { page, app } = site
+    await proveEmail(page, app, meera.email)
+    await provePhone(page, app, meera.phone)
+    await page.getByRole('button', { name: /^Company/ }).click()
+    await page.getByRole('textbox', { name: 'Company name' }).fill('meera textiles')
+    await page.getByRole('textbox', { name: 'Company registration number' }).fill('u17110')
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Company name' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe('Meera Textiles')
+    expect(await page.getByRole('textbox', { name: 'Company registration number' }).inputValue()).toBe('U17110')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: /^Individual/ }).click()
+    await page.getByRole('textbox', { name: 'First name' }).fill('meera')
+    await page.getByRole('checkbox', { name: "I don't have a last name" }).check()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByText('Who is investing?').waitFor()
+    await page.getByRole('button', { name: /^Company/ }).click()
+    await page.getByRole('textbox', { name: 'Company name' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe('Meera Textiles')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: /^Individual/ }).click()
+    await page.getByRole('textbox', { name: 'First name' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Meera')
+    expect(await page.getByRole('checkbox', { name: "I don't have a last name" }).isChecked()).toBe(true)
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await page.getByText('Your account is ready').waitFor()
+    await page.getByRole('textbox', { name: 'First name' }).fill('mira')
+    await page.waitForURL('**/home')
+    expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage, history.state])')).not.toMatch(
+      /meera|mira/i,
+    )
+  })
+
+  it('says why the email address comes first', async () => {
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/signupemail`)
+    await page.getByText(/Your deal papers and receipts go to it, and it is a second way to log in\.$/).waitFor()
+    await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
+    await page.getByText(/^We'll email you a 6-digit code\.$/).waitFor()
   })
 
   it('resumes after a reload, and when the same address is entered again (T5)', async () => {
@@ -161,7 +208,8 @@ describe('signing up', () => {
     expect(await page.getByRole('button', { name: 'Resend OTP' }).count()).toBe(0)
     await expectNoViolations(page)
     await enterWrongCode(page, code, 'Too many failed attmpts, try after 24 hours')
-    expect(await page.getByRole('textbox', { name: 'OTP' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('textbox', { name: '6-digit code' }).isDisabled()).toBe(true)
+    await page.getByText(/^Codes work here again after \d\d-\d\d-\d{4}, \d{1,2}:\d\d [ap]m\.$/).waitFor()
   })
 
   it('sends another code after half a minute; the previous one becomes invalid', async () => {

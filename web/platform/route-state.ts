@@ -17,8 +17,6 @@ export interface DetailsState {
   /** With a leading plus. */
   readonly countryCode: string
   readonly userType?: 'INDIVIDUAL' | 'COMPANY'
-  /** The fields as they were when the terms were opened. */
-  readonly typed?: Readonly<Record<string, string | boolean>>
   /** The terms were opened and closed: their checkbox is ticked. */
   readonly condition?: true
 }

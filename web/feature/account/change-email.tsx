@@ -5,6 +5,7 @@ import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewEmail } from './contact-change.ts'
 import { ContactCode, toEditProfile } from './contact-code.tsx'
+import { forgetChange, keepChange } from './kept-change.ts'
 import type { ChangeEmailState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
 
@@ -26,11 +27,13 @@ function EmailCode({ email, userId, sentAtMs }: ChangeEmailState) {
   const entry = useContactCode({
     check: (otp) => checkNewEmail(email, userId, otp),
     async onRight() {
+      forgetChange('email')
       setDone(true)
       // The server has changed the address already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
     },
     resendTriesMax,
+    onVoid: () => keepChange('email', { sent: undefined }),
     blockedText: contactTexts.emailBlocked,
   })
   return (

@@ -6,6 +6,7 @@ import { formatPhone } from '#web/lib/phone.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { checkNewPhone, savePhone } from './contact-change.ts'
 import { ContactCode, toEditProfile } from './contact-code.tsx'
+import { forgetChange, keepChange } from './kept-change.ts'
 import { requestCall } from './request-call.ts'
 import type { ChangeMobileNumberState } from './route-state.ts'
 import { useContactCode } from './use-contact-code.ts'
@@ -30,11 +31,13 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
     check: (otp) => checkNewPhone(mobile, otp),
     async onRight() {
       await savePhone(mobile, userId)
+      forgetChange('number')
       setDone(true)
       // The server has changed the number already, so a failed reload is ignored.
       await reloadUser().catch(() => undefined)
     },
     triesMax,
+    onVoid: () => keepChange('number', { sent: undefined }),
     blockedText: contactTexts.numberBlocked,
   })
   useSmsCode((otp) => {

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
+import { NoAccess } from './no-access.tsx'
 import { toLanding } from './to-landing.ts'
 import type { CodeEntry } from './use-code.ts'
 import { WaitClock } from './wait-clock.tsx'
@@ -43,13 +44,14 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
           </button>
         </p>
         <OtpField
-          label="OTP"
+          label="6-digit code"
           value={code}
           onChange={setCode}
           onComplete={(digits) => void verify(digits)}
           error={error}
           disabled={verifying || welcome || blocked}
         />
+        <NoAccess error={error} />
         {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={endWait} />}
         {children}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">

@@ -7,5 +7,8 @@ export const codeTexts = {
   invalidOtp: 'Invalid OTP',
 } as const
 
+/** Replaces the buttons for another code by email. */
+export const noFurtherCode = 'No further code is sent after four wrong ones. You may enter the last one once more.'
+
 /** A copy of `resendAfterSeconds` of shared/account/account.ts, because an import would load the schemas of that file. The type keeps the two equal. */
 export const resendAfterSeconds: typeof import('#shared/account/account.ts').resendAfterSeconds = 30

@@ -18,6 +18,8 @@ interface Fields {
   readonly [name: string]: string
 }
 
+const numberHelp = 'CIN, LLPIN or another registration number, 5 to 30 letters and digits'
+
 function Form({ state }: { state: DetailsState }) {
   const entry = useDetails<Fields>({
     state,
@@ -26,8 +28,9 @@ function Form({ state }: { state: DetailsState }) {
     detailsOf,
   })
   const { typed, change, touch, errorOf } = entry
+  const numberError = errorOf('company_registration_no')
   return (
-    <DetailsForm heading="Company details" path="/companydetails" entry={entry}>
+    <DetailsForm heading="Company details" entry={entry}>
       <div className="space-y-4">
         <TextField
           label="Company name"
@@ -49,8 +52,8 @@ function Form({ state }: { state: DetailsState }) {
           value={typed.company_registration_no}
           onChange={(event) => change({ company_registration_no: event.target.value.toUpperCase() })}
           onBlur={() => touch('company_registration_no')}
-          error={errorOf('company_registration_no')}
-          helper="CIN, LLPIN or another registration number, 5 to 30 letters and digits"
+          error={numberError && `${numberError}. ${numberHelp}`}
+          helper={numberHelp}
         />
       </div>
     </DetailsForm>

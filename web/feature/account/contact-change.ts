@@ -5,26 +5,28 @@ import type { CodeReason } from '#shared/account/otp.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { ContactRefused } from './contact-failure.ts'
 import { loadPhoneProof } from './load-phone-proof.ts'
+import type { BlockLeft } from './login-failure.ts'
 
 /** The result of checking a code. */
 export type ContactCodeResult =
   | { readonly message: 'RIGHT' }
   /** `attemptsLeft` is undefined where the phone-authentication service counts. */
   | { readonly message: 'INVALID_OTP'; readonly reason: CodeReason; readonly attemptsLeft: number | undefined }
-  | { readonly message: 'ACCOUNT_BLOCKED' }
+  | { readonly message: 'ACCOUNT_BLOCKED'; readonly left: BlockLeft }
 
 type CodeAnswer =
   | {
       readonly message: 'INVALID_OTP'
       readonly data: { readonly attempts_left: number; readonly reason: CodeReason }
     }
-  | { readonly message: 'ACCOUNT_BLOCKED' }
+  | { readonly message: 'ACCOUNT_BLOCKED'; readonly data: BlockLeft }
   | { readonly message: 'OTP_VERIFIED' | 'OTP_VERIFIED. and Data Updated.' }
 
 function toResult(answer: CodeAnswer): ContactCodeResult {
   if (answer.message === 'INVALID_OTP')
     return { message: answer.message, reason: answer.data.reason, attemptsLeft: answer.data.attempts_left }
-  return { message: answer.message === 'ACCOUNT_BLOCKED' ? answer.message : 'RIGHT' }
+  if (answer.message === 'ACCOUNT_BLOCKED') return { message: answer.message, left: answer.data }
+  return { message: 'RIGHT' }
 }
 
 function serviceRefused(reason: CodeReason): ContactCodeResult {
@@ -86,9 +88,9 @@ export async function sendNewCode(change: Contact, to: string): Promise<void> {
     return (await loadPhoneProof()).send(to, (unsent) =>
       call('sendPhoneCode', { body: { mobile_number: to, ...unsent } }),
     )
-  const { message } = await call('sendEmailChangeCode', { body: { email: to } })
-  if (message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactTexts.emailTaken)
-  if (message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactTexts.emailBlocked)
+  const answer = await call('sendEmailChangeCode', { body: { email: to } })
+  if (answer.message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactTexts.emailTaken)
+  if (answer.message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactTexts.emailBlocked, answer.data)
 }
 
 /** Proves the new number. `savePhone` then stores it in the account. */

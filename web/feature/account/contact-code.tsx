@@ -8,7 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { sendNewCode } from './contact-change.ts'
 import { sendFailure } from './contact-failure.ts'
-import { ContactResend } from './contact-resend.tsx'
+import { noFurtherCode } from './code-text.ts'
+import { keepChange } from './kept-change.ts'
+import { ResendCode } from './resend-code.tsx'
 import type { EditProfileState } from './route-state.ts'
 import type { useContactCode } from './use-contact-code.ts'
 import { WayOut } from './way-out.tsx'
@@ -63,22 +65,25 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
         </button>
       </p>
       <OtpField
-        label="OTP"
+        label="6-digit code"
         value={entry.code}
         onChange={entry.setCode}
         error={entry.error}
         disabled={locked || entry.closed}
       />
       {entry.tooManyTries && <TooManyTries />}
-      {entry.blocked && <WayOut />}
-      {!done && !entry.right && (
-        <ContactResend
+      {entry.blocked && <WayOut left={entry.blocked} />}
+      {!done && !entry.right && !entry.blocked && (
+        <ResendCode
           sentAtMs={sentAtMs}
           send={() => sendNewCode(change, to)}
+          call={requestCall}
           failureOf={(error) => sendFailure(error, change)}
-          onSent={entry.renew}
-          locked={entry.resendLocked}
-          {...(requestCall && { requestCall })}
+          onSent={() => {
+            entry.renew()
+            keepChange(change, { sent: { to, sentAtMs: Date.now() } })
+          }}
+          locked={entry.resendLocked ? noFurtherCode : undefined}
         />
       )}
       <div className="mt-auto safe-bottom pt-6 md:mt-0">

@@ -7,10 +7,10 @@ const { ApiError, NetworkError } = await import('#web/platform/api/client.ts')
 const { checkFailure, ContactRefused, needsStepUp, sendFailure } = await import('./contact-failure.ts')
 const { ProofRefused } = await import('./phone-proof.ts')
 
-function refused(status: number, message: string, retryAfterSeconds?: number) {
+function refused(status: number, message: string, retryAfterSeconds?: number, data?: object) {
   return new ApiError(
     status,
-    { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1' },
+    { name: 'SomeError', message, words: 'Words of the server', request_id: 'req_1', data },
     retryAfterSeconds,
   )
 }
@@ -37,6 +37,17 @@ describe('message of a failed send', () => {
     [502, 'PARTNER_SILENT', 'Something went wrong'],
   ])('to a new address: %i %s shows "%s"', (status, code, message) => {
     expect(sendFailure(refused(status, code), 'email').message).toBe(message)
+  })
+
+  test('a block says how long it lasts, and codes that are used up leave the other ways', () => {
+    const left = { hours: 3, minutes: 5 }
+    const blocked = { blocked: true, left }
+    expect(sendFailure(refused(401, 'ACCOUNT_BLOCKED', undefined, left), 'number')).toMatchObject(blocked)
+    expect(sendFailure(new ContactRefused('Blocked', left), 'email')).toEqual({ message: 'Blocked', ...blocked })
+    expect(sendFailure(refused(429, 'CODES_USED_UP', 3600), 'email')).toEqual({
+      message: 'Words of the server',
+      blocked: true,
+    })
   })
 
   test('a rate limit gives the wait, a lost answer the general error, other refusals their own message', () => {

@@ -1,23 +1,24 @@
 import type { Contact } from '#shared/account/contact-api.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
+import type { BlockLeft, LoginFailure } from './login-failure.ts'
 import { ProofRefused } from './phone-proof.ts'
 
 /** A refusal that the server reports in a successful response, for example that the address already has an account. */
 export class ContactRefused extends Error {
   override readonly name = 'ContactRefused'
   readonly userMessage: string
+  /** How long the block lasts, when that is the reason. */
+  readonly left: BlockLeft | undefined
 
-  constructor(userMessage: string) {
+  constructor(userMessage: string, left?: BlockLeft) {
     super(userMessage)
     this.userMessage = userMessage
+    this.left = left
   }
 }
 
-export interface ContactFailure {
-  readonly message: string
-  readonly waitSeconds?: number | undefined
-}
+export type ContactFailure = Pick<LoginFailure, 'message' | 'waitSeconds' | 'blocked' | 'left'>
 
 /** Whether the server requires a step-up code before the change. */
 export function needsStepUp(error: unknown): boolean {
@@ -26,11 +27,19 @@ export function needsStepUp(error: unknown): boolean {
 
 /** The message for a code that could not be sent. A refusal that the user can act on keeps the text of the server. */
 export function sendFailure(error: unknown, change: Contact): ContactFailure {
-  if (error instanceof ProofRefused || error instanceof ContactRefused) return { message: error.userMessage }
+  if (error instanceof ProofRefused) return { message: error.userMessage }
+  if (error instanceof ContactRefused) return { message: error.userMessage, ...blockOf(error.left) }
   if (!(error instanceof ApiError)) return { message: contactTexts.other }
-  if (error.code === 'CODES_USED_UP') return { message: error.userMessage }
+  if (error.code === 'CODES_USED_UP') return { message: error.userMessage, blocked: true }
   if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
-  return { message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts.other }
+  return {
+    message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts.other,
+    ...blockOf(error.code === 'ACCOUNT_BLOCKED' ? error.data : undefined),
+  }
+}
+
+function blockOf(left: BlockLeft | undefined): Pick<ContactFailure, 'blocked' | 'left'> {
+  return left === undefined ? {} : { blocked: true, left }
 }
 
 function byCode(change: Contact): Readonly<Record<string, string>> {

@@ -4,27 +4,18 @@ import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
+import { NoAccess } from './no-access.tsx'
 import type { DetailsEntry } from './use-details.ts'
 
 interface DetailsFormProps {
   heading: string
   entry: DetailsEntry
-  /** The screen that the terms return to. */
-  path: '/individualdetails' | '/companydetails'
   children: ReactNode
 }
 
 /** The part that both account types share: the terms and the button that opens the account. */
-export function DetailsForm({ heading, entry, path, children }: DetailsFormProps) {
-  const { state, typed, accepted, accept, step, refused, submit } = entry
-
-  /** Stores the typed values in this history entry and passes them to the terms, which pass them back. */
-  function openTerms() {
-    const kept = { ...state, typed }
-    navigate(path, { replace: true, state: kept })
-    navigate('/termsandcondition', { state: kept })
-  }
-
+export function DetailsForm({ heading, entry, children }: DetailsFormProps) {
+  const { state, accepted, accept, step, refused, submit } = entry
   return (
     <Screen title="Create an account" onBack={() => navigate('/type', { replace: true, state })}>
       <form
@@ -39,12 +30,13 @@ export function DetailsForm({ heading, entry, path, children }: DetailsFormProps
         <p className="mb-6 text-2xl font-semibold">{heading}</p>
         {children}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
-          <TermsBox accepted={accepted} accept={accept} openTerms={openTerms} />
+          <TermsBox accepted={accepted} accept={accept} openTerms={() => navigate('/termsandcondition', { state })} />
           {refused !== undefined && (
             <p role="alert" className="mt-2 text-base text-loss">
               {refused}
             </p>
           )}
+          <NoAccess error={refused} />
           {step === 'welcome' ? (
             <p
               role="status"

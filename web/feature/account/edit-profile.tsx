@@ -7,9 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CountryButton } from './country-button.tsx'
+import { keepChange } from './kept-change.ts'
 import type { EditProfileState } from './route-state.ts'
 import { StepUp } from './step-up.tsx'
 import { useContactForm } from './use-contact-form.ts'
+import { ValidCode } from './valid-code.tsx'
+import { WaitClock } from './wait-clock.tsx'
+import { WayOut } from './way-out.tsx'
 
 /** Edits the phone number or the e-mail address, as the route state says. */
 export function EditProfile() {
@@ -46,13 +50,23 @@ const fields = {
 
 function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
   const form = useContactForm(change, user)
-  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone } = form
+  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone, waitUntilMs, blocked, enterCode } =
+    form
   const { title, label, helper, ...keyboard } = fields[change]
-  const cancel = () => navigateBackTo('/profile')
+  function cancel() {
+    keepChange(change, { typed: undefined })
+    navigateBackTo('/profile')
+  }
   if (stepUp !== undefined) {
     return (
       <Screen title={title} onBack={back}>
-        <StepUp change={change} ownPhone={ownPhone} to={stepUp.to} sentAtMs={stepUp.sentAtMs} onConfirmed={update} />
+        <StepUp
+          change={change}
+          ownPhone={ownPhone}
+          {...stepUp}
+          onSent={() => form.sentStepUp(stepUp.to)}
+          onConfirmed={update}
+        />
       </Screen>
     )
   }
@@ -77,6 +91,9 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
           onBlur={leave}
           error={error}
         />
+        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
+        {enterCode && <ValidCode onEnter={enterCode} />}
+        {blocked && <WayOut left={blocked.left} />}
         <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={!ready}>
             UPDATE

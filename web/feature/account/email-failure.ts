@@ -6,9 +6,11 @@ import { verifyFailure } from './code-failure.ts'
 import { commonFailure, type LoginFailure } from './login-failure.ts'
 
 /** The message for a blocked account, with the remaining time when the server reports it. */
-function blocked({ data: { hours, minutes } }: ApiError): LoginFailure {
+function blocked({ data }: ApiError): LoginFailure {
+  const { hours, minutes } = data
   return {
     blocked: true,
+    left: data,
     message: typeof hours === 'number' && typeof minutes === 'number' ? blockedFor(hours, minutes) : loginTexts.blocked,
   }
 }

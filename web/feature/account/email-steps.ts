@@ -6,6 +6,7 @@ import { loginTexts } from '#web/feature/account/login-text.ts'
 import { emailTexts, linkedText } from '#web/lib/email.ts'
 import { browserKey } from './browser-key.ts'
 import { type CodeResult, wrongCode } from './code-result.ts'
+import type { BlockLeft } from './login-failure.ts'
 import { storeRegistration, storedRegistration } from './registration-path.ts'
 import type { OtpEmailState, PhoneState } from './route-state.ts'
 
@@ -16,13 +17,14 @@ export type RegistrationStart =
   | { readonly kind: 'verified'; readonly id: string }
   /** The address has an account. `message` names it in masked form. */
   | { readonly kind: 'linked'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string; readonly blocked?: true }
+  | { readonly kind: 'refused'; readonly message: string; readonly blocked?: true; readonly left?: BlockLeft }
 
 /** Sends a registration code. The handle of an earlier verification is sent when it belongs to the same address. */
 export async function beginRegistration(email: string): Promise<RegistrationStart> {
   const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
-  if (answer.message === 'ACCOUNT_BLOCKED') return { kind: 'refused', message: emailTexts.blocked, blocked: true }
+  if (answer.message === 'ACCOUNT_BLOCKED')
+    return { kind: 'refused', message: emailTexts.blocked, blocked: true, left: answer.data }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', message: linkedText(masked, mobileno) }
   return id === null ? { kind: 'refused', message: codeTexts.other } : { kind: 'verified', id }

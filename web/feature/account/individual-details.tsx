@@ -30,7 +30,7 @@ function Form({ state }: { state: DetailsState }) {
   })
   const { typed, change, touch, errorOf } = entry
   return (
-    <DetailsForm heading="What is your name?" path="/individualdetails" entry={entry}>
+    <DetailsForm heading="What is your name?" entry={entry}>
       <div className="space-y-4">
         <TextField
           label="First name"

@@ -49,6 +49,14 @@ describe('message of a failed send to a phone', () => {
     })
   })
 
+  test('a block says how long it lasts', () => {
+    expect(sendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 3, minutes: 5 } }))).toEqual({
+      message: 'Account blocked, please try after 24hours',
+      blocked: true,
+      left: { hours: 3, minutes: 5 },
+    })
+  })
+
   test('403 closes the login, a rate limit gives the wait, a lost answer is a network error', () => {
     expect(sendFailure(refused(403, 'NO_ACCESS')).closed).toBe(true)
     expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 17 }))).toEqual({
@@ -72,9 +80,11 @@ describe('message of a failed login send to an e-mail address', () => {
   })
 
   test('a blocked account shows the remaining time (X17), a thrown error is X22', () => {
-    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } })).message).toBe(
-      'Account blocked, please try after 23 hours 5 minutes',
-    )
+    expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } }))).toEqual({
+      message: 'Account blocked, please try after 23 hours 5 minutes',
+      blocked: true,
+      left: { hours: 23, minutes: 5 },
+    })
     expect(emailSendFailure(lost).message).toBe('Something went wrong')
     expect(emailSendFailure(refused(410, 'HANDLE_GONE')).expired).toBe(true)
   })

@@ -2,6 +2,12 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { loginTexts } from '#web/feature/account/login-text.ts'
 import { ProofRefused } from './phone-proof.ts'
 
+/** How long a block lasts: the data of the server's ACCOUNT_BLOCKED. */
+export interface BlockLeft {
+  readonly hours?: unknown
+  readonly minutes?: unknown
+}
+
 /** The message for the user and its consequences. */
 export interface LoginFailure {
   readonly message: string
@@ -12,6 +18,7 @@ export interface LoginFailure {
   readonly waitSeconds?: number | undefined
   /** The contact is blocked for a day, or the codes of a day are used up: only another way helps. */
   readonly blocked?: true
+  readonly left?: BlockLeft
   /** There is no account with this contact. */
   readonly unknown?: true
 }
@@ -30,7 +37,7 @@ export function commonFailure(error: ApiError): LoginFailure | undefined {
 export function sendFailure(error: unknown, byStatus = loginStatus): LoginFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
   if (!(error instanceof ApiError)) return { message: loginTexts.network }
-  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked, blocked: true }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked, blocked: true, left: error.data }
   if (error.code === 'COUNTRY_NOT_SERVED') return { message: error.userMessage }
   return commonFailure(error) ?? byStatus[error.status] ?? { message: loginTexts.network }
 }

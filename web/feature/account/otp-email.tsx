@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { CodeForm } from './code-form.tsx'
+import { noFurtherCode } from './code-text.ts'
 import { checkEmailCode, resendEmailCode } from './email-steps.ts'
 import { emailSendFailure, emailVerifyFailure, registerFailure } from './email-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
@@ -48,16 +49,14 @@ function EmailCode({ state }: { state: OtpEmailState }) {
         failureOf={state.type === 'login' ? emailSendFailure : registerFailure}
         onSent={() => renewSentCode('email')}
         startAgain={restartRegistration}
-        wayOut={<WayOut other={other} />}
+        other={other}
         locked={isLocked ? lockedText(entry.blocked) : undefined}
       />
-      {entry.blocked && <WayOut other={other} sinceNow />}
+      {entry.blocked && <WayOut other={other} left={entry.left} />}
     </CodeForm>
   )
 }
 
 function lockedText(isBlocked: boolean): string {
-  return isBlocked
-    ? 'No more codes are sent to this address for now.'
-    : 'No further code is sent after four wrong ones. You may enter the last one once more.'
+  return isBlocked ? 'No more codes are sent to this address for now.' : noFurtherCode
 }

@@ -34,6 +34,7 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
     entry.setCode(otp)
     void entry.verify(otp)
   })
+  const other = type === 'login' ? 'email' : undefined
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
     <CodeForm
@@ -45,7 +46,7 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
       welcomeText={entersAccount ? 'You are logged in' : 'Your number is verified'}
     >
       {entry.blocked ? (
-        <WayOut other={type === 'login' ? 'email' : undefined} sinceNow />
+        <WayOut other={other} left={entry.left} />
       ) : (
         <ResendCode
           sentAtMs={sentAtMs}
@@ -53,7 +54,7 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
           call={() => requestCall(username)}
           onSent={() => renewSentCode('phone')}
           startAgain={restartRegistration}
-          wayOut={<WayOut other={type === 'login' ? 'email' : undefined} />}
+          other={other}
         />
       )}
     </CodeForm>

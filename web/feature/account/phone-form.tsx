@@ -12,6 +12,8 @@ const PhoneHelp = lazy(async () => ({ default: (await import('./phone-help.tsx')
 
 interface PhoneFormProps {
   title: string
+  /** Where the title says only what all the steps are for. */
+  heading?: string
   /** Why the person was sent here (docs/specification/texts.md, X44). */
   notice?: ReactNode
   form: PhoneEntry
@@ -23,7 +25,7 @@ interface PhoneFormProps {
 }
 
 /** The form for a phone number with its country. */
-export function PhoneForm({ title, notice, form, button, busy = false, other, children }: PhoneFormProps) {
+export function PhoneForm({ title, heading, notice, form, button, busy = false, other, children }: PhoneFormProps) {
   useBlockedInspection()
   return (
     <Screen title={title} onBack={toLanding}>
@@ -36,11 +38,11 @@ export function PhoneForm({ title, notice, form, button, busy = false, other, ch
         }}
       >
         {notice}
-        <p className="text-2xl font-semibold">What is your phone number?</p>
+        {heading && <p className="text-2xl font-semibold">{heading}</p>}
         <p className="mt-1 mb-6 text-base text-muted">We'll text you a 6-digit code.</p>
         <TextField
           label="Phone number"
-          labelHidden
+          labelHidden={heading !== undefined}
           leading={<CountryButton country={form.country} onChange={form.chooseCountry} />}
           type="tel"
           inputMode="numeric"

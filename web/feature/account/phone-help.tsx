@@ -1,6 +1,7 @@
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatPhone } from '#web/lib/phone.ts'
+import { NoAccess } from './no-access.tsx'
 import type { EmailState } from './route-state.ts'
 import { rememberSentCode } from './sent-code.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
@@ -24,7 +25,8 @@ export function PhoneHelp({ form, other }: PhoneHelpProps) {
         <ValidCode onEnter={() => navigate('/otpphone', { state: validCode })} />
       )}
       {refused?.unknown === true && <NewNumber form={form} message={refused.message} />}
-      {refused?.blocked === true && <WayOut other={other} />}
+      <NoAccess error={refused?.message} />
+      {refused?.blocked === true && <WayOut other={other} left={refused.left} />}
     </>
   )
 }

@@ -35,6 +35,7 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
   return (
     <PhoneForm
       title="Create an account"
+      heading="What is your phone number?"
       notice={<StepProgress step={2} />}
       form={form}
       busy={searching}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { resendAfterSeconds } from '#web/feature/account/code-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,8 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { resendFailure } from './code-failure.ts'
 import type { LoginFailure } from './login-failure.ts'
+import { NoAccess } from './no-access.tsx'
+import { WayOut } from './way-out.tsx'
 
 interface ResendCodeProps {
   sentAtMs: number
@@ -19,8 +21,8 @@ interface ResendCodeProps {
   startAgain?: (() => void) | undefined
   /** The text that replaces the buttons when no further code is sent. */
   locked?: string | undefined
-  /** Shown when the contact turns out to be blocked. */
-  wayOut?: ReactNode
+  /** The channel of login that is left when the contact turns out to be blocked. */
+  other?: 'phone' | 'email' | undefined
 }
 
 /** Counts down, then offers another code or a call. */
@@ -32,12 +34,12 @@ export function ResendCode({
   failureOf = resendFailure,
   startAgain,
   locked,
-  wayOut,
+  other,
 }: ResendCodeProps) {
   const [untilMs, setUntilMs] = useState(sentAtMs + resendAfterSeconds * 1000)
   const [counting, setCounting] = useState(true)
   const [busy, setBusy] = useState<'sms' | 'call'>()
-  const [blocked, setBlocked] = useState(false)
+  const [failed, setFailed] = useState<LoginFailure>()
 
   function count(seconds: number) {
     setUntilMs(Date.now() + seconds * 1000)
@@ -48,7 +50,7 @@ export function ResendCode({
     const failure = failureOf(error)
     showToast(failure.message, 'error')
     if (failure.closed) navigate('/maintenance')
-    if (failure.blocked) setBlocked(true)
+    setFailed(failure)
     if (failure.expired) startAgain?.()
     if (failure.waitSeconds !== undefined) count(failure.waitSeconds)
   }
@@ -68,43 +70,46 @@ export function ResendCode({
   }
 
   if (locked !== undefined) return <p className="mt-2 text-base text-muted">{locked}</p>
-  if (blocked) return wayOut
+  if (failed?.blocked) return <WayOut other={other} left={failed.left} />
   return (
-    <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p>
-          Didn't receive OTP?
-          {counting && (
-            <>
-              {' '}
-              Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
-            </>
-          )}
-        </p>
-        <Button
-          kind="quiet"
-          className="-mr-4 text-sm"
-          busy={busy === 'sms'}
-          disabled={counting || busy !== undefined}
-          onClick={() => void request('sms', send, 'We sent another code')}
-        >
-          Resend OTP
-        </Button>
-      </div>
-      {call && (
+    <>
+      <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p>Or hear it in a call</p>
+          <p>
+            Didn't receive OTP?
+            {counting && (
+              <>
+                {' '}
+                Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+              </>
+            )}
+          </p>
           <Button
             kind="quiet"
             className="-mr-4 text-sm"
-            busy={busy === 'call'}
+            busy={busy === 'sms'}
             disabled={counting || busy !== undefined}
-            onClick={() => void request('call', call, 'We are calling you with a new code')}
+            onClick={() => void request('sms', send, 'We sent another code')}
           >
-            Get OTP on call
+            Resend OTP
           </Button>
         </div>
-      )}
-    </div>
+        {call && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <p>Or hear it in a call</p>
+            <Button
+              kind="quiet"
+              className="-mr-4 text-sm"
+              busy={busy === 'call'}
+              disabled={counting || busy !== undefined}
+              onClick={() => void request('call', call, 'We are calling you with a new code')}
+            >
+              Get OTP on call
+            </Button>
+          </div>
+        )}
+      </div>
+      <NoAccess error={failed?.message} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { accountApi } from '#shared/account/api.ts'
-import { formatDay, formatTime } from '#shared/kernel/format.ts'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ const shownMax = 3
 
 type Session = ResponseOf<typeof accountApi.listSessions>['data'][number]
 
-/** The list of sessions of the account, each with a button that ends it. */
+/** The list of sessions of the account, each with a button that ends it. The time of the login tells devices of one kind apart. */
 export function SessionList() {
   const { data, error, mutate } = useEndpoint('listSessions', {})
   const [chosen, setChosen] = useState<Session>()
@@ -46,14 +46,14 @@ export function SessionList() {
             <span className="min-w-[min(100%,9rem)] flex-1">
               <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
-                {session.current ? 'This device' : `Logged in ${sinceOf(session)}`}
+                {session.current ? 'This device' : `Logged in ${formatWhen(session.created_at)}`}
               </span>
             </span>
             {!session.current && (
               <Button
                 kind="quiet"
                 className="-mr-4"
-                aria-label={`Log out: ${nameOf(session)}, logged in ${sinceOf(session)}`}
+                aria-label={`Log out: ${nameOf(session)}, logged in ${formatWhen(session.created_at)}`}
                 onClick={() => setChosen(session)}
               >
                 Log out
@@ -74,11 +74,6 @@ export function SessionList() {
       <EndSession session={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
     </Card>
   )
-}
-
-/** Day and time of the login: devices of one kind can be told apart by it. */
-function sinceOf({ created_at }: Session): string {
-  return `${formatDay(created_at)}, ${formatTime(created_at)}`
 }
 
 function nameOf({ device }: Session): string {
@@ -118,7 +113,7 @@ function EndSession({
       title="Log out there?"
       description={
         session &&
-        `${nameOf(session)}, logged in ${sinceOf(session)}, will have to log in again. Your orders and shares stay as they are.`
+        `${nameOf(session)}, logged in ${formatWhen(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`
       }
       footer={
         <>

@@ -12,6 +12,7 @@ import { toLanding } from './to-landing.ts'
 import { beginRegistration, sendEmailLogin, toPhoneStep } from './email-steps.ts'
 import { emailSendFailure, registerFailure } from './email-failure.ts'
 import type { LoginFailure } from './login-failure.ts'
+import { NoAccess } from './no-access.tsx'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 import { sentEmailCode } from './renew-sent-code.ts'
 import { rememberSentCode } from './sent-code.ts'
@@ -35,7 +36,8 @@ export function SignUpEmail() {
         {!isLogin && <StepProgress step={1} />}
         <p className="text-2xl font-semibold">What is your email?</p>
         <p className="mt-1 mb-6 text-base text-muted">
-          We'll email you a 6-digit code.{isLogin ? '' : ' Next, your phone number.'}
+          We'll email you a 6-digit code.
+          {!isLogin && ' Your deal papers and receipts go to it, and it is a second way to log in.'}
         </p>
         <TextField
           label="Email"
@@ -53,11 +55,12 @@ export function SignUpEmail() {
           error={error}
           helper={valid && <ValidEmail />}
         />
+        <NoAccess error={error} />
         {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
         {validCode !== undefined && !form.blocked && (
           <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
         )}
-        {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} />}
+        {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} left={form.blocked.left} />}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
             SEND OTP
@@ -95,7 +98,7 @@ function useEmailForm(isLogin: boolean, initial = '') {
   const [sent] = useState(() => sentEmailCode(isLogin ? 'login' : 'register'))
   const [email, setEmail] = useState(initial === '' ? (sent?.email ?? '') : initial)
   const [waitUntilMs, setWaitUntilMs] = useState<number>()
-  const [blocked, setBlocked] = useState(false)
+  const [blocked, setBlocked] = useState<LoginFailure>()
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -110,9 +113,10 @@ function useEmailForm(isLogin: boolean, initial = '') {
     setBusy(false)
   }
 
-  function fail({ message, closed, waitSeconds, blocked: isBlocked }: LoginFailure) {
+  function fail(failure: LoginFailure) {
+    const { message, closed, waitSeconds } = failure
     if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
-    setBlocked(isBlocked === true)
+    setBlocked(failure.blocked && failure)
     if (!closed) return refuse(message)
     showToast(message, 'error')
     navigate('/maintenance')
@@ -121,7 +125,7 @@ function useEmailForm(isLogin: boolean, initial = '') {
   function endWait() {
     setRefused(undefined)
     setWaitUntilMs(undefined)
-    setBlocked(false)
+    setBlocked(undefined)
   }
 
   async function logIn() {

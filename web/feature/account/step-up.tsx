@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { checkStepUp, sendStepUp } from './contact-change.ts'
 import { sendFailure } from './contact-failure.ts'
-import { ContactResend } from './contact-resend.tsx'
+import { keepChange } from './kept-change.ts'
+import { ResendCode } from './resend-code.tsx'
 import { useContactCode } from './use-contact-code.ts'
 import { useSmsCode } from './use-sms-code.ts'
 import { WayOut } from './way-out.tsx'
@@ -16,14 +17,17 @@ interface StepUpProps {
   /** The recipient of the code, masked. */
   to: string
   sentAtMs: number
+  /** Another code was sent. */
+  onSent: () => void
   onConfirmed: () => Promise<void>
 }
 
 /** Before the phone number or e-mail address changes, a code confirms the other of the two. */
-export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpProps) {
+export function StepUp({ change, ownPhone, to, sentAtMs, onSent, onConfirmed }: StepUpProps) {
   const entry = useContactCode({
     check: (otp) => checkStepUp(change, ownPhone, otp),
     onRight: onConfirmed,
+    onVoid: () => keepChange(change, { stepUp: undefined }),
     blockedText: contactTexts.numberBlocked,
   })
   useSmsCode(entry.setCode)
@@ -39,23 +43,28 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onConfirmed }: StepUpPr
       <h2 className="text-2xl font-semibold">Confirm it's you</h2>
       <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">Enter the code we sent to {to}.</p>
       <OtpField
-        label="OTP"
+        label="6-digit code"
         value={entry.code}
         onChange={entry.setCode}
         error={entry.error}
         disabled={entry.busy || entry.closed || entry.right}
       />
-      {entry.blocked && <WayOut />}
-      <ContactResend
-        sentAtMs={sentAtMs}
-        send={async () => void (await sendStepUp(change, ownPhone))}
-        failureOf={(error) => sendFailure(error, change)}
-        onSent={entry.renew}
-        locked={entry.resendLocked}
-      />
+      {entry.blocked ? (
+        <WayOut left={entry.blocked} />
+      ) : (
+        <ResendCode
+          sentAtMs={sentAtMs}
+          send={() => sendStepUp(change, ownPhone)}
+          failureOf={(error) => sendFailure(error, change)}
+          onSent={() => {
+            entry.renew()
+            onSent()
+          }}
+        />
+      )}
       <div className="mt-auto safe-bottom pt-6 md:mt-0">
         <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
-          CONFIRM
+          Confirm
         </Button>
       </div>
     </form>

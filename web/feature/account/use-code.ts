@@ -3,7 +3,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { codeTexts } from '#web/feature/account/code-text.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import type { CodeResult } from './code-result.ts'
-import type { LoginFailure } from './login-failure.ts'
+import type { BlockLeft, LoginFailure } from './login-failure.ts'
 import { finishLogin } from './finish-login.ts'
 import { forgetSentCodes } from './renew-sent-code.ts'
 
@@ -19,6 +19,7 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [attemptsLeft, setAttemptsLeft] = useState<number>()
+  const [left, setLeft] = useState<BlockLeft>()
   const [step, setStep] = useState<'entering' | 'verifying' | 'welcome'>('entering')
   // The sixth digit and the button may both submit the code, so a second check is ignored while one runs.
   const running = useRef(false)
@@ -34,6 +35,7 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     if (result.kind === 'session') return finishLogin(result.token, () => setStep('welcome'))
     if (result.kind === 'next') return result.go()
     setAttemptsLeft(result.attemptsLeft)
+    setLeft(result.left)
     if (result.attemptsLeft === 0) forgetSentCodes()
     retry(result.message)
   }
@@ -67,6 +69,8 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
     /** Undefined before the first wrong code. */
     attemptsLeft,
     blocked: attemptsLeft === 0,
+    /** How long the block lasts. */
+    left,
     /** When the network may try again, after too many tries. */
     waitUntilMs,
     endWait: () => setWaitUntilMs(undefined),

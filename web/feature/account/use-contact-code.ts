@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
+import type { BlockLeft } from './login-failure.ts'
 import type { ContactCodeResult } from './contact-change.ts'
 import { checkFailure } from './contact-failure.ts'
 import { contactTexts } from './contact-text.ts'
@@ -9,6 +10,8 @@ interface CodeRules {
   readonly check: (otp: string) => Promise<ContactCodeResult>
   /** Runs after a right code. The code stays accepted while it runs and when it fails. */
   readonly onRight: () => Promise<void>
+  /** Runs when the code has become void by wrong ones. */
+  readonly onVoid: () => void
   /** The number of wrong codes that disables the field until another code is sent. Without it only the server counts. */
   readonly triesMax?: number
   /** The number of wrong codes that locks the resend. */
@@ -20,6 +23,7 @@ interface CodeRules {
 export function useContactCode({
   check,
   onRight,
+  onVoid,
   triesMax = Infinity,
   resendTriesMax = Infinity,
   blockedText,
@@ -28,20 +32,23 @@ export function useContactCode({
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState(0)
-  const [blocked, setBlocked] = useState(false)
+  const [blocked, setBlocked] = useState<BlockLeft>()
   const [right, setRight] = useState(false)
   // The sixth digit and the button may both submit the code, so a second check is ignored while one runs.
   const running = useRef(false)
 
+  /** The code stays, to be corrected. */
   function refuse(result: Exclude<ContactCodeResult, { message: 'RIGHT' }>) {
-    setCode('')
     if (result.message === 'ACCOUNT_BLOCKED') {
-      setBlocked(true)
+      onVoid()
+      setBlocked(result.left)
       return setError(blockedText)
     }
     // The server may have counted wrong codes of another page. A code that was right before is no try.
-    if (result.attemptsLeft === 0 && triesMax < Infinity) setWrong(triesMax)
-    else if (result.reason === 'wrong') setWrong(wrong + 1)
+    const counted = result.reason === 'wrong' ? wrong + 1 : wrong
+    const tries = result.attemptsLeft === 0 && triesMax < Infinity ? triesMax : counted
+    if (tries >= triesMax) onVoid()
+    setWrong(tries)
     setError(refusedCodeWords(result.reason, result.attemptsLeft))
   }
 
@@ -59,10 +66,7 @@ export function useContactCode({
     } catch (failed) {
       setError(checkFailure(failed))
       // The server has refused the request, so only another code helps. A lost answer can be retried.
-      if (failed instanceof ApiError && failed.status < 429) {
-        setRight(false)
-        setCode('')
-      }
+      if (failed instanceof ApiError && failed.status < 429) setRight(false)
     } finally {
       running.current = false
       setBusy(false)
@@ -75,10 +79,11 @@ export function useContactCode({
     busy,
     right,
     verify,
+    /** How long the block lasts. Undefined without one. */
     blocked,
     tooManyTries: wrong >= triesMax,
-    closed: blocked || wrong >= triesMax,
-    resendLocked: blocked || wrong >= resendTriesMax,
+    closed: blocked !== undefined || wrong >= triesMax,
+    resendLocked: wrong >= resendTriesMax,
     setCode(digits: string) {
       setCode(digits)
       if (digits !== '') setError(undefined)

@@ -10,6 +10,7 @@ import { detailsFailure } from './details-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
 import { finishLogin } from './finish-login.ts'
+import { keepTyped, typedBefore } from './typed-details.ts'
 
 type Payload = RequestOf<typeof registrationApi.registerUser>['body']
 /** The fields that depend on the type of account. */
@@ -31,7 +32,7 @@ interface DetailsOptions<Fields extends FormValues> {
 
 /** The state of a details screen: its fields, the accepted terms, and the registration of the account. */
 export function useDetails<Fields extends FormValues>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
-  const [typed, setTyped] = useState<Fields>({ ...initial, ...(state.typed as Partial<Fields> | undefined) })
+  const [typed, setTyped] = useState<Fields>(() => ({ ...initial, ...typedBefore(state.registration) }))
   const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({})
   const [accepted, accept] = useState(state.condition === true)
   const [refused, setRefused] = useState<string>()
@@ -63,7 +64,12 @@ export function useDetails<Fields extends FormValues>({ state, initial, errorsOf
   return {
     state,
     typed,
-    change: (fields: Partial<Fields>) => setTyped({ ...typed, ...fields }),
+    change(fields: Partial<Fields>) {
+      const next = { ...typed, ...fields }
+      setTyped(next)
+      // What is typed after SIGN UP would stay in this tab.
+      if (step === 'editing') keepTyped(state.registration, next)
+    },
     touch: (name: keyof Fields) => setTouched({ ...touched, [name]: true }),
     errorOf: (name: keyof Fields) => (touched[name] ? errors[name] : undefined),
     accepted,
@@ -81,7 +87,7 @@ export function useDetails<Fields extends FormValues>({ state, initial, errorsOf
 
 export type DetailsEntry = Pick<
   ReturnType<typeof useDetails>,
-  'state' | 'typed' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'
+  'state' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'
 >
 
 /** Creates the account and returns its token. Values of another account are removed from this browser before new ones are stored. */

@@ -1,19 +1,18 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { formatDay, formatTime } from '#shared/kernel/format.ts'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { BlockLeft } from './login-failure.ts'
 import type { EmailState, PhoneState } from './route-state.ts'
 
 interface WayOutProps {
   /** The channel of login that is still open. A registration needs both, so it has none. */
   other?: 'phone' | 'email' | undefined
-  /** The last try was used just now: a code is accepted again a day later. */
-  sinceNow?: boolean
+  /** How long the block lasts. Undefined when the server has not said it. */
+  left?: BlockLeft | undefined
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const others = {
   phone: {
@@ -27,9 +26,9 @@ const others = {
 } as const
 
 /** What is left when no code is accepted or sent any more: the other channel and support. */
-export function WayOut({ other, sinceNow = false }: WayOutProps) {
+export function WayOut({ other, left }: WayOutProps) {
   const [nowMs] = useState(Date.now)
-  const until = new Date(nowMs + dayMs).toISOString()
+  const until = endOf(nowMs, left)
   return (
     <div className="mt-4 rounded-card bg-tint p-4 text-base">
       <p className="font-semibold">You are not locked out</p>
@@ -38,11 +37,7 @@ export function WayOut({ other, sinceNow = false }: WayOutProps) {
           ? 'Write to us and we will help you.'
           : `You can still log in by ${other === 'phone' ? 'a code to your phone' : 'a code to your email'}, or write to us.`}
       </p>
-      {sinceNow && (
-        <p className="mt-1">
-          Codes work here again after {formatTime(until)} on {formatDay(until)}.
-        </p>
-      )}
+      {until !== undefined && <p className="mt-1">Codes work here again after {formatWhen(until)}.</p>}
       <div className="-mb-2 -ml-4 flex flex-wrap">
         {other !== undefined && (
           <Button kind="quiet" onClick={others[other].go}>
@@ -60,4 +55,9 @@ export function WayOut({ other, sinceNow = false }: WayOutProps) {
       </div>
     </div>
   )
+}
+
+function endOf(nowMs: number, { hours, minutes }: BlockLeft = {}): string | undefined {
+  if (typeof hours !== 'number' || typeof minutes !== 'number') return undefined
+  return new Date(nowMs + (hours * 60 + minutes) * 60_000).toISOString()
 }
