@@ -3,10 +3,10 @@ import type { saleAgreed } from '#events/sale.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { SaleId, UserId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
-import type { Sale } from '#shared/sale/sale.ts'
+import type { OpenState, Sale } from '#shared/sale/sale.ts'
 import { loadScheduled, salesDue } from './due.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { loadOwnSale, loadSale, loadSaleOf } from './repository.ts'
+import { loadOwnSale, loadRecentStates, loadSale, loadSaleOf } from './repository.ts'
 
 export { loadSaleLedger as listSaleEntries } from './repository.ts'
 
@@ -33,6 +33,16 @@ export async function readOwnSale(context: Context, userId: UserId, number: numb
   const sale = await loadOwnSale(context, userId, number)
   if (sale === undefined) throw new Refused(NOT_FOUND)
   return sale
+}
+
+/** How many offers wait for a person's answer, and how many sales for the transfer of their shares. */
+export async function countWaitingSales(
+  context: Context,
+  userId: UserId,
+): Promise<{ to_answer: number; to_transfer: number }> {
+  const states = await loadRecentStates(context, userId)
+  const countOf = (state: OpenState) => states.filter((each) => each === state).length
+  return { to_answer: countOf('QUOTED'), to_transfer: countOf('FUNDED') }
 }
 
 /** A sale for the desk. Refuses NOT_FOUND. */

@@ -42,6 +42,9 @@ import {
 } from './entities.ts'
 import { movedShares, sharesOf } from './shares.ts'
 
+/** Twice what may be open. */
+const recentMax = 2 * openSalesMax
+
 const saleEvents: Record<SaleEvent, EventDefinition<typeof saleAgreed.detail>> = {
   submitted: saleSubmitted,
   quoted: saleQuoted,
@@ -88,6 +91,20 @@ export async function loadSalesOf(
     ),
     cursor: rows.cursor,
   }
+}
+
+/**
+ * The states of a person's open requests, as they were a moment ago. Of the newest hundred: one of them that is older than these has
+ * ended, because no more than `openSalesMax` are open and each ends within weeks.
+ */
+export async function loadRecentStates(context: Context, userId: UserId): Promise<OpenState[]> {
+  const { values } = await saleRows.list(context, {
+    ...saleRowsOf(userId),
+    limit: recentMax,
+    descending: true,
+    freshness: 'recent',
+  })
+  return values.flatMap(({ state }) => state ?? [])
 }
 
 /** The sales in one open state, the longest waiting first. */

@@ -36,8 +36,18 @@ export const LoginDetail = z.object({
   account_status: UserStatus,
   /** The terms in force, the version that was accepted, and what has changed since, in words for people. */
   terms: z.object({ current: z.string(), accepted: z.nullable(z.string()), changes: z.array(z.string()) }),
-  /** What waits: the KYC to be completed, and how many orders for a payment, for a signature and for their shares. */
-  waiting: z.object({ kyc: z.boolean(), unpaid: z.int(), to_sign: z.int(), on_the_way: z.int() }),
+  /**
+   * What waits: the KYC to be completed, and how many orders for a payment, for a signature and for their shares. `to_answer`: offers for
+   * sell requests that wait for the person's answer. `to_transfer`: sales whose shares the person has to transfer now.
+   */
+  waiting: z.object({
+    kyc: z.boolean(),
+    unpaid: z.int(),
+    to_sign: z.int(),
+    on_the_way: z.int(),
+    to_answer: z.int(),
+    to_transfer: z.int(),
+  }),
 })
 export type LoginDetail = z.infer<typeof LoginDetail>
 

@@ -10,7 +10,7 @@ export const TOO_MANY_SALES = refusal(
 )
 export const PRICE_MISSING = refusal('PRICE_MISSING', 400, 'Price is required')
 export const SALE_OUT_OF_TURN = refusal('SALE_OUT_OF_TURN', 409, 'This sell request is no longer waiting for that')
-export const QUOTE_LAPSED = refusal('QUOTE_LAPSED', 409, 'This offer has lapsed. You can place a new request.')
+export const QUOTE_LAPSED = refusal('QUOTE_LAPSED', 409, 'This offer has expired. You can place a new request.')
 export const SALE_NEEDS_KYC = refusal('SALE_NEEDS_KYC', 409, 'Complete your KYC to sell shares')
 export const SALE_NEEDS_BANK = refusal(
   'SALE_NEEDS_BANK',
@@ -20,7 +20,7 @@ export const SALE_NEEDS_BANK = refusal(
 export const CONTACT_CHANGED = refusal(
   'CONTACT_CHANGED',
   409,
-  'Your phone number or e-mail address has just changed. You can accept 24 hours after that.',
+  'Your phone number or email address has just changed. You can accept 24 hours after that.',
 )
 /** `data`: attempts left and the reason, as the other codes answer. */
 export const CODE_REFUSED = refusal('CODE_REFUSED', 409, 'This code is not right')

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#functions/account/entities.ts'
+import { findUserByPhone } from '#functions/account/queries.ts'
+import { UserId } from '#shared/kernel/id.ts'
 import { seedSeller } from '#tests/integration/sale-steps.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -30,6 +33,20 @@ async function submitOwn(quantity: string): Promise<void> {
   await field('Number of shares').fill(quantity)
   await button('Submit Sell Request').click()
   await page.getByRole('dialog', { name: 'Your request has been sent' }).waitFor()
+}
+
+/** The bar on Home. */
+const bar = () => page.getByRole('region', { name: 'Sell requests' })
+const markedPortfolio = () => page.getByRole('link', { name: /^Something waits for you: ?Portfolio$/ })
+
+/** Opens the only offer up to the button that sends the code. */
+async function openOffer(): Promise<void> {
+  await submitOwn('10')
+  await quote()
+  await open('/sellrequest')
+  await button('Continue').click()
+  await button('Accept offer').click()
+  await page.getByText("We'll text you a 6-digit code to accept the offer.").waitFor()
 }
 
 const quote = async (price = 120) =>
@@ -156,17 +173,23 @@ describe('a sell request', () => {
     await expectNoViolations(page)
     await button('Confirm and send code').click()
     await heading('Enter the 6-digit code').waitFor()
-    await field('OTP').fill('000000')
+    await field('6-digit code').fill('000000')
     await button('Accept offer').click()
     await page.getByText(/^Invalid OTP/).waitFor()
-    await field('OTP').fill(await sentCode(site, asha.phone))
+    await field('6-digit code').fill(await sentCode(site, asha.phone))
     await expectNoViolations(page)
     await button('Accept offer').click()
     await page.waitForURL('**/sellrequest?id=*')
     await page.getByText('Offer accepted').first().waitFor()
 
     await expect.poll(() => deskSale(site, 'FUNDED')).toMatch(/^sale_/)
-    await page.reload()
+    const followed = page.url()
+    await open('/home')
+    await bar().getByText('Transfer your shares: 1 sale is funded').waitFor()
+    await markedPortfolio().first().waitFor()
+    await bar().getByRole('button', { name: 'Transfer' }).click()
+    await page.waitForURL('**/sellrequest')
+    await page.goto(followed)
     const transfer = page.getByRole('dialog', { name: 'Transfer your shares' })
     await transfer.getByRole('button', { name: 'Copy ISIN' }).waitFor()
     await transfer.getByRole('button', { name: 'Online with NSDL SPEED-e' }).click()
@@ -212,6 +235,79 @@ describe('a sell request', () => {
       .getByRole('button', { name: 'Decline offer' })
       .click()
     await page.getByText('You declined the offer.').waitFor()
+  })
+
+  it('with an offer is named on Home and marks Portfolio until it is answered', async () => {
+    await open('/home')
+    await page.getByRole('link', { name: 'Portfolio' }).first().waitFor()
+    expect(await bar().count()).toBe(0)
+    await submitOwn('10')
+    await quote()
+    await open('/home')
+    await bar().getByText('1 offer for your shares waits for your answer').waitFor()
+    await markedPortfolio().first().waitFor()
+    await expectNoViolations(page)
+    await bar().getByRole('button', { name: 'View' }).click()
+    await page.waitForURL('**/sellrequest')
+    await button('Continue').click()
+    await button('Decline').click()
+    await page.getByRole('button', { name: 'Decline offer' }).click()
+    await page.getByText('You declined the offer.').waitFor()
+    await expect.poll(() => markedPortfolio().count()).toBe(0)
+  })
+
+  it('leads back to the code that was sent, and counts the time until the next one', async () => {
+    await openOffer()
+    expect(await button('Enter the code').count()).toBe(0)
+    await button('Confirm and send code').click()
+    await heading('Enter the 6-digit code').waitFor()
+    await page.reload()
+    await page.getByText('The code that we sent is still valid.').waitFor()
+    await button('Confirm and send code').click()
+    await page.getByText(/^You can try again in 00:\d\d/).waitFor()
+    expect(await button('Confirm and send code').isDisabled()).toBe(true)
+    await expectNoViolations(page)
+    await button('Enter the code').click()
+    await field('6-digit code').fill(await sentCode(site, asha.phone))
+    await button('Accept offer').click()
+    await page.waitForURL('**/sellrequest?id=*')
+    await page.getByText('Offer accepted').first().waitFor()
+    await open('/confirmBank')
+    await page.getByText('The money is paid to').waitFor()
+    expect(await button('Enter the code').count()).toBe(0)
+  })
+
+  it('leads to support when no code is accepted any more', async () => {
+    await openOffer()
+    await button('Confirm and send code').click()
+    for (let left = 4; left >= 0; left -= 1) {
+      await expect.poll(() => field('6-digit code').isEnabled()).toBe(true)
+      await field('6-digit code').fill('000000')
+      await button('Accept offer').click()
+      await page.getByText(left > 0 ? /^Invalid OTP/ : /^Account blocked/).waitFor()
+    }
+    await page.getByText('Nothing was accepted. Write to us and we will help you.').waitFor()
+    await page.getByRole('link', { name: 'Chat with us' }).waitFor()
+    expect(await field('6-digit code').isDisabled()).toBe(true)
+    await expectNoViolations(page)
+  })
+
+  it('cannot be made by a suspended person, who still sees theirs', async () => {
+    await submitOwn('10')
+    const { context } = site.app
+    const id = UserId.parse((await findUserByPhone(context, asha.phone))?.id)
+    await context.table.update(users.key({ id }), { set: { status: 'SUSPENDED' } })
+    await open('/sellrequest')
+    await page.getByText('You cannot sell while your account is suspended.').waitFor()
+    await page.getByText(/but not buy or sell\./).waitFor()
+    await card().getByText('Submitted').waitFor()
+    expect(await button('Place New Request').count()).toBe(0)
+    await open('/sell')
+    await page.getByText('You cannot sell while your account is suspended.').waitFor()
+    expect(await button(/Other Portfolio/).count()).toBe(0)
+    await open('/sellportfilio', { type: 'othersportfolio' })
+    await page.getByText('You cannot sell while your account is suspended.').waitFor()
+    expect(await button('Submit Sell Request').count()).toBe(0)
   })
 
   it('of a person without KYC leads to KYC before the code', async () => {

@@ -10,6 +10,7 @@ import type { UserStatus } from '#shared/account/account.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf, proveNumber, stepUp, wrong } from './contact-steps.ts'
+import { otherRequest } from './sale-steps.ts'
 import { acceptedTerms, balances, credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign } from './steps.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { termsVersion } from '#shared/account/terms.ts'
@@ -91,6 +92,10 @@ describe('a suspended account', () => {
     const refused = await placeQuoted(again, later)
     expect(refused).toMatchObject({ status: 403, failure: { message: 'ACCOUNT_SUSPENDED' } })
     expect(refused.failure).toHaveProperty('words', expect.stringContaining('Your account is suspended'))
+    expect(await harness.call('submitSale', { body: otherRequest }, { as: again })).toMatchObject({
+      status: 403,
+      failure: { message: 'ACCOUNT_SUSPENDED' },
+    })
     await changeStatus(id, 'ACTIVE')
     expect((await harness.call('readLoginDetail', {}, { as: again })).body.data.account_status).toBe('ACTIVE')
     const trail = (await textsOf(id)).filter((text) => text.includes('Requested by letter'))

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordDemat } from '#functions/bank/commands.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { mainJob } from './main-job.ts'
-import { balances, credit, orderOf, pay, placeOrder, settle, sign, stockOf, deliveredBalances } from './steps.ts'
+import { balances, credit, orderOf, pay, placeOrder, quote, settle, sign, stockOf, deliveredBalances } from './steps.ts'
 
 let harness: Harness
 let token: string
@@ -42,6 +43,15 @@ describe('the main job', () => {
       expect(harness.app.deadLetters()).toEqual([])
     },
   )
+})
+
+it.each([
+  ['NSDL', 'IN300001'],
+  ['CDSL', '12010600'],
+])('a quote names the depository of the demat account: %s', async (depository, dp_id) => {
+  const { body } = await harness.call('readLoginDetail', {}, { as: token })
+  await recordDemat(harness.app.context, body.data.id, { dp_id, client_id: '12345678' })
+  expect(await quote(harness, token)).toMatchObject({ demat: `${'•'.repeat(12)}5678`, depository })
 })
 
 async function faultControl(webhooks: string): Promise<void> {

@@ -65,6 +65,36 @@ async function funded(quantity = 120) {
 const receive = (id: SaleId, as = operator, reference = 'NSDL-0001') =>
   harness.call('receiveShares', { params: { id }, body: { reference } }, { as })
 
+describe('what waits for a seller', () => {
+  const waiting = async (as = token) => {
+    const { kyc: _, ...counts } = (await harness.call('readLoginDetail', {}, { as })).body.data.waiting
+    return counts
+  }
+  const nothing = { unpaid: 0, to_sign: 0, on_the_way: 0, to_answer: 0, to_transfer: 0 }
+
+  it('is the offer until it is answered, and the transfer once the money is in escrow until the shares have arrived', async () => {
+    await submit(harness, token, ownRequest(5))
+    expect(await waiting()).toEqual(nothing)
+    const { number, id } = await quoted(10)
+    expect(await waiting()).toEqual({ ...nothing, to_answer: 1 })
+    const declined = await quoted(10)
+    expect(await waiting()).toEqual({ ...nothing, to_answer: 2 })
+    await harness.call('declineSale', { params: { id: String(declined.number) } }, { as: token })
+    await accept(harness, token, number).then(({ body }) => body)
+    await harness.eventually(async () => expect(await stateOf(number)).toBe('FUNDED'))
+    expect(await waiting()).toEqual({ ...nothing, to_transfer: 1 })
+    expect(await waiting(await harness.logIn(ravi.phone))).toEqual(nothing)
+    await receive(id).then(({ body }) => body)
+    expect(await waiting()).toEqual(nothing)
+  })
+
+  it('is no offer that has expired', async () => {
+    await quoted(10)
+    await harness.advance('PT48H1M')
+    await harness.eventually(async () => expect(await waiting()).toEqual(nothing))
+  })
+})
+
 describe('a sale from the own portfolio', () => {
   it('goes from the request to the payout, and takes the shares first in, first out', async () => {
     const { number, id } = await funded()
@@ -187,12 +217,25 @@ describe('an offer', () => {
     expect((await harness.call('acceptSale', { params, body: { otp } }, { as: token })).status).toBe(200)
   })
 
+  it('comes by letter, with the moment until which it holds in Indian time', async () => {
+    await quoted()
+    const letter = await harness.eventually(async () => {
+      const [newest] = await harness.inbox(asha.email)
+      expect(newest?.subject).toContain('We have an offer for your shares')
+      return newest
+    })
+    expect(letter?.text).toMatch(/Accept by: \d{2}-\d{2}-\d{4}, \d{1,2}:\d{2} [ap]m/)
+  })
+
   it('lapses after 48 hours, and its person is told', async () => {
     const { number } = await quoted()
     await harness.advance('PT48H')
     await harness.eventually(async () => expect(await stateOf(number)).toBe('LAPSED'))
     expect(await requested()).toBe(0)
-    expect((await accept(harness, token, number)).failure?.message).toBe('QUOTE_LAPSED')
+    expect((await accept(harness, token, number)).failure).toMatchObject({
+      message: 'QUOTE_LAPSED',
+      words: 'This offer has expired. You can place a new request.',
+    })
     const [letter] = await harness.inbox(asha.email)
     expect(letter?.subject).toContain('Your sell request has ended')
   })

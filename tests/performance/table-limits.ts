@@ -35,7 +35,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readPhoneProof: read(0, 0),
   signInWithGoogle: write(4),
   signInWithApple: write(4),
-  readLoginDetail: read(3, 2, 'person, KYC, paid and unpaid orders are items of three modules'),
+  readLoginDetail: read(4, 2.5, 'person, KYC, orders and sell requests are items of four modules'),
   readBasicInfo: read(2, 2, 'person and paid orders are items of two modules'),
   listSessions: read(1, 0.5),
   endSession: write(1),
@@ -207,7 +207,7 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  * once it has ended; the log-in, the signing attempt, two letters, three acts in the audit trail. Of the reads: seventeen are of the session, at
  * every request, and most of the others cost half, because a recent answer is enough (docs/adr/0071-read-recent-where-an-older-answer-does-no-harm.md).
  */
-export const orderUnitsMax = { write: 97, read: 80 }
+export const orderUnitsMax = { write: 97, read: 80.5 }
 
 /** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders and of the two of due sales, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
 export const idleMinuteUnits = 9.6

@@ -5,8 +5,8 @@ export function SuspendedBar() {
   return (
     <aside aria-label="Account" className="mx-auto max-w-column bg-warn-tint px-4 py-2">
       <p className="text-center text-sm text-warn">
-        Your account is suspended. You can see what you own and finish what you have begun, but not buy. Questions?
-        Write to{' '}
+        Your account is suspended. You can see what you own and finish what you have begun, but not buy or sell.
+        Questions? Write to{' '}
         <a href={`mailto:${brand.supportEmail}`} className="underline wrap-anywhere">
           {brand.supportEmail}
         </a>

@@ -10,6 +10,9 @@ export interface Waiting {
   readonly unpaid: number
   readonly toSign: number
   readonly onTheWay: number
+  /** Offers for the person's shares, and sales whose shares they have to transfer. */
+  readonly toAnswer: number
+  readonly toTransfer: number
   readonly kyc: boolean
   readonly portfolio: Turn | undefined
   readonly profile: Turn | undefined
@@ -41,16 +44,19 @@ function refreshWhenOld(): void {
 }
 
 export function waitingOf(user: Pick<LoginDetail, 'waiting' | 'kyc_status' | 'kyc_final_reason'> | undefined): Waiting {
-  const { unpaid, to_sign: toSign, on_the_way: onTheWay, kyc } = user?.waiting ?? nothing
+  const waiting = user?.waiting ?? nothing
+  const { unpaid, to_sign: toSign, on_the_way: onTheWay, to_answer: toAnswer, to_transfer: toTransfer, kyc } = waiting
   const kycIsTheirs = user?.kyc_status === 'Submitted' || user?.kyc_final_reason !== undefined
   return {
     unpaid,
     toSign,
     onTheWay,
+    toAnswer,
+    toTransfer,
     kyc,
-    portfolio: unpaid + toSign > 0 ? 'you' : onTheWay > 0 ? 'others' : undefined,
+    portfolio: unpaid + toSign + toAnswer + toTransfer > 0 ? 'you' : onTheWay > 0 ? 'others' : undefined,
     profile: kyc ? (kycIsTheirs ? 'others' : 'you') : undefined,
   }
 }
 
-const nothing = { kyc: false, unpaid: 0, to_sign: 0, on_the_way: 0 } as const
+const nothing = { kyc: false, unpaid: 0, to_sign: 0, on_the_way: 0, to_answer: 0, to_transfer: 0 } as const

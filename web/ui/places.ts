@@ -1,5 +1,6 @@
 import { Briefcase, House, LifeBuoy, UserRound } from 'lucide-react'
 import { useUser } from '#web/platform/session.ts'
+import { waitingOf } from '#web/platform/waiting.ts'
 
 /** The four places of the app. A phone has three in its bar: support is in the profile there. */
 export const places = [
@@ -11,12 +12,11 @@ export const places = [
 
 export type Place = (typeof places)[number]['id']
 
-/** The places in which something waits for the person: an order to pay or to sign, or an unfinished KYC. */
+/** The places in which something waits for the person: an order to pay or to sign, an offer to answer, shares to transfer, or an unfinished KYC. */
 export function useWaitingPlaces(): ReadonlySet<Place> {
-  const waiting = useUser()?.waiting
+  const { portfolio, kyc } = waitingOf(useUser())
   const found = new Set<Place>()
-  if (waiting === undefined) return found
-  if (waiting.unpaid + waiting.to_sign > 0) found.add('portfolio')
-  if (waiting.kyc) found.add('profile')
+  if (portfolio === 'you') found.add('portfolio')
+  if (kyc) found.add('profile')
   return found
 }

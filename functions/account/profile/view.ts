@@ -25,13 +25,13 @@ export function viewUser(user: User, changeable: boolean): UserView {
 
 export function viewLogin(
   user: User,
-  orders: Omit<LoginDetail['waiting'], 'kyc'>,
+  deals: Omit<LoginDetail['waiting'], 'kyc'>,
   kyc: { readonly status: DisplayStatus; readonly finalReason: FinalReason | undefined },
   settings: Settings,
 ): LoginDetail {
   const accepted = user.terms?.version ?? null
   return {
-    ...viewUser(user, orders.to_sign + orders.on_the_way === 0),
+    ...viewUser(user, deals.to_sign + deals.on_the_way === 0),
     default_role_code: user.role,
     default_description: roleDescriptions[user.role],
     home_access: settings.launch === 'open' || user.internal,
@@ -39,6 +39,6 @@ export function viewLogin(
     ...(kyc.finalReason !== undefined && { kyc_final_reason: kyc.finalReason }),
     account_status: user.status,
     terms: { current: termsVersion, accepted, changes: termsChangesSince(accepted) },
-    waiting: { kyc: kyc.status !== 'Approved', ...orders },
+    waiting: { kyc: kyc.status !== 'Approved', ...deals },
   }
 }

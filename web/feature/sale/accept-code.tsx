@@ -8,9 +8,11 @@ import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChatLink } from '#web/ui/link-button.tsx'
 import { OtpField } from '#web/ui/otp-field.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { sendCode } from './send-code.ts'
+import { rememberCode, type SentCode } from './sent-code.ts'
 
 interface ResendProps {
   sentAtMs: number
@@ -43,15 +45,14 @@ export interface SellCode {
 interface AcceptCodeProps {
   sale: SaleCard
   code: SellCode
-  sentTo: string
-  sentAtMs: number
+  sent: SentCode
   onAccepted: (sale: SaleCard) => void
 }
 
 const noAnswer = 'No answer from the server. Please try again: the offer is accepted only once.'
 
 /** Accepts an offer with the code that was sent. */
-export function AcceptCode({ sale, code, sentTo, sentAtMs, onAccepted }: AcceptCodeProps) {
+export function AcceptCode({ sale, code, sent, onAccepted }: AcceptCodeProps) {
   const phone = useUser()?.contact_no ?? ''
   const { otp, setOtp, error, busy, isBlocked, accept } = useAccept(sale.id, { phone, code, onAccepted })
   code.useSmsCode(setOtp)
@@ -66,11 +67,17 @@ export function AcceptCode({ sale, code, sentTo, sentAtMs, onAccepted }: AcceptC
     >
       <h2 className="text-2xl font-semibold">Enter the 6-digit code</h2>
       <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
-        Sent to {sentTo}. With it you accept the offer for {sale.name} and get {formatRupees(sale.quote?.net ?? 0)}.
+        Sent to {sent.to}. With it you accept the offer for {sale.name} and get {formatRupees(sale.quote?.net ?? 0)}.
       </p>
-      <OtpField label="OTP" value={otp} onChange={setOtp} error={error} disabled={busy || isBlocked} />
+      <OtpField label="6-digit code" value={otp} onChange={setOtp} error={error} disabled={busy || isBlocked} />
+      {isBlocked && (
+        <div className="mt-4">
+          <p className="text-base">Nothing was accepted. Write to us and we will help you.</p>
+          <ChatLink className="mt-3" />
+        </div>
+      )}
       <code.Resend
-        sentAtMs={sentAtMs}
+        sentAtMs={sent.atMs}
         send={async () => void (await sendCode(code, phone))}
         failureOf={code.sendFailure}
         onSent={() => setOtp('')}
@@ -105,7 +112,9 @@ function useAccept(
     if (refusal.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
     if (refusal.code !== 'CODE_REFUSED') return setError(refusal.userMessage)
     setText('')
-    setBlocked(refusal.data['reason'] === undefined)
+    const isLast = refusal.data['reason'] === undefined
+    setBlocked(isLast)
+    if (isLast) rememberCode(undefined)
     setError(code.refusedWords(refusal.data))
   }
 
@@ -120,6 +129,7 @@ function useAccept(
         return setError(body.refused)
       }
       const { data } = await call('acceptSale', { params: { id: String(id) }, body })
+      rememberCode(undefined)
       navigate(`/sellrequest?id=${id}`, { replace: true })
       showToast('Offer accepted', 'success')
       onAccepted(data)

@@ -9,12 +9,14 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { AcceptCode, type SellCode } from './accept-code.tsx'
 import { sendCode } from './send-code.ts'
+import { type SentCode, validCode } from './sent-code.ts'
 import { useSales } from './use-sales.ts'
 
 /** `/confirmBank`: the verified account that a sale is paid to. With `?id=` the offer of this request is accepted here. */
@@ -22,7 +24,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
   const id = Number(useQuery().get('id'))
   const { sales, failed, refresh, put } = useSales()
   const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
-  const [sent, setSent] = useState<SentCode>()
+  const [sent, setSent] = useState<Sent>()
   return (
     <Screen
       title="Confirm bank account"
@@ -30,7 +32,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
       bottomBar={<BottomBar active="profile" />}
     >
       {sale !== undefined && sent !== undefined ? (
-        <AcceptCode sale={sale} code={sent.code} sentTo={sent.to} sentAtMs={sent.atMs} onAccepted={put} />
+        <AcceptCode sale={sale} {...sent} onAccepted={put} />
       ) : (
         <>
           {sale !== undefined && <Offer sale={sale} />}
@@ -54,10 +56,9 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
 
 type LoadCode = () => Promise<SellCode>
 
-interface SentCode {
+interface Sent {
   readonly code: SellCode
-  readonly to: string
-  readonly atMs: number
+  readonly sent: SentCode
 }
 
 function Offer({ sale }: { sale: SaleCard }) {
@@ -127,7 +128,7 @@ function Unverified({ status }: { status: Parameters<typeof openKyc>[0] }) {
   )
 }
 
-/** The offer has lapsed, or was answered in another tab. */
+/** The offer has expired, or was answered in another tab. */
 function NoOffer() {
   return (
     <div className="mt-4">
@@ -144,38 +145,71 @@ function NoOffer() {
 /** Its file could not be fetched. */
 const noCode = 'We could not send the code. Please try again.'
 
-function SendCode({ loadCode, onSent }: { loadCode: LoadCode; onSent: (sent: SentCode) => void }) {
-  const phone = useUser()?.contact_no ?? ''
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+interface SendCodeProps {
+  loadCode: LoadCode
+  onSent: (sent: Sent) => void
+}
 
-  async function send(): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
-    const code = await loadCode().catch(() => undefined)
-    try {
-      if (code === undefined) setFailure(noCode)
-      else onSent({ code, to: await sendCode(code, phone), atMs: Date.now() })
-    } catch (error) {
-      setFailure(code?.sendFailure(error).message ?? noCode)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+function SendCode({ loadCode, onSent }: SendCodeProps) {
+  const { busy, failure, waitUntilMs, endWait, valid, enter } = useSendCode({ loadCode, onSent })
   return (
     <div className="mt-4">
-      <p className="text-base">We send a code to your phone. With it you accept the offer.</p>
+      <p className="text-base">We'll text you a 6-digit code to accept the offer.</p>
       {failure !== undefined && (
         <p role="alert" className="mt-2 text-base text-loss">
           {failure}
         </p>
       )}
-      <Button full className="mt-3" busy={busy} onClick={() => void send()}>
+      {waitUntilMs !== undefined && (
+        <p role="status" className="mt-2 text-base text-muted">
+          You can try again in <Countdown untilMs={waitUntilMs} onEnd={endWait} />
+        </p>
+      )}
+      {valid !== undefined && (
+        <p className="mt-2 text-base text-muted">
+          The code that we sent is still valid.
+          <Button kind="quiet" className="-ml-4 flex" disabled={busy} onClick={() => void enter(valid)}>
+            Enter the code
+          </Button>
+        </p>
+      )}
+      <Button full className="mt-3" busy={busy} disabled={waitUntilMs !== undefined} onClick={() => void enter()}>
         Confirm and send code
       </Button>
     </div>
   )
+}
+
+function useSendCode({ loadCode, onSent }: SendCodeProps) {
+  const phone = useUser()?.contact_no ?? ''
+  const [valid] = useState(validCode)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+
+  function endWait() {
+    setFailure(undefined)
+    setWaitUntilMs(undefined)
+  }
+
+  /** Goes on to the field of the code: with `known`, the one that was sent before, or with a new one. */
+  async function enter(known?: SentCode): Promise<void> {
+    setBusy(true)
+    endWait()
+    const code = await loadCode().catch(() => undefined)
+    try {
+      if (code === undefined) setFailure(noCode)
+      else onSent({ code, sent: known ?? (await sendCode(code, phone)) })
+    } catch (error) {
+      const { message, waitSeconds } = code?.sendFailure(error) ?? { message: noCode }
+      setFailure(message)
+      if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, failure, waitUntilMs, endWait, valid, enter }
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { formatWhen } from '#web/lib/format.ts'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { timeLeft } from './sale-words.ts'
 
 const tickMs = 1_000

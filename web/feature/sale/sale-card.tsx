@@ -5,6 +5,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
+import { useMaySell } from './no-new-sale.tsx'
 import { actionOf, canCancel, statusClass, waitsForYou } from './sale-words.ts'
 
 interface SaleCardItemProps {
@@ -55,6 +56,7 @@ export function SaleStatus({ sale }: { sale: SaleCard }) {
 export function SaleActions({ sale, onOpen, onChanged }: SaleCardItemProps) {
   const [cancelling, setCancelling] = useState(false)
   const action = actionOf(sale.request)
+  const maySell = useMaySell()
   return (
     <>
       <p
@@ -66,7 +68,7 @@ export function SaleActions({ sale, onOpen, onChanged }: SaleCardItemProps) {
         <Button
           className="w-full lg:w-auto"
           kind={action.label === 'Continue' ? 'primary' : 'secondary'}
-          disabled={action.disabled}
+          disabled={action.disabled || (action.label === 'Sell' && !maySell)}
           onClick={action.label === 'Continue' ? onOpen : () => navigate('/sell')}
         >
           {action.label}

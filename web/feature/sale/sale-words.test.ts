@@ -59,7 +59,7 @@ it.each([
   [48 * 3_600_000, '48 h 0 min left'],
   [3_599_999, '59 min left'],
   [30_000, 'Less than a minute left'],
-  [0, 'Lapsed'],
+  [0, 'Expired'],
 ])('%i ms are %s', (ms, words) => {
   expect(timeLeft(ms)).toBe(words)
 })

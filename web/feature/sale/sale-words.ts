@@ -1,7 +1,6 @@
-import { formatDays, hasEnded } from '#shared/kernel/format.ts'
+import { formatDays, formatWhen, hasEnded } from '#shared/kernel/format.ts'
 import type { TimelineStep } from '#shared/order/api.ts'
 import type { CardStatus, SaleCard } from '#shared/sale/api.ts'
-import { formatWhen } from '#web/lib/format.ts'
 
 /** Colour of the status on a card (docs/specification/screens.md, S75): Accepted green, Not Accepted red, everything else purple. */
 export function statusClass(status: CardStatus): string {
@@ -79,7 +78,7 @@ export function isYourStep({ step, at }: TimelineStep): boolean {
 /** What happens by itself when a step has not happened by its last day, `day`. */
 const endTexts: Readonly<Record<string, (day: string) => string>> = {
   [names.offer]: (day) => `If we have no offer by ${day}, the request ends by itself and we tell you.`,
-  [names.accepted]: () => 'It waits for you. If you do not accept in time, the offer lapses and nothing is moved.',
+  [names.accepted]: () => 'It waits for you. If you do not accept in time, the offer expires and nothing is moved.',
   [names.funded]: (day) => `If the buyer has not paid by ${day}, the sale ends by itself. Your shares stay with you.`,
   [names.received]: (day) =>
     `If your shares have not arrived by ${day}, the sale ends by itself and the buyer's money goes back.`,
@@ -111,7 +110,7 @@ const minuteMs = 60_000
 
 /** `47 h 59 min left`, `12 min left`, from milliseconds. */
 export function timeLeft(ms: number): string {
-  if (ms <= 0) return 'Lapsed'
+  if (ms <= 0) return 'Expired'
   if (ms < minuteMs) return 'Less than a minute left'
   const hours = Math.floor(ms / hourMs)
   const minutes = Math.floor((ms % hourMs) / minuteMs)

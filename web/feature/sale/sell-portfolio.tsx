@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 import { sellTexts } from './sell-texts.ts'
 import { useSellForm } from './use-sell-form.ts'
 
@@ -18,7 +19,15 @@ export function SellPortfolio() {
   useEffect(() => {
     if (!known) navigate('/sell', { replace: true })
   }, [known])
-  return known ? <SellForm form={state} /> : null
+  const maySell = useMaySell()
+  if (!known) return null
+  return maySell ? (
+    <SellForm form={state} />
+  ) : (
+    <Screen title="Sell shares" onBack={() => navigateBackTo('/sell')}>
+      <NoNewSale />
+    </Screen>
+  )
 }
 
 /** The success dialog closes after this time (docs/specification/constants.md, C18). */

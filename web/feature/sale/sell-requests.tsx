@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigate, useQuery } from '#web/platform/navigation.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
+import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
@@ -10,10 +11,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
+import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 import { SaleCardItem } from './sale-card.tsx'
 import { SalesTable } from './sales-table.tsx'
 import { SaleSheet } from './sale-sheet.tsx'
-import { useSales } from './use-sales.ts'
+import { waitsForYou } from './sale-words.ts'
+import { type SaleList, useSales } from './use-sales.ts'
 
 /** `/sellrequest`: the person's sell requests. `?id=` opens the request of this number. */
 export function SellRequests() {
@@ -24,7 +27,7 @@ export function SellRequests() {
       onBack={() => navigateBackTo('/sell')}
       bottomBar={<BottomBar active="portfolio" />}
     >
-      <NewRequest />
+      {useMaySell() ? <NewRequest /> : <NoNewSale />}
       <Requests />
     </Screen>
   )
@@ -53,6 +56,8 @@ function Requests() {
   const isWide = useWide()
   const asked = Number(useQuery().get('id'))
   const [opened, setOpened] = useState(asked)
+  const maySell = useMaySell()
+  useCurrentCount(sales)
   if (sales === undefined && failed)
     return (
       <ErrorState
@@ -69,7 +74,7 @@ function Requests() {
       {sales.length === 0 && (
         <EmptyState
           text="You have no sell requests yet"
-          action={<Button onClick={() => navigate('/sell')}>Sell shares</Button>}
+          {...(maySell && { action: <Button onClick={() => navigate('/sell')}>Sell shares</Button> })}
         />
       )}
       {isWide ? (
@@ -89,4 +94,13 @@ function Requests() {
       {sale !== undefined && <SaleSheet sale={sale} onClose={() => setOpened(0)} onChanged={refresh} />}
     </>
   )
+}
+
+/** Reads the counts of the person again when the list shows otherwise: an offer was answered here, or made meanwhile. */
+function useCurrentCount(sales: SaleList['sales']): void {
+  const { toAnswer, toTransfer } = useWaiting()
+  const count = sales?.filter(waitsForYou).length
+  useEffect(() => {
+    if (count !== undefined && count !== toAnswer + toTransfer) refreshWaiting()
+  }, [count])
 }

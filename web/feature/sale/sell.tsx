@@ -5,6 +5,7 @@ import type { SellFormState } from '#web/platform/route-state.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 
 const ways = [
   'You send a request. It costs nothing, and nothing is moved.',
@@ -18,6 +19,23 @@ export function Sell() {
   const back = useBack('/holdings')
   return (
     <Screen title="Sell" onBack={back} bottomBar={<BottomBar active="portfolio" />}>
+      {useMaySell() ? <Portfolios /> : <NoNewSale />}
+      <h2 className="mt-6 text-base font-semibold">How selling works</h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">
+        {ways.map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ol>
+      <Link to="/sellrequest" className="mt-4 inline-flex min-h-11 items-center self-start font-semibold text-brand">
+        Your sell requests
+      </Link>
+    </Screen>
+  )
+}
+
+function Portfolios() {
+  return (
+    <>
       <h2 className="text-base font-semibold">Where are the shares?</h2>
       <div className="mt-3 flex flex-col gap-3">
         <Choice
@@ -31,16 +49,7 @@ export function Sell() {
           onChoose={() => navigate('/sellportfilio', { state: { type: 'othersportfolio' } satisfies SellFormState })}
         />
       </div>
-      <h2 className="mt-6 text-base font-semibold">How selling works</h2>
-      <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">
-        {ways.map((way) => (
-          <li key={way}>{way}</li>
-        ))}
-      </ol>
-      <Link to="/sellrequest" className="mt-4 inline-flex min-h-11 items-center self-start font-semibold text-brand">
-        Your sell requests
-      </Link>
-    </Screen>
+    </>
   )
 }
 

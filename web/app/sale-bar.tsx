@@ -1,0 +1,27 @@
+import { Clock } from 'lucide-react'
+import { navigate } from '#web/platform/navigation.ts'
+import { StatusBar } from '#web/ui/status-bar.tsx'
+
+/** The offers for the person's shares, or the sales whose shares they have to transfer: the counts alone, because the list has the rest. */
+export function SaleBar({ toAnswer, toTransfer }: { toAnswer: number; toTransfer: number }) {
+  return (
+    <StatusBar
+      label="Sell requests"
+      Icon={Clock}
+      turn="you"
+      title={toAnswer > 0 ? offerTitle(toAnswer) : transferTitle(toTransfer)}
+      action={toAnswer > 0 ? 'View' : 'Transfer'}
+      onAction={() => navigate('/sellrequest')}
+    />
+  )
+}
+
+function offerTitle(count: number): string {
+  return count === 1
+    ? '1 offer for your shares waits for your answer'
+    : `${count} offers for your shares wait for your answer`
+}
+
+function transferTitle(count: number): string {
+  return `Transfer your shares: ${count === 1 ? '1 sale is' : `${count} sales are`} funded`
+}

@@ -1,0 +1,11 @@
+import { useUser } from '#web/platform/session.ts'
+
+/** Whether the person may ask to sell: a suspended one makes no new deal, and ends those that were begun. */
+export function useMaySell(): boolean {
+  return useUser()?.account_status !== 'SUSPENDED'
+}
+
+/** In place of what begins a sale. */
+export function NoNewSale() {
+  return <p className="mb-3 text-base text-muted">You cannot sell while your account is suspended.</p>
+}
