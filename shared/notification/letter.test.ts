@@ -95,7 +95,7 @@ describe('names in a letter', () => {
 })
 
 it('a letter that asks for a signature says by when', () => {
-  expect(orderLetter('order-paid', 'Kaveri Robotics').text).toContain('Sign by: 14:30, Nov 28 2026')
+  expect(orderLetter('order-paid', 'Kaveri Robotics').text).toContain('Sign by: 28-11-2026, 2:30 pm')
 })
 
 it('a letter keeps its lines, shows rupees by their sign, and has no empty rows', () => {

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, formatDay, formatMoment } from '#shared/kernel/format.ts'
+import { formatAmount, formatDay, formatWhen } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import type { SaleEvent } from '#shared/sale/sale-transition.ts'
@@ -99,7 +99,7 @@ const priceOf = ({ quote }: SaleCard): Fact => ['Price per share', quote && rupe
 const netOf = ({ quote }: SaleCard): Fact => ['You get', quote && rupees(quote.net)]
 
 const ownFacts: Partial<Record<SaleNews, (card: SaleCard) => readonly Fact[]>> = {
-  quoted: (card) => [priceOf(card), netOf(card), ['Accept by', card.quote && formatMoment(card.quote.valid_until)]],
+  quoted: (card) => [priceOf(card), netOf(card), ['Accept by', card.quote && formatWhen(card.quote.valid_until)]],
   agreed: (card) => [priceOf(card), netOf(card)],
   funded: (card) => [
     netOf(card),

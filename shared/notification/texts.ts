@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatAmount, formatDay, formatDays, formatMoment } from '#shared/kernel/format.ts'
+import { formatAmount, formatDay, formatDays, formatWhen } from '#shared/kernel/format.ts'
 import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { DayRange } from '#shared/kernel/working-days.ts'
@@ -181,7 +181,7 @@ const signedLetters: ReadonlySet<OrderNotification> = new Set(['order-paid', 'or
 /** The end of an attempt that is under way, or about to start. A new attempt has none before it starts. */
 function signBy(notice: OrderNotification, order: Order): string | undefined {
   const { sign_until } = signedLetters.has(notice) && notice !== 'order-unsigned' ? signingOf(order) : {}
-  return sign_until && formatMoment(sign_until)
+  return sign_until && formatWhen(sign_until)
 }
 
 function actionLabel(notice: OrderNotification): string {

@@ -20,7 +20,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 3,
     question: 'What are the risks?',
     answer:
-      '<ul><li><strong>You may not be able to sell when you want to.</strong> There is no exchange that takes the shares back.</li><li><strong>The price can fall</strong>, also to nothing, and less is known about these companies than about listed ones.</li><li><strong>A listing may come late or never.</strong> When it comes, shares bought before are usually locked in for six months.</li></ul><p>Please invest only what you can do without for years. Past prices do not tell the next ones.</p>',
+      '<ul><li><strong>You may not be able to sell when you want to.</strong> There is no exchange that takes the shares back.</li><li><strong>The price can fall</strong>, also to nothing, and less is known about these companies than about listed ones.</li><li><strong>A listing may come late or never.</strong> When it comes, shares bought before are usually locked in for six months.</li></ul><p>Invest only what you can afford to lose and will not need for years. Past performance is no guarantee.</p>',
   },
   {
     id: 4,
@@ -61,7 +61,7 @@ export const firstFaqs: readonly Faq[] = [
     id: 10,
     question: 'When and how do I get a refund?',
     answer:
-      '<p>If you cancel an order before its transfer was lodged, or if a deal does not go through, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>If money left your account but the order says that the payment failed, please wait for the same time: it goes back by itself.</p>',
+      '<p>If you cancel an order before the transfer request is filed, or if a deal does not go through, you get back what you paid, fee and duty included. Cancelling is free twice in 30 days, and always when the order is late or the reason is not yours; otherwise we keep what the payment gateway charged, and the app shows it before you decide. The refund starts by itself and reaches the account that you paid from within 2-3 business days. Portfolio, Orders shows its reference.</p><p>Did the payment fail? Any amount debited will be refunded automatically within 2-3 business days.</p>',
   },
   {
     id: 11,

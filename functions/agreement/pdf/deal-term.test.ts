@@ -10,21 +10,21 @@ const needsPdftotext = {
   skip: spawnSync('pdftotext', ['-v']).error !== undefined,
   meta: { why: 'no pdftotext to read a PDF with' },
 }
-const documents: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>][] = [
-  ['deal term', dealTerm],
-  ['risk disclosure', riskDisclosure],
+const documents: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>, version: string][] = [
+  ['deal term', dealTerm, 'v1.1'],
+  ['risk disclosure', riskDisclosure, 'v2'],
 ]
 
 function textOf({ bytes }: PdfDocument): string {
   return spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
 }
 
-describe.each(documents)('%s', (name, make) => {
+describe.each(documents)('%s', (name, make, version) => {
   it('is an A4 PDF with its dates and a title', async () => {
     const document = await PDFDocument.load((await make(sampleFacts())).bytes, { updateMetadata: false })
     expect(document.getPageCount()).toBeGreaterThan(1)
     for (const page of document.getPages()) expect(page.getSize()).toEqual({ width: 595.28, height: 841.89 })
-    expect(document.getTitle()?.toLowerCase()).toBe(`${name} v1 - ord_1a2b3c`)
+    expect(document.getTitle()?.toLowerCase()).toBe(`${name} ${version} - ord_1a2b3c`)
     expect(document.getCreationDate()).toEqual(new Date('2026-11-21T08:35:00.000Z'))
     expect(document.getModificationDate()).toEqual(new Date('2026-11-21T08:35:00.000Z'))
   })
@@ -116,9 +116,17 @@ describe('the text of the deal term', needsPdftotext, () => {
       '18 years',
       'not a stock exchange',
       '21 working days',
-      'Deal term v1',
+      'Deal term v1.1',
     ])
       expect(text).toContain(phrase)
+  })
+
+  it('calls the other party the seller, as the app does', async () => {
+    for (const paper of [dealTerm, riskDisclosure]) {
+      const text = textOf(await paper(sampleFacts()))
+      expect(text).toContain('seller')
+      expect(text).not.toContain('provider')
+    }
   })
 
   it('prints a name of 200 letters in full', async () => {

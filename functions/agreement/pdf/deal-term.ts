@@ -28,18 +28,18 @@ import {
 } from './layout.ts'
 
 /**
- * Increased with every change of the text: a signed copy names the version of its text. The second one has a cost of cancelling, for
- * buyers who had accepted terms with it.
+ * Increased with every change of the text: a signed copy names the version of its text. 2 has a cost of cancelling, for buyers who had
+ * accepted terms with it; 1 has none. The figure behind the point counts the changes of words, which both have in common.
  */
 function versionOf({ order }: DealFacts): string {
-  return mayCost(order) ? 'Deal term v2' : 'Deal term v1'
+  return mayCost(order) ? 'Deal term v2.1' : 'Deal term v1.1'
 }
 
 /** The agreement between buyer and seller, for the buyer to sign. Equal facts create equal bytes. */
 export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
   const version = versionOf(facts)
   const pdf = await openPdf(`${version} - ${facts.order.id}`, runningText(version, facts), facts.now, namesIn(facts))
-  drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the provider to buy the unlisted shares named below.')
+  drawTitle(pdf, 'Deal term', 'Agreement between the buyer and the seller to buy the unlisted shares named below.')
   if (facts.isDraft === true) drawParagraph(pdf, draftNote)
   drawHeading(pdf, 'The deal')
   drawTable(pdf, dealRows(facts))
@@ -83,11 +83,11 @@ const escrow = brand.escrowPartner
 const clauses: readonly (readonly [name: string, text: string, withCancelCost?: string])[] = [
   [
     'A deal between two parties',
-    `This is a bilateral deal between the buyer and the provider, who is the seller of the shares. ${platform} ("the platform") brings the two together, collects the payment and watches over the steps below. It is not a party to the sale of the shares.`,
+    `This is a bilateral deal between the buyer and the seller of the shares. ${platform} ("the platform") brings the two together, collects the payment and watches over the steps below. It is not a party to the sale of the shares.`,
   ],
   [
     'Price',
-    'The provider sells and the buyer buys the shares at the price per share that was quoted to the buyer and is written above. The price was agreed between the parties. It does not change after payment, whatever the shares are quoted at later.',
+    'The seller sells and the buyer buys the shares at the price per share that was quoted to the buyer and is written above. The price was agreed between the parties. It does not change after payment, whatever the shares are quoted at later.',
   ],
   [
     'Payment from own account',
@@ -95,11 +95,11 @@ const clauses: readonly (readonly [name: string, text: string, withCancelCost?: 
   ],
   [
     'Escrow',
-    `The money is held in escrow with ${escrow}, the escrow partner, from its settlement until it is released or returned. While it is there, neither the provider nor the platform may use it.`,
+    `The money is held in escrow with ${escrow}, the escrow partner, from its settlement until it is released or returned. While it is there, neither the seller nor the platform may use it.`,
   ],
   [
     'Release of the money',
-    "The money is released to the provider only after the shares have been credited to the buyer's demat account. The platform fee and the stamp duty are taken from the total at the same time.",
+    "The money is released to the seller only after the shares have been credited to the buyer's demat account. The platform fee and the stamp duty are taken from the total at the same time.",
   ],
   [
     'Transfer of the shares',
@@ -124,8 +124,8 @@ const clauses: readonly (readonly [name: string, text: string, withCancelCost?: 
     'Each party bears its own income tax and capital gains tax. Where the law asks for tax to be deducted or collected at source, it is shown as a line of its own above.',
   ],
   [
-    "The provider's promise",
-    'The provider sells shares that it owns, free of any pledge, lien or claim of others, and that it may sell. If this turns out to be untrue before the shares are credited, the buyer is refunded in full.',
+    "The seller's promise",
+    'The seller sells shares that it owns, free of any pledge, lien or claim of others, and that it may sell. If this turns out to be untrue before the shares are credited, the buyer is refunded in full.',
   ],
   [
     "The buyer's declarations",
@@ -141,7 +141,7 @@ const clauses: readonly (readonly [name: string, text: string, withCancelCost?: 
   ],
   [
     'Reporting a problem',
-    `A payment or transfer that is still missing after 5 working days is to be reported to ${brand.supportEmail}. A refund claimed by e-mail is made within 21 working days of its receipt.`,
+    `A payment or transfer that is still missing after 5 working days is to be reported to ${brand.supportEmail}. A refund claimed by email is made within 21 working days of its receipt.`,
   ],
   [
     'Limit of liability',

@@ -24,7 +24,7 @@ import {
   type Row,
 } from './layout.ts'
 
-const version = 'Risk disclosure v1'
+const version = 'Risk disclosure v2'
 
 /** The risks of the purchase, which the buyer signs. Equal facts create equal bytes. */
 export async function riskDisclosure(facts: DealFacts): Promise<PdfDocument> {
@@ -71,7 +71,7 @@ const risks: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Prices are negotiated',
-    'There is no public market that finds a price. The price is agreed between buyer and provider, may differ widely between sellers, and may be above the price at which the company later lists.',
+    'There is no public market that finds a price. The price is agreed between buyer and seller, may differ widely between sellers, and may be above the price at which the company later lists.',
   ],
   [
     'Lock-in after listing',
@@ -111,7 +111,7 @@ const risks: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Settlement takes time',
-    `Your money stays in escrow with ${brand.escrowPartner} until the shares are in your demat account. The transfer depends on the provider, the depository and the depository participants, and may take longer than expected or fail; your money then goes back in full, without interest.`,
+    `Your money stays in escrow with ${brand.escrowPartner} until the shares are in your demat account. The transfer depends on the seller, the depository and the depository participants, and may take longer than expected or fail; your money then goes back in full, without interest.`,
   ],
   [
     'Technology',
