@@ -59,17 +59,17 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|skip-link|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
-            },
-            // What few people ask for on the page of a company.
-            {
-              name: 'company-more',
-              test: /\/web\/(?:chart\/price-rows|feature\/market\/(?:depository-note|not-for-sale|share-company|unknown-company))\.tsx?$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
             },
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
               name: 'home',
               test: /\/web\/feature\/market\/(?:companies|filter-(?:chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|list-line|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
+            },
+            // What few people ask for on the page of a company. After Home, because a group takes along what its files import.
+            {
+              name: 'company-more',
+              test: /\/web\/(?:chart\/price-rows|feature\/market\/(?:depository-note|not-for-sale|share-company|unknown-company))\.tsx?$/,
             },
             // One file for the screen on which the one-time code is entered.
             {
@@ -98,12 +98,13 @@ export default defineConfig({
               name: 'contact',
               test: /\/web\/feature\/account\/(?:bank-or-demat|change-(?:email|mobile-number)|contact-(?!facts)[a-z]+|edit-profile|step-up|update-details|use-contact-(?:code|form))\.tsx?$/,
             },
+            // What an order, its payment and its escrow status share. Before these, for the same reason.
+            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
             {
               name: 'payment',
               test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen)\.tsx$/,
             },
-            // What an order and its escrow status share, and the slides of escrow and of KYC.
-            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
+            // The slides of escrow and of KYC.
             { name: 'slides', test: /\/web\/ui\/slides\.tsx$/ },
             { name: 'landing', test: /\/web\/system\/landing[a-z-]*\.tsx$|\/icons\/(?:file-check|route)\.mjs$/ },
             {

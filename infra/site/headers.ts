@@ -78,11 +78,11 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-oEyEFt6eyhWJZVL3ehftggXYsOJpsJAM3xykJl0ZdXU='",
+  script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-HSgp/rYNlmDZaFsmQf2l1j6EL9rkuHiITRPy/Lr1r0c='",
-    'app.html': "'sha256-FVHHRGZyIJR8Z+0EwH3dscIlhvAx3B9VYolaCN2mmTU='",
-    'home.html': "'sha256-x8kVZbRbqvEsrqlnv04U9yXjYtZTVMdBIzq1H53/H8s='",
+    'landing.html': "'sha256-XoJttiHufbDoa9w79r4t1RBWPva/zk2dkQLAX0SSz+Q='",
+    'app.html': "'sha256-TC2Ttp1NDzPcLlXFs8dRsbpK3xwN1BApe13CMpTXGeA='",
+    'home.html': "'sha256-ZZU8WqrHsCtuWPHkDoYksPQXII1W1ZkrjplVCWji/Zg='",
   },
 } as const
 

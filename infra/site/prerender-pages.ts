@@ -39,6 +39,13 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
       '/companyoverview': 'app/company-screen.tsx',
       '/holdings': 'app/portfolio-screen.tsx',
       '/profile': 'feature/account/profile.tsx',
+      '/kycslides': 'feature/kyc/kyc-slides.tsx',
+      '/status': 'feature/kyc/kyc-status.tsx',
+      '/uploadaadhar': 'feature/kyc/upload-aadhaar.tsx',
+      '/uploadpan': 'feature/kyc/upload-pan.tsx',
+      '/takeselfie': 'feature/kyc/take-selfie.tsx',
+      '/sign': 'feature/kyc/add-signature.tsx',
+      '/demat': 'feature/kyc/add-demat.tsx',
     },
   },
 }

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatRupees,
   formatTime,
+  formatWhen,
   hasEnded,
 } from './format.ts'
 
@@ -45,6 +46,14 @@ describe('formatDays', () => {
 it('ends a day at midnight in India', () => {
   const midnight = Date.parse('2026-12-01T18:30:00.000Z')
   expect([hasEnded('2026-12-01', midnight - 1), hasEnded('2026-12-01', midnight)]).toEqual([false, true])
+})
+
+it.each([
+  ['2026-11-21T08:35:00.000Z', '21-11-2026, 2:05 pm'],
+  ['2026-11-21T18:30:00.000Z', '22-11-2026, 12:00 am'],
+  ['never', '–'],
+])('formatWhen(%s)', (at, text) => {
+  expect(formatWhen(at)).toBe(text)
 })
 
 describe('formatMoment', () => {

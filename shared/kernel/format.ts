@@ -62,6 +62,14 @@ export function formatMoment(at: string): string {
   return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
 }
 
+/** `21-11-2026, 2:05 pm`, in India. */
+export function formatWhen(at: string): string {
+  const india = inIndia(at)
+  if (india === null) return unknown
+  const hours = Number(india.slice(11, 13))
+  return `${formatDay(at)}, ${hours % 12 || 12}${india.slice(13, 16)} ${hours < 12 ? 'am' : 'pm'}`
+}
+
 /** The wall-clock time in India, written as an ISO string; null when `at` is not a valid moment. */
 function inIndia(at: string): string | null {
   const epochMs = Date.parse(at)

@@ -72,6 +72,8 @@ export const QuoteView = z.object({
   delivery: z.object({ from: Day, to: Day }),
   /** The demat account that gets the shares, masked; null when the caller has none yet. */
   demat: z.nullable(z.string()),
+  /** The depository of that account. Absent when the caller has none yet. */
+  depository: z.optional(z.enum(['NSDL', 'CDSL'])),
   /** The most that one payment by UPI can be. A larger total is paid in another way. */
   upi_limit: Rupees,
   /** The caller's bank account, from which alone they may pay. Absent where any payment method is taken. */

@@ -3,6 +3,7 @@ import type { Day } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import { maskTail } from '#shared/kernel/text.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
+import { depositoryOf } from '#shared/kyc/demat.ts'
 import type { QuoteView } from './api.ts'
 import { deliveryDays, upiLimitRupees } from './limits.ts'
 import type { Gate, Order, Quote } from './order.ts'
@@ -44,6 +45,7 @@ export function viewQuote(quote: Quote, facts: QuoteFacts): QuoteView {
     seller: { name: seller.name, tax_id: maskTaxId(seller.tax_id) },
     delivery: workingDayRange(today, deliveryDays, holidays),
     demat: demat === undefined ? null : maskTail(`${demat.dp_id}${demat.client_id}`),
+    ...(demat !== undefined && { depository: depositoryOf(demat.dp_id) }),
     upi_limit: upiLimitRupees,
     ...(payFrom !== undefined && {
       pay_from: { account_no: maskTail(payFrom.account_no), ifsc_code: payFrom.ifsc_code },

@@ -12,13 +12,13 @@ export const DEAL_TERM_UNSIGNED = refusal(
   'Please sign the deal term of your earlier order first',
 )
 export const BUYING_CLOSED = refusal('BUYING_CLOSED', 409, 'Buying is closed for the moment. Please try again later.')
-export const NOT_FOR_SALE = refusal('NOT_FOR_SALE', 409, 'These shares are not for sale yet')
+export const NOT_FOR_SALE = refusal('NOT_FOR_SALE', 409, 'Not on sale yet')
 export const SOLD_OUT = refusal('SOLD_OUT', 409, 'These shares were just sold out. No money was taken.')
-export const QUOTE_EXPIRED = refusal('QUOTE_EXPIRED', 409, 'This price has expired. Refresh it, no money was taken.')
+export const QUOTE_EXPIRED = refusal('QUOTE_EXPIRED', 409, 'This price has expired. Refresh it. No money was taken.')
 export const PRICE_WITHDRAWN = refusal(
   'PRICE_WITHDRAWN',
   409,
-  'This price was wrong, so we have withdrawn it. Get a new one, no money was taken.',
+  'This price was wrong, so we have withdrawn it. Refresh the price. No money was taken.',
 )
 export const OPEN_RESERVATION = refusal(
   'OPEN_RESERVATION',
@@ -45,7 +45,11 @@ export const LAPSED_TWICE = refusal(
   409,
   'You reserved these shares twice without trying to pay. You can order them again a day later.',
 )
-export const QUANTITY_OUT_OF_RANGE = refusal('QUANTITY_OUT_OF_RANGE', 400, 'This quantity cannot be bought')
+export const QUANTITY_OUT_OF_RANGE = refusal(
+  'QUANTITY_OUT_OF_RANGE',
+  400,
+  'Choose another quantity within the limits shown',
+)
 export const NOT_PAID = refusal('NOT_PAID', 409, 'This order is not paid yet')
 export const ALREADY_PAID = refusal('ALREADY_PAID', 409, 'This order is paid. Nothing was changed.')
 export const CANCELLING_COSTS = refusal(

@@ -46,7 +46,7 @@ describe('what a buyer reads', () => {
     await openPurchase()
     const deal = page.getByRole('region', { name: 'About this deal' })
     await deal.getByText('Ansh Provider, PAN ••••234A').waitFor()
-    await deal.getByText(/^••••\d{4}$/).waitFor()
+    await deal.getByText(/^••••\d{4} \(NSDL\)$/).waitFor()
     await deal.getByText(/^\d+ \w{3} – \d+ \w{3}$/).waitFor()
     await deal.getByText(/^Unlisted shares can be hard to sell/).waitFor()
     expect(await page.getByText('Pay from').count()).toBe(0)
@@ -60,6 +60,11 @@ describe('what a buyer reads', () => {
       'deal-term',
       'risk-disclosure',
     ])
+  })
+
+  it('before Pay: until when the price is locked, as people in India write a time', async () => {
+    await openPurchase()
+    await page.getByText(/^Price locked until \d\d-\d\d-\d{4}, \d{1,2}:\d\d [ap]m$/).waitFor()
   })
 
   it('before Pay: that a total above the UPI limit is paid in another way', async () => {
@@ -186,6 +191,7 @@ describe('what a buyer reads', () => {
     await page.getByRole('button', { name: 'More about Kaveri Robotics' }).click()
     await page.getByRole('button', { name: 'Buy price history' }).click()
     const sheet = page.getByRole('dialog', { name: 'Buy price history' })
+    await sheet.getByText('Long-term from 22-11-2028').waitFor()
     for (const figure of ['₹539.18', '₹5,234.00', '₹157.81', '₹5,391.81']) await sheet.getByText(figure).waitFor()
     await expectNoViolations(page)
     await sheet.getByRole('button', { name: 'Close' }).click()

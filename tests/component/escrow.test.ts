@@ -3,7 +3,7 @@ import { escrowSlides, readSlides } from '#tests/browser/slides.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
-import { paidAt as at } from './paid-order.ts'
+import { paidAt as at, paidOrder } from './paid-order.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -82,6 +82,29 @@ describe('escrow', () => {
     await page.goto(`${site.app.siteAddress}/vouchslides`)
     await readSlides(page)
     await page.waitForURL('**/home')
+  })
+
+  it('shows amount and references of an order that is not among the newest any more', async () => {
+    const order = paidOrder({ service_order_id: 'ord_1', escrow_id: 'vch_1', order_id: 'ord_1' })
+    const list = (orders: readonly object[]) =>
+      page.route('**/orders_of_client*', (route) =>
+        route.fulfill({ json: { total_count: 1, client_holdings: orders, open_orders: [] } }),
+      )
+    const timeline = [
+      { step: 'Payment received', at },
+      { step: 'Money held in escrow', at },
+    ]
+    page.route('**/getEscrowTransaction', (route) => route.fulfill({ json: { message: [], timeline } }))
+    list([order])
+    await page.goto(`${site.app.siteAddress}/holdings`, { index: 0, value: { value: true } })
+    const link = page.getByRole('link', { name: 'Escrow status' })
+    await link.waitFor()
+    list([])
+    await link.click()
+    await page.getByText('10 shares of Kaveri Robotics').waitFor()
+    await page.getByText('₹5,339.47').waitFor()
+    await page.getByText('Order AN07/26-27/00123').waitFor()
+    await page.getByText('Escrow reference vch_1').waitFor()
   })
 
   it('shows the seven steps of an order with their times, and names the partner (R21, S65)', async () => {

@@ -21,7 +21,7 @@ describe('My Scrips of a person who owns 70 companies', () => {
   it('sums all of them, shows sixty without being asked and the others on a tap', async () => {
     const { page } = site
     await page.goto(`${site.app.siteAddress}/holdings`)
-    const cards = page.getByRole('list', { name: 'My scrips' }).getByRole('listitem')
+    const cards = page.getByRole('list', { name: 'Your holdings' }).getByRole('listitem')
     await cards.nth(59).waitFor()
     expect(await cards.count()).toBe(60)
     await page.getByRole('group', { name: 'Total P&L' }).getByText('₹42,000.00').waitFor()
@@ -31,3 +31,91 @@ describe('My Scrips of a person who owns 70 companies', () => {
     expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
   })
 })
+
+describe('My Scrips of a person with three companies', () => {
+  const site = seededSite()
+
+  beforeEach(async () => {
+    const summary = {
+      Total_p_and_L: -50,
+      total_p_and_l_percentage: -1.25,
+      total_price: 4_000,
+      portfolio_value: 3_950,
+      realised: 0,
+    }
+    site.page.route('**/holdings_of_client*', (route) =>
+      route.fulfill({ json: { total_count: holdings.length, client_holdings: holdings, summary } }),
+    )
+    await restoreSession(site, asha.phone)
+    await site.page.goto(`${site.app.siteAddress}/holdings`)
+  })
+
+  it('begins with what they are worth, and shows the fees in profit and loss on a tap', async () => {
+    const total = site.page.getByRole('group', { name: 'Total P&L' })
+    await total.waitFor()
+    expect((await total.locator('dt').all()).length).toBe(3)
+    expect(await total.locator('dt').first().textContent()).toBe('Current value')
+    await total.getByText('₹3,950.00').waitFor()
+    expect(await total.getByText('Platform fee and stamp duty').count()).toBe(0)
+    await total.getByRole('button', { name: /of fees and stamp duty/ }).click()
+    const fees = total.locator('dl > div').filter({ hasText: 'Platform fee and stamp duty' })
+    await fees.getByText('-₹100.00').waitFor()
+    await expectNoViolations(site.page)
+  })
+
+  it('sorts them by value, by profit and by name', async () => {
+    const { page } = site
+    const list = page.getByRole('list', { name: 'Your holdings' })
+    await list.waitFor()
+    const names = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('ul[aria-label="Your holdings"] > li')].map((card) => /Arkade|Mango|Zuari/.exec(card.textContent)[0])`,
+      )
+    expect(await names()).toEqual(['Zuari', 'Arkade', 'Mango'])
+    await page.getByRole('button', { name: 'P&L', pressed: false }).click()
+    expect(await names()).toEqual(['Mango', 'Arkade', 'Zuari'])
+    await page.getByRole('button', { name: 'Name', pressed: false }).click()
+    expect(await names()).toEqual(['Arkade', 'Mango', 'Zuari'])
+  })
+})
+
+describe('My Scrips of a person without shares', () => {
+  const site = seededSite()
+
+  it('says in plain words that there are none yet', async () => {
+    await restoreSession(site, asha.phone)
+    await site.page.goto(`${site.app.siteAddress}/holdings`)
+    await site.page.getByText('Oopsy, no scrips!').waitFor()
+    await site.page.getByText("You don't own any shares yet.").waitFor()
+  })
+})
+
+/** Ten shares of each. What was paid is more than their price by the fees. */
+const holdings = [
+  holding('Arkade Foods', { invested: 1_500, value: 1_480, lots: 146 }),
+  holding('Mango Labs', { invested: 500, value: 550, lots: 48 }),
+  holding('Zuari Power', { invested: 2_000, value: 1_920, lots: 196 }),
+]
+
+function holding(name: string, { invested, value, lots }: { invested: number; value: number; lots: number }) {
+  return {
+    id: `sec_${name.slice(0, 1)}`,
+    scrip_name: name,
+    company_name: name,
+    isin: 'INE002A01018',
+    quantity: 10,
+    total_quantity: 10,
+    sector: '',
+    logo_url: '',
+    average_price_per_share: invested / 10,
+    current_market_price: value / 10,
+    price_as_of: '2026-11-20',
+    total_price: invested,
+    current_share_value: value,
+    individualPandL: value - invested,
+    percentage_of_change: ((value - invested) / invested) * 100,
+    holding_transactions: [{ transaction_date: '2026-11-20T08:35:00.000Z', price_per_share: lots, quantity: 10 }],
+    requested: 0,
+    realised: 0,
+  }
+}

@@ -61,6 +61,12 @@ describe('home and filter', () => {
     expect(site.page.complaints).toEqual([])
   })
 
+  it('leads by keys over the whole list to the navigation', async () => {
+    await arrive()
+    await site.page.getByRole('link', { name: 'Skip to navigation' }).click()
+    expect(await site.page.evaluate('document.activeElement.id')).toBe('places')
+  })
+
   it('says that a company has no price yet, and no amount and no change', async () => {
     await listCompany(site.app, {}, { days: 0 })
     await arrive()
@@ -90,11 +96,14 @@ describe('home and filter', () => {
     await page.keyboard.type('nothing is called so')
     await page.getByText('Oopsy, no results!').waitFor()
     await page.getByText('No company matches “nothing is called so”.').waitFor()
-    expect(await page.getByRole('link', { name: 'Ask us for a company' }).getAttribute('href')).toBe('/Support')
     await expectNoViolations(page)
     await clear.last().click()
     await card(page, nameOf(0)).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    await page.getByRole('searchbox').fill('Sarayu Foods')
+    await page.getByRole('link', { name: 'Ask us for a company' }).click()
+    await page.waitForURL('**/Support')
+    expect(await page.evaluate('history.state.value')).toEqual({ about: 'Sarayu Foods' })
   })
 
   it('finds companies of every list in one search, in groups, also by ISIN, and suggests a name for a wrong letter', async () => {
@@ -451,7 +460,9 @@ describe('home and filter', () => {
     page.route('**/market/*.json', (route) =>
       route.fulfill({ status: 404, json: { name: 'NotFoundError', message: 'NOT_FOUND', request_id: 'r' } }),
     )
-    await page.getByText(/We could not refresh the prices\. These are from/).waitFor()
+    await page
+      .getByText(/We could not refresh the prices\. These are from \d\d-\d\d-\d{4}, \d{1,2}:\d\d [ap]m\./)
+      .waitFor()
     await expectNoViolations(page)
     expect(await card(page, 'Kaveri Robotics').isVisible()).toBe(true)
   })

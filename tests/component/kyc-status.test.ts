@@ -94,6 +94,16 @@ describe('the ways into KYC', () => {
     await page.waitForURL('**/kycslides')
   })
 
+  it('say on Home how many steps are done, when a screen of KYC has read them', async () => {
+    answerKyc(page, { aadhaar: 'approved', pan: 'NAME_NEAR' })
+    await open('/home')
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
+    await open('/status')
+    await page.getByText('1 of 6 steps verified').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('button', { name: 'Continue, 2 of 6' }).waitFor()
+  })
+
   it('tell somebody under 18 on Home that there is no way, and why', async () => {
     answerKyc(page, { aadhaar: 'UNDER_18' })
     await open('/status')
@@ -155,7 +165,7 @@ describe('the status of KYC', () => {
     answerKyc(page, approvedBut({ selfie: 'FACE_UNSURE' }))
     await open()
     await page.getByText('We have everything.').waitFor()
-    await step('Selfie').getByText('By 14:05, Nov 25 2026').waitFor()
+    await step('Selfie').getByText('By 25-11-2026, 2:05 pm').waitFor()
     expect(await page.getByRole('button', { name: /KYC$/ }).count()).toBe(0)
   })
 

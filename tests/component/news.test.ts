@@ -121,6 +121,22 @@ describe('news', () => {
     expect(site.page.complaints).toEqual([])
   })
 
+  it('shows what follows the text of an item together with it, so that nothing is pushed away', async () => {
+    await publish()
+    await restoreSession(site)
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+    await page.evaluate(`
+      window.early = []
+      new MutationObserver(() => {
+        const text = document.querySelector('main').textContent
+        if (/Read it at|Interesting|Love/.test(text) && !text.includes('It employs')) early.push(text)
+      }).observe(document, { childList: true, subtree: true })`)
+    await page.getByText('It employs').waitFor()
+    await page.getByRole('link', { name: 'Read it at PTI' }).waitFor()
+    expect(await page.evaluate('early')).toEqual([])
+  })
+
   it('reverts a reaction that could not be saved, silently', async () => {
     await publish()
     const { page, app } = site

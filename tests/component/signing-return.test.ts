@@ -40,7 +40,8 @@ describe('the return from the signing page', () => {
     await page.getByRole('button', { name: 'Cancel this order' }).click()
     await page.getByRole('button', { name: 'Keep the order' }).click()
     await page.getByRole('button', { name: 'Read and sign' }).click()
-    await page.getByRole('dialog', { name: 'Sign the deal term' }).waitFor()
+    const sheet = page.getByRole('dialog', { name: 'Sign the deal term' })
+    await sheet.getByText(/^You go to SignEasy and come back here\./).waitFor()
   })
 
   it('says so at once when the server knows of the decline before the browser is back', async () => {
@@ -66,6 +67,23 @@ describe('the return from the signing page', () => {
     listed = [paidOrder({ user_signed_status: 'complete' })]
     await page.getByText('Deal term signed').waitFor()
     expect(await page.getByText(/Asking the signing service/).count()).toBe(0)
+  })
+})
+
+describe('the way to the signing page', () => {
+  const site = seededSite()
+
+  it('says after the payment where it leads, and that it leads back', async () => {
+    ;({ page } = site)
+    await restoreSession(site)
+    // The documents are not ready yet.
+    page.route('**/uploadOriginal', () => new Promise(() => undefined))
+    const signing = { service_order_id: 'ord_1', order_id: 'ord_1' }
+    await page.goto(`${site.app.siteAddress}/SignEasyLoading`, { index: 0, value: signing })
+    await page.getByText(/You go to SignEasy and come back here\./).waitFor()
+    await page.getByText('Do not go back or close the application.').waitFor()
+    await page.getByText('Please keep this page open.').waitFor()
+    await expectNoViolations(page)
   })
 })
 

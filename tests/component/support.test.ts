@@ -46,6 +46,38 @@ describe('support', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('adds the topic of a chip to the words of the person, and replaces only what a chip wrote', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { order: 'AN07/26-27/00123' } })
+    const question = page.getByRole('textbox', { name: 'Question' })
+    const choose = (name: string) => page.getByRole('radio', { name }).click()
+    await choose('Signing')
+    expect(await question.inputValue()).toBe('Signing: About order AN07/26-27/00123')
+    await choose('KYC')
+    expect(await question.inputValue()).toBe('KYC: About order AN07/26-27/00123')
+    await choose('Something else')
+    expect(await question.inputValue()).toBe('About order AN07/26-27/00123')
+    await question.fill('Where is my CMR?')
+    await choose('KYC')
+    expect(await question.inputValue()).toBe('KYC: Where is my CMR?')
+    await question.fill('It is late')
+    await choose('Selling')
+    expect(await question.inputValue()).toBe('Selling: It is late')
+  })
+
+  it('keeps a long question when there is no room for a topic', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { about: 'x'.repeat(300) } })
+    const question = page.getByRole('textbox', { name: 'Question' })
+    await page.getByRole('radio', { name: 'KYC' }).click()
+    expect(await question.inputValue()).toBe(`New company: ${'x'.repeat(187)}`)
+  })
+
+  it('begins with the company that was searched in vain', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { about: 'Zepto' } })
+    const question = page.getByRole('textbox', { name: 'Question' })
+    await question.waitFor()
+    expect(await question.inputValue()).toBe('New company: Zepto')
+  })
+
   it('pages through tickets with their status and remarks', async () => {
     page.route('**/api/user/tickets/*', (route) => {
       const second = route.request.url.includes('cursor=c1')

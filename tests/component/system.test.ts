@@ -10,6 +10,7 @@ import { restoreSession, seededSite } from './seeded-site.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
 const offlineText = 'Please check your internet connection & try again.'
 
 describe('the system screens', () => {
@@ -99,6 +100,17 @@ describe('the system screens', () => {
       await site.page.getByText('Kaveri Robotics').waitFor()
     })
 
+    it('is at none of the places', async () => {
+      const page = await arrive()
+      page.provide({ matchMedia: () => wide })
+      await page.evaluate("history.pushState({ index: 1 }, '', '/nowhere'), dispatchEvent(new Event('popstate'))")
+      await heading('Page not found')
+      const marked = () => page.evaluate<number>("document.querySelectorAll('[aria-current]').length")
+      expect(await marked()).toBe(0)
+      await page.getByRole('link', { name: 'Profile' }).click()
+      await expect.poll(marked).toBeGreaterThan(0)
+    })
+
     it('finds a company for a member', async () => {
       await restoreSession(site)
       await at('/home/nowhere')
@@ -114,14 +126,28 @@ describe('the system screens', () => {
   })
 
   describe('without a network', () => {
+    /** The height that the bar keeps free below itself. */
+    const reserved = () => site.page.evaluate<string>("document.documentElement.style.getPropertyValue('--offline')")
+    /** Reports the size once. */
+    const observer = class {
+      observe: () => void
+      disconnect = () => undefined
+      constructor(report: () => void) {
+        this.observe = report
+      }
+    }
+
     it('keeps the current screen, and says how old it is', async () => {
       const page = await arrive()
+      page.provide({ ResizeObserver: observer })
       page.setOffline(true)
       await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
+      expect(await reserved()).toBe('0px')
       expect(await page.getByText('Kaveri Robotics').isVisible()).toBe(true)
       await expectNoViolations(page)
       page.setOffline(false)
       await page.getByText('You are offline').waitFor({ state: 'detached' })
+      expect(await reserved()).toBe('')
     })
 
     it('says so on a screen without data, and loads it when the network is back', async () => {

@@ -51,7 +51,7 @@ describe('a price that is withdrawn while somebody buys', () => {
     await site.app.drain()
   }
 
-  const words = 'This price was wrong, so we have withdrawn it. Get a new one, no money was taken.'
+  const words = 'This price was wrong, so we have withdrawn it. Refresh the price. No money was taken.'
 
   it('is told in words before the checkout opens, and the new price is one tap away', async () => {
     await openQuote()

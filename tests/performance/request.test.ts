@@ -86,11 +86,14 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.context().close()
   })
 
-  it('prefetches the requests of Home in parallel with its scripts, once and only when logged in', async () => {
+  it('prefetches the requests of Home and of KYC in parallel with its scripts, once and only when logged in', async () => {
     const api = () => site.requestedPaths.filter((target) => target.startsWith('/api/')).toSorted()
     site.requestedPaths.length = 0
     await (await prerenderedPage({ path: '/home', token: 'x' })).page.context().close()
     expect(api()).toEqual(['/api/market/first.json', '/api/market/mine', '/api/users/login_detail'])
+    site.requestedPaths.length = 0
+    await (await prerenderedPage({ path: '/takeselfie', token: 'x' })).page.context().close()
+    expect(api()).toEqual(['/api/kyc/info', '/api/users/login_detail'])
     for (const { path, token } of [
       { path: '/home', token: undefined },
       { path: '/', token: undefined },

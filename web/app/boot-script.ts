@@ -22,6 +22,9 @@ function applyPreferences(): void {
 if (token === undefined) requestAnimationFrame(() => setTimeout(applyPreferences))
 else applyPreferences()
 
+/** The screens of KYC that read its steps. Their code is named in app.html (infra/site/prerender-pages.ts). */
+const kycPaths = new Set(['/kycslides', '/status', '/uploadaadhar', '/uploadpan', '/takeselfie', '/sign', '/demat'])
+
 // These addresses repeat those of the configuration and the contracts. tests/performance/site.test.ts compares them.
 if (token !== undefined && !isOpen(location.pathname)) {
   const path = normalizePath(location.pathname)
@@ -36,6 +39,7 @@ function addressesOf(path: string): readonly string[] {
   const id = new URLSearchParams(location.search).get('id')
   if (path === '/companyoverview' && id !== null) return [`security/${encodeURIComponent(id)}`]
   if (path === '/holdings') return ['holdings_of_client?limit=10']
+  if (kycPaths.has(path)) return ['kyc/info']
   return path === '/home' ? ['market/first.json', 'market/mine'] : []
 }
 

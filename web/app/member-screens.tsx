@@ -6,6 +6,7 @@ import { guestScreen } from './guest-screens.tsx'
 import { Layout } from './layout.tsx'
 import { lazyScreens, unknownPath } from './lazy-screens.tsx'
 import { NoCompany } from './no-company.tsx'
+import { placeOf } from './panes.ts'
 import { RouteShell } from './route-shell.tsx'
 
 /** Screens one tap away from most others. */
@@ -51,18 +52,19 @@ export function MemberScreens({ path, state, search }: MemberScreensProps) {
     ),
     [],
   )
+  const known = screens.get(path)?.Screen ?? guestScreen(path)
   const screen = useMemo(() => {
     return (
       <ShownEntryContext value={{ state, search }}>
         {/* The key makes React show the fallback of the new screen instead of keeping the previous one. */}
         <Suspense key={path} fallback={<RouteShell path={path} />}>
-          {createElement(screens.get(path)?.Screen ?? guestScreen(path) ?? unknownPath.Screen)}
+          {createElement(known ?? unknownPath.Screen)}
         </Suspense>
       </ShownEntryContext>
     )
   }, [path, state, search])
   return (
-    <Layout path={path} list={list} empty={<NoCompany />}>
+    <Layout path={path} place={known && placeOf(path)} list={list} empty={<NoCompany />}>
       {screen}
     </Layout>
   )

@@ -29,7 +29,7 @@ export function RouteShell({ path }: { path: string }) {
   const title = titles[path]
   return (
     <div className="screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground">
-      <header className="sticky top-0 z-10 flex min-h-14 items-center border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-(--offline) z-10 flex min-h-14 items-center border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {!withBar.has(path) && <ChevronLeft aria-hidden className="-ml-0.5 mr-2.5 size-6 text-edge" />}
         {title === undefined ? <Skeleton className="h-5 w-40" /> : <h1 className="text-lg font-semibold">{title}</h1>}
       </header>

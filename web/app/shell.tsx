@@ -35,14 +35,31 @@ export function Shell() {
   )
 }
 
+/** Stays at the upper edge while a screen scrolls. */
 function OfflineBar() {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const atMs = useStore(answeredStore)
   return (
-    <div role="status" className="mx-auto max-w-column">
-      {!online && <p className="bg-warn-tint px-4 py-2 text-center text-sm text-warn">You are offline.{age(atMs)}</p>}
+    <div role="status" className="sticky top-0 z-20 bg-warn-tint text-center text-sm text-warn">
+      {!online && (
+        <p ref={tellHeight} className="px-4 pt-[max(.5rem,env(safe-area-inset-top))] pb-2">
+          You are offline.{age(atMs)}
+        </p>
+      )}
     </div>
   )
+}
+
+/** Keeps `--offline` (web/theme.css) at the height of the bar, which depends on the window and the size of the text. */
+function tellHeight(bar: HTMLElement | null) {
+  if (bar === null) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--offline', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--offline')
+  }
 }
 
 /** When the server gave what is shown, in Indian time: the time, and the day when it was not today. */

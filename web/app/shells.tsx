@@ -5,7 +5,7 @@ import { PaneContext } from '#web/ui/pane.ts'
 import { waitingBar } from './bars.ts'
 import { ListPane } from './layout.tsx'
 import { NoCompany } from './no-company.tsx'
-import { panesOf } from './panes.ts'
+import { panesOf, placeOf } from './panes.ts'
 import { Rail } from './rail.tsx'
 import { RouteShell } from './route-shell.tsx'
 import { shellPaths } from './shell-path.ts'
@@ -36,7 +36,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }) {
   const hasList = panesOf(path) === 'list'
   return (
     <div className="layout md:flex">
-      <Rail path={path} />
+      <Rail place={placeOf(path)} />
       {hasList && (
         <div className={isHome ? undefined : 'hidden md:block'}>
           <ListPane>{children}</ListPane>

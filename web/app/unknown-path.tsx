@@ -25,7 +25,7 @@ export function UnknownPath() {
         </p>
         {isMember && <CompanySearch />}
       </div>
-      <div className="safe-bottom">
+      <div className="safe-bottom pt-4">
         <Button full onClick={() => navigate(isMember ? '/home' : '/', { replace: true })}>
           {isMember ? 'Go to Home' : 'Go to the start page'}
         </Button>

@@ -25,7 +25,7 @@ const questions = [
   {
     question: 'What do I need to buy?',
     answer:
-      'PAN, Aadhaar, your own bank account and your own demat account. KYC is done in the app, in about 5 minutes.',
+      'PAN, Aadhaar, your own bank account and your own demat account. KYC is done in the app, in about 10 minutes.',
   },
   {
     question: 'What if a deal does not go through?',

@@ -8,6 +8,8 @@ export function BottomBar({ active }: { active: Place }) {
   return (
     <nav
       aria-label="Main"
+      id="places"
+      tabIndex={-1}
       className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {places

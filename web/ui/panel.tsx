@@ -30,7 +30,7 @@ function Column({ onOpenChange, title, description, children, footer, persistent
       role="dialog"
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      className="sticky top-0 flex h-dvh w-95 animate-appear flex-col border-l border-line bg-surface 2xl:w-100"
+      className="pinned flex w-95 animate-appear flex-col border-l border-line bg-surface 2xl:w-100"
     >
       <div className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="flex-1 text-lg font-semibold">

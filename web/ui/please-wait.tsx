@@ -14,6 +14,7 @@ export function PleaseWait({ title = 'Please wait', children }: { title?: string
           Please wait..
         </h1>
         <p className="mt-1 text-base text-muted">Do not go back or close the application.</p>
+        <p className="text-base text-muted">Please keep this page open.</p>
       </div>
       {children}
     </main>

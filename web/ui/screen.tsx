@@ -26,7 +26,7 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
   return (
     <div className={`screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground ${wide ? 'screen-wide' : ''}`}>
       {/* With large text on a small phone, and in a low window, bars would cover half of the page: the title scrolls with it. */}
-      <header className="sticky top-0 low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-(--offline) low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
         {onBack && (
           <button
             type="button"

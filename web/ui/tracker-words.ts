@@ -1,6 +1,5 @@
-import { formatDays } from '#shared/kernel/format.ts'
+import { formatDays, formatWhen } from '#shared/kernel/format.ts'
 import type { TimelineStep } from '#shared/order/api.ts'
-import { formatWhen } from '#web/lib/format.ts'
 
 /** The step that is waited for: the first that has not happened. Undefined when all have. */
 export function awaitedStep(steps: readonly TimelineStep[]): TimelineStep | undefined {

@@ -4,7 +4,7 @@ import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
-import { type SigningPhase, useSigning } from './use-signing.ts'
+import { type SigningPhase, signingPartner, useSigning } from './use-signing.ts'
 
 interface SigningState {
   readonly service_order_id?: OrderId
@@ -35,7 +35,8 @@ export function SignEasyLoading() {
   return (
     <PleaseWait title="Preparing your deal term">
       <p className="max-w-80 text-sm text-muted">
-        We are preparing your deal term and the risk disclosure. Nothing is signed until you sign it yourself.
+        We are preparing your deal term and the risk disclosure. You go to {signingPartner} and come back here. Nothing
+        is signed until you sign it yourself.
       </p>
     </PleaseWait>
   )

@@ -2,7 +2,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { type SigningPhase, useSigning } from './use-signing.ts'
+import { type SigningPhase, signingPartner, useSigning } from './use-signing.ts'
 
 /** Confirms that the deal term of an order is opened for signing. It can always be closed. */
 export function SignSheet({ order, onClose }: { order: OrderView; onClose: () => void }) {
@@ -29,8 +29,8 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
       }
     >
       <p className="text-base">
-        You go to our signing partner, read the deal term and the risk disclosure, sign both, and come back here. It
-        takes about 2 minutes. A signed copy stays in Orders.
+        You go to {signingPartner} and come back here. There you read the deal term and the risk disclosure and sign
+        both. It takes about 2 minutes. A signed copy stays in Orders.
       </p>
       <Progress phase={phase} />
     </Sheet>

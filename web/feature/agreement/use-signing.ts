@@ -13,6 +13,9 @@ export type SigningPhase =
   | { readonly kind: 'idle' | 'preparing' | 'failed' }
   | { readonly kind: 'refused'; readonly message: string }
 
+/** On whose page the deal term is signed, as buyers read it. */
+export const signingPartner = 'SignEasy'
+
 /** The wrapper needs a moment to open the signing page over this page, before the order list is shown below it. */
 const wrapperMs = 1000
 

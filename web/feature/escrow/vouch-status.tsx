@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
-import type { TimelineStep } from '#shared/order/api.ts'
+import type { OrderView, TimelineStep } from '#shared/order/api.ts'
 import { brand } from '#shared/brand.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -16,12 +16,20 @@ import { Tracker } from '#web/ui/tracker.tsx'
 import { stepLines } from '#web/ui/tracker-words.ts'
 import { EscrowPartnerSheet } from './escrow-partner-sheet.tsx'
 
+type EscrowFacts = Pick<OrderView, 'scrip_name' | 'quantity' | 'price' | 'number' | 'escrow_id'>
+
+/** `id`: of the service order. `order`: what the card of the order knows of it. */
+interface VouchStatusState {
+  readonly id?: string
+  readonly order?: EscrowFacts
+}
+
 /** The status is refreshed at this interval. */
 const refreshMs = 10_000
 
 /** `/vouchstatus`: where the money and the shares of one order are. */
 export function VouchStatus() {
-  const id = useRouteState<{ id?: string }>()?.id
+  const { id, order } = useRouteState<VouchStatusState>() ?? {}
   const navigate = useNavigate()
   const [explaining, setExplaining] = useState(false)
   const toOrders = () => navigate('/holdings', { state: { value: true }, replace: true })
@@ -45,13 +53,18 @@ export function VouchStatus() {
         </button>
       }
     >
-      {id !== undefined && <Steps serviceId={id} />}
+      {id !== undefined && <Steps serviceId={id} order={order} />}
       <EscrowPartnerSheet open={explaining} onOpenChange={setExplaining} />
     </Screen>
   )
 }
 
-function Steps({ serviceId }: { serviceId: string }) {
+interface StepsProps {
+  serviceId: string
+  order: EscrowFacts | undefined
+}
+
+function Steps({ serviceId, order }: StepsProps) {
   const { data, error, mutate } = useEndpoint(
     'readEscrowSteps',
     { body: { service_id: serviceId } },
@@ -68,7 +81,7 @@ function Steps({ serviceId }: { serviceId: string }) {
   if (data === undefined) return <Loading />
   return (
     <>
-      <MoneyOf serviceId={serviceId} timeline={data.timeline} />
+      <MoneyOf serviceId={serviceId} order={order} timeline={data.timeline} />
       <Card>
         <Tracker
           label="Escrow steps"
@@ -86,10 +99,10 @@ function Steps({ serviceId }: { serviceId: string }) {
   )
 }
 
-/** Which money it is, and where it is now. Nothing until the order is read. */
-function MoneyOf({ serviceId, timeline }: { serviceId: string; timeline: readonly TimelineStep[] }) {
-  const { data } = useEndpoint('listOrders', { query: { limit: '20' } })
-  const order = data?.client_holdings.find(({ service_order_id: id }) => id === serviceId)
+/** Which money it is, and where it is now. An order that the screen was opened without is looked for among the newest. */
+function MoneyOf({ serviceId, order: known, timeline }: StepsProps & { timeline: readonly TimelineStep[] }) {
+  const { data } = useEndpoint('listOrders', known === undefined ? { query: { limit: '20' } } : null)
+  const order = known ?? data?.client_holdings.find(({ service_order_id: id }) => id === serviceId)
   if (order === undefined) return null
   const hasHappened = (name: string) => timeline.some(({ step, at }) => step === name && at !== undefined)
   const place = hasHappened('Released to provider')
@@ -109,6 +122,9 @@ function MoneyOf({ serviceId, timeline }: { serviceId: string; timeline: readonl
       </p>
       <p className="text-base">{place}</p>
       {order.number !== null && <p className="text-sm text-muted">Order {order.number}</p>}
+      {order.escrow_id !== null && (
+        <p className="text-sm wrap-anywhere text-muted">Escrow reference {order.escrow_id}</p>
+      )}
     </div>
   )
 }

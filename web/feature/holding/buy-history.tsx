@@ -1,4 +1,5 @@
 import type { HoldingView } from '#shared/holding/api.ts'
+import { longTermFrom } from '#shared/holding/long-term.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { BuyAverage } from './buy-average.tsx'
@@ -33,7 +34,12 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
         <tbody>
           {holding.holding_transactions.map((lot, index) => (
             <tr key={index} className="border-b border-line last:border-b-0">
-              <td className="py-3">{formatDay(lot.transaction_date)}</td>
+              <td className="py-3">
+                {formatDay(lot.transaction_date)}
+                <span className="block text-sm text-muted">
+                  Long-term from {formatDay(longTermFrom(lot.transaction_date))}
+                </span>
+              </td>
               <td className="py-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>
               <td className="py-3 text-right">
                 <Money rupees={lot.price_per_share} />
@@ -42,6 +48,7 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
           ))}
         </tbody>
       </table>
+      <p className="mt-2 text-sm text-muted">Long-term for income tax: held for more than 24 months.</p>
     </Sheet>
   )
 }

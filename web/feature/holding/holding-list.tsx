@@ -42,7 +42,7 @@ export function HoldingList({ holdings, onHistory }: HoldingListProps) {
         </div>
       )}
       <ul
-        aria-label="My scrips"
+        aria-label="Your holdings"
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
       >
         {holdings.toSorted(sorts[sort]).map((holding) => (

@@ -56,7 +56,7 @@ interface HoldingsTableProps {
 export function HoldingsTable({ holdings, onHistory }: HoldingsTableProps) {
   return (
     <DataTable
-      label="My scrips"
+      label="Your holdings"
       columns={columns}
       rows={holdings.toSorted((one, other) => other.current_share_value - one.current_share_value)}
       keyOf={({ id }) => id}

@@ -34,9 +34,9 @@ interface HoldingsProps {
 /** Portfolio. It opens on Orders while one of them is in progress. */
 export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
   const state = useRouteState<HoldingsState>()
-  const waiting = useWaiting().portfolio !== undefined
+  const { unpaid, toSign, onTheWay: onWay } = useWaiting()
   // A later change of what waits does not change the tab that is being read.
-  const [isOrdersFirst] = useState(waiting)
+  const [isOrdersFirst] = useState(unpaid + toSign + onWay > 0)
   // The signing partner sends the browser back with this parameter. It is read once, because selecting a tab removes it.
   const [backFromSigning, setBackFromSigning] = useState(() =>
     new URLSearchParams(location.search).has('pending_file_id'),

@@ -40,6 +40,7 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
           text="Oopsy, no scrips!"
           action={
             <>
+              <p className="text-muted">You don't own any shares yet.</p>
               <Button onClick={() => navigate('/home')}>Explore companies</Button>
               <SellLinks />
             </>
@@ -87,7 +88,7 @@ function SellLinks() {
 /** As the screen that replaces it: the total, then rows of two lines. */
 function Loading() {
   return (
-    <div role="status" aria-label="Loading your scrips">
+    <div role="status" aria-label="Loading your holdings">
       <div className="rounded-card border border-line bg-surface p-4">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="mt-2 h-7 w-40" />

@@ -1,4 +1,5 @@
 import { IdCard } from 'lucide-react'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
@@ -23,10 +24,20 @@ const finalTexts = {
   },
 } as const
 
+/** Whatever a screen of KYC has read. Home asks for nothing. */
+const asLoaded = {
+  revalidateOnMount: false,
+  revalidateIfStale: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+} as const
+
 /** On Home, until KYC is complete: how to finish it. */
 export function FinishKycBar() {
   const { kyc_status: status, kyc_final_reason: finalReason } = useUser() ?? {}
   const turn = useWaiting().profile
+  const steps = useEndpoint('readKyc', {}, asLoaded).data?.data.steps ?? []
+  const done = steps.filter(({ kyc_approval_status: step }) => step === 1 || step === 3).length
   if (status === undefined || status === 'Approved' || turn === undefined) return null
   const { title, text, button } = finalReason === undefined ? texts[status] : finalTexts[finalReason]
   return (
@@ -36,7 +47,7 @@ export function FinishKycBar() {
       turn={turn}
       title={title}
       detail={text}
-      action={button}
+      action={done === 0 || status !== 'Pending' ? button : `Continue, ${done} of ${steps.length}`}
       onAction={() => openKyc(status, '/home')}
     />
   )

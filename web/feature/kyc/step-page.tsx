@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
-import { formatMoment } from '#shared/kernel/format.ts'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +93,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
           Your {labelInSentence(document_name)} is {stateWords}
         </p>
         {words !== undefined && <p className="text-base text-muted">{words}</p>}
-        {decided_by !== undefined && <p className="text-sm text-muted">By {formatMoment(decided_by)}</p>}
+        {decided_by !== undefined && <p className="text-sm text-muted">By {formatWhen(decided_by)}</p>}
         <ViewSent step={step} />
       </div>
       <div className="mt-auto safe-bottom pt-6">

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
-import { formatMoment } from '#shared/kernel/format.ts'
 import { stepRoutes } from '#shared/kyc/route.ts'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,9 +40,7 @@ export function StepRow({ step, reload }: StepRowProps) {
             <p className={`text-sm font-semibold ${colour}`}>{words}</p>
           </div>
           {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
-          {step.decided_by !== undefined && (
-            <p className="mt-1 text-sm text-muted">By {formatMoment(step.decided_by)}</p>
-          )}
+          {step.decided_by !== undefined && <p className="mt-1 text-sm text-muted">By {formatWhen(step.decided_by)}</p>}
           <ViewSent step={step} />
         </div>
       </div>

@@ -37,7 +37,8 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const [opened, setOpened] = useState(false)
   const navigate = useNavigate()
   const user = useUser()
-  const waits = useWaiting().portfolio !== undefined
+  const { unpaid: unpaidOrders, toSign, onTheWay } = useWaiting()
+  const waits = unpaidOrders + toSign + onTheWay > 0
   const suspended = user?.account_status === 'SUSPENDED'
   const available = security.status === listTypes.available && !suspended
 

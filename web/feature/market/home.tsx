@@ -1,6 +1,6 @@
 import { Bookmark, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatMoment } from '#shared/kernel/format.ts'
+import { formatWhen } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
@@ -90,6 +91,10 @@ export function Home(bars: HomeBars) {
             First-time share credit takes 5 to 7 working days.
           </Notice>
         )}
+        {/* In a narrow window the places come after the whole list. It stands behind the title, which has the focus at first. */}
+        <SkipLink to="#places" className="md:hidden">
+          Skip to navigation
+        </SkipLink>
         <ListHead isSearching={choice.text.trim() !== ''} />
         {first === undefined && failed ? (
           <ErrorState
@@ -122,7 +127,7 @@ function WatchlistLink() {
 function ListHead({ isSearching }: { isSearching: boolean }) {
   const { tab } = useStore(choiceStore())
   return (
-    <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 -mx-4 -mt-4 bg-ground px-4 pt-2 @max-[20rem]:static">
+    <div className="below-title z-10 -mx-4 -mt-4 bg-ground px-4 pt-2 @max-[20rem]:static">
       <SearchBox />
       {isSearching ? (
         <p className="-mx-4 border-b border-line pt-2" />
@@ -177,7 +182,7 @@ function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => v
   if (!navigator.onLine) return null
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
-      <p className="flex-1">We could not refresh the prices. These are from {formatMoment(since)}.</p>
+      <p className="flex-1">We could not refresh the prices. These are from {formatWhen(since)}.</p>
       <Button kind="quiet" onClick={onRetry}>
         Retry
       </Button>

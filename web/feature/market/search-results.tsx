@@ -130,12 +130,9 @@ function NothingFound({ text, catalogue: { rows }, isFiltered }: NothingFoundPro
               </Button>
             )}
           </div>
-          <p className="text-sm text-muted">
-            We list companies that people ask for.{' '}
-            <Link to="/Support" className="inline-flex min-h-11 items-center font-semibold text-brand">
-              Ask us for a company
-            </Link>
-          </p>
+          <Link to="/Support" state={{ about: text }} className="flex min-h-11 items-center font-semibold text-brand">
+            Ask us for a company
+          </Link>
         </>
       }
     />

@@ -59,11 +59,9 @@ export function CompanyLink({ id, name, logo_url, note, current = false, ...figu
       to={`/companyOverview?id=${encodeURIComponent(id)}`}
       state={{ id }}
       aria-current={current || undefined}
-      className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 -outline-offset-2 @max-[16rem]:flex-col @max-[16rem]:items-stretch @max-[16rem]:justify-center @max-[16rem]:gap-1"
+      className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 -outline-offset-2 @max-[21rem]:*:first:hidden @max-[16rem]:flex-col @max-[16rem]:items-stretch @max-[16rem]:justify-center @max-[16rem]:gap-1"
     >
-      <span className="@max-[21rem]:hidden">
-        <CompanyLogo key={logo_url} name={name} url={logo_url} />
-      </span>
+      <CompanyLogo key={logo_url} name={name} url={logo_url} />
       <span className="min-w-0 flex-1 @max-[16rem]:flex-none">
         <span
           data-name
@@ -90,12 +88,12 @@ function Figures({ price, change, min_quantity, price_as_of, pricesAsOf }: Figur
   if (price === 0) return <span className="flex-none text-sm text-muted">No price yet</span>
   const isOlder = price_as_of !== null && price_as_of !== pricesAsOf
   return (
-    <span className="flex flex-none flex-col items-end text-sm whitespace-nowrap text-muted @max-[16rem]:items-start @max-[16rem]:whitespace-normal">
+    <span className="flex-none text-right text-sm whitespace-nowrap text-muted *:first:block @max-[16rem]:text-left @max-[16rem]:whitespace-normal">
       <Money rupees={price} size="row" />
-      <span>
-        <Change value={change} /> 1W
-      </span>
-      {min_quantity > 0 && <span>{isOlder ? formatDay(price_as_of) : `Min ${wholeRupees(price * min_quantity)}`}</span>}
+      <Change value={change} /> 1W
+      {min_quantity > 0 && (
+        <span className="block">{isOlder ? formatDay(price_as_of) : `Min ${wholeRupees(price * min_quantity)}`}</span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,9 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
-/** Rows rendered before and after those in the window. */
+/**
+ * Rows rendered beyond those in the window, where the next ones come into sight: at the lower edge, or on the way up one at each edge.
+ * At the upper edge the rows under the title, the search and the tabs are as good.
+ */
 const overscan = 2
 /** The browser default. Used until the rows are measured. */
 const defaultRemPx = 16
@@ -18,8 +21,9 @@ interface WindowRows {
  */
 export function useWindowRows(count: number, rowRem: number): WindowRows {
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, visible }, setRange] = useState(() => ({
+  const [{ first, visible, up }, setRange] = useState(() => ({
     first: 0,
+    up: false,
     visible: Math.ceil(innerHeight / (rowRem * defaultRemPx)) - overscan,
   }))
 
@@ -34,7 +38,11 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
         first: Math.min(count, Math.max(0, Math.floor(-top / rowPx / 2) * 2)),
         visible: seenPx === 0 ? 0 : Math.ceil(seenPx / rowPx / 2) * 2 + 1,
       }
-      setRange((before) => (before.first === next.first && before.visible === next.visible ? before : next))
+      setRange((before) =>
+        before.first === next.first && before.visible === next.visible
+          ? before
+          : { ...next, up: next.first < before.first },
+      )
     }
     const frame = requestAnimationFrame(() => startTransition(measure))
     // A scroll event does not bubble: the capture phase hears that of any pane.
@@ -47,9 +55,10 @@ export function useWindowRows(count: number, rowRem: number): WindowRows {
     }
   }, [count])
 
+  const above = up ? 1 : 0
   return {
     list,
-    from: Math.max(0, Math.min(first, count - visible) - overscan),
-    to: Math.min(count, first + visible + overscan),
+    from: Math.max(0, Math.min(first, count - visible - overscan) - above),
+    to: Math.min(count, first + visible + overscan - above),
   }
 }

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Picture } from './picture.tsx'
 import { Reactions } from './reactions.tsx'
 import { timeAgo } from './time-ago.ts'
-import { useNews } from './use-news.ts'
+import { type ReactToNews, useNews } from './use-news.ts'
 
 /** The route state of the screen. `userId` is not read: the session decides who the user is. */
 interface NewsState {
@@ -33,10 +34,7 @@ export function NewsInfo() {
   return (
     <Screen title="News" onBack={back}>
       {item ? (
-        <>
-          <Article item={item} />
-          <Reactions item={item} onReact={react} />
-        </>
+        <Article key={item.id} item={item} onReact={react} />
       ) : (
         <NewsUnavailable
           known={known || securityId === undefined}
@@ -58,28 +56,33 @@ function toNewsOf(securityId: string | undefined): void {
     })
 }
 
-function Article({ item }: { item: NewsView }) {
+/** What follows the text comes with it: the text, whose height nobody knows before, would push it away. */
+function Article({ item, onReact }: { item: NewsView; onReact: ReactToNews }) {
+  const [hasText, setHasText] = useState(false)
   return (
-    <article className="pb-6">
-      <Picture url={item.news_image_url} large />
-      <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
-      <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
-        {item.source_name !== undefined && `${item.source_name} · `}
-        {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
-      </p>
-      <SafeHtml html={item.long_description} />
-      {item.source_url !== undefined && (
-        <a
-          href={item.source_url}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-base font-semibold text-brand"
-        >
-          Read it at {item.source_name ?? new URL(item.source_url).hostname}
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
-      )}
-    </article>
+    <>
+      <article className="pb-6">
+        <Picture url={item.news_image_url} large />
+        <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
+        <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
+          {item.source_name !== undefined && `${item.source_name} · `}
+          {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
+        </p>
+        <SafeHtml html={item.long_description} onShown={() => setHasText(true)} />
+        {hasText && item.source_url !== undefined && (
+          <a
+            href={item.source_url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-base font-semibold text-brand"
+          >
+            Read it at {item.source_name ?? new URL(item.source_url).hostname}
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        )}
+      </article>
+      {hasText && <Reactions item={item} onReact={onReact} />}
+    </>
   )
 }
 

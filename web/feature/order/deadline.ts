@@ -1,3 +1,5 @@
+import { formatWhen } from '#shared/kernel/format.ts'
+
 /** A quote is locked for ten minutes, a reservation for twenty. */
 export const quoteLifeMs = 10 * 60_000
 export const reservationLifeMs = 20 * 60_000
@@ -13,4 +15,9 @@ export function deadlineOf(validUntil: string, lifeMs: number, receivedAt: numbe
   const deadline = Date.parse(validUntil)
   const leftMs = deadline - receivedAt
   return leftMs > 0 && leftMs <= lifeMs + toleranceMs ? deadline : receivedAt + lifeMs
+}
+
+/** A deadline in words: `21-11-2026, 2:05 pm` in Indian time. */
+export function formatDeadline(deadline: number): string {
+  return formatWhen(new Date(deadline).toISOString())
 }

@@ -6,14 +6,14 @@ import type { Quote } from './use-quote.ts'
 
 /** Who sells, where the shares go and by when, and what can be read before anything is paid. */
 export function DealFacts({ quote }: { quote: Quote }) {
-  const { seller, demat, delivery, pay_from: from } = quote
+  const { seller, demat, depository, delivery, pay_from: from } = quote
   const readDraft = async (name: 'deal_term' | 'risk_disclosure') =>
     (await call('readDrafts', { params: { id: quote.quote_id } })).data[name]
   return (
     <section aria-label="About this deal" className="rounded-control bg-sunken px-3 py-2">
       <dl className="divide-y divide-line">
         <Fact label="Seller" text={`${seller.name}, ${seller.tax_id}`} />
-        {demat !== null && <Fact label="To your demat" text={shortAccount(demat)} />}
+        {demat !== null && <Fact label="To your demat" text={shortAccount(demat, depository)} />}
         <Fact label="Shares expected" text={formatDays(delivery.from, delivery.to)} />
         {from !== undefined && <Fact label="Pay from" text={`${shortAccount(from.account_no)}, ${from.ifsc_code}`} />}
       </dl>

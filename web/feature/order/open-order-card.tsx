@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { ListedOpenOrder } from '#shared/order/api.ts'
-import { formatClockTime, formatShares } from '#web/lib/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { formatDeadline } from './deadline.ts'
 import { useOpenOrder } from './use-open-order.ts'
 
 /** An order that is placed and unpaid, on top of the orders: how long its shares are kept, and how to pay or cancel it. */
@@ -27,7 +28,7 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
       </p>
       <p className="mt-2 text-base">{formatShares(order.quantity)} are reserved for you. No money has been taken.</p>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>Reserved until {formatClockTime(deadline)}</span>
+        <span>Reserved until {formatDeadline(deadline)}</span>
         <span>
           <Countdown untilMs={deadline} onEnd={onChanged} /> left
         </span>

@@ -1,7 +1,7 @@
 import { Download, PenLine } from 'lucide-react'
+import { formatWhen } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
-import { formatWhen } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actionOf } from './order-display.ts'
 import { attemptsText } from './signing-notice.tsx'

@@ -42,7 +42,11 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
         <OrderPapers order={order} />
         <div className="flex flex-wrap items-center gap-x-4">
           {order.escrow_id !== null && order.service_order_id !== null && (
-            <Link to="/vouchstatus" state={{ id: order.service_order_id }} className={linkClass}>
+            <Link
+              to="/vouchstatus"
+              state={{ id: order.service_order_id, order: escrowFactsOf(order) }}
+              className={linkClass}
+            >
               Escrow status
             </Link>
           )}
@@ -54,6 +58,11 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
       </div>
     </div>
   )
+}
+
+/** What the escrow screen shows of an order, which is not among the newest there. */
+function escrowFactsOf({ scrip_name, quantity, price, number, escrow_id }: OrderView) {
+  return { scrip_name, quantity, price, number, escrow_id }
 }
 
 const linkClass = 'inline-flex min-h-11 items-center text-sm font-semibold text-brand'

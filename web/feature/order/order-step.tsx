@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { formatClockTime, formatShares } from '#web/lib/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +11,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AboveLimit } from './above-limit.tsx'
 import { Charges } from './charges.tsx'
+import { formatDeadline } from './deadline.ts'
 import { DealFacts, UpiLimitNote } from './deal-facts.tsx'
 import { type Gate, GateNotice } from './gate-notice.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -86,7 +87,7 @@ function PriceLock({ state, expired, onExpired }: Pick<OrderStepProps, 'state' |
       className={`flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}
     >
       <span>
-        {!expired && `Price locked until ${formatClockTime(state.deadline)}`}
+        {!expired && `Price locked until ${formatDeadline(state.deadline)}`}
         <span role="status">{expired && 'This price has expired.'}</span>
       </span>
       {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}

@@ -39,7 +39,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
     return (
       <ErrorState what="We couldn't load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
     )
-  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-12', 'h-104', 'h-52']} />
+  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)
   const changed = () => {
     refresh()
@@ -60,7 +60,12 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       {open.length + orders.length === 0 && (
         <EmptyState
           text="Oopsy, no orders!"
-          action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+          action={
+            <>
+              <p className="text-muted">No orders yet.</p>
+              <Button onClick={() => navigate('/home')}>Explore companies</Button>
+            </>
+          }
         />
       )}
       {open.length > 0 && (

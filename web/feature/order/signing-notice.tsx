@@ -1,7 +1,7 @@
+import { formatWhen } from '#shared/kernel/format.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
-import { formatWhen } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'

@@ -1,8 +1,9 @@
 import { formatRupees } from '#shared/kernel/format.ts'
-import { formatClockTime, formatShares } from '#web/lib/format.ts'
+import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { formatDeadline } from './deadline.ts'
 import type { Unpaid } from './use-purchase.ts'
 
 interface UnpaidOrderProps {
@@ -24,7 +25,7 @@ export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: Unpai
       </p>
       {!expired && (
         <p className="mt-3 flex flex-wrap justify-between gap-x-4 rounded-control bg-warn-tint px-3 py-2 text-base text-warn">
-          <span>Reserved until {formatClockTime(unpaid.deadline)}</span>
+          <span>Reserved until {formatDeadline(unpaid.deadline)}</span>
           <span className="font-semibold">
             <Countdown untilMs={unpaid.deadline} onEnd={onExpired} /> left
           </span>

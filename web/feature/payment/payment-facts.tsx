@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDays } from '#shared/kernel/format.ts'
+import { formatDay, formatDays } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -8,14 +8,14 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
+import { Tracker } from '#web/ui/tracker.tsx'
 import type { Payment } from './watch-payment.ts'
 
-/** What was bought, or not: company, quantity, amount and the references to ask about it. What is not known is left out. */
+/** What was bought, or not: company, quantity, amount and the references to ask about it, then the steps of the order. What is not known is left out. */
 export function PaymentFacts({ payment, label }: { payment: Partial<Payment>; label: string }) {
   const { scrip_name: name, quantity, amount, order_id: id, payment_id: reference } = payment
   const { data } = useEndpoint('listOrders', id === undefined ? null : { query: { limit: '20' } })
   const order = data?.client_holdings.find(({ order_id }) => order_id === id)
-  const days = order && creditDays(order)
   return (
     <div className="mt-6 w-full max-w-96 rounded-card border border-line bg-surface px-[16px] py-2 text-left">
       <dl className="divide-y divide-line">
@@ -29,12 +29,7 @@ export function PaymentFacts({ payment, label }: { payment: Partial<Payment>; la
             <Money rupees={amount} size="lg" />
           </Fact>
         )}
-        {days !== undefined && <Fact label="Shares expected">{days}</Fact>}
-        {order?.number !== null && order?.number !== undefined && (
-          <Fact label="Order">
-            <CopyButton name="Order number" text={order.number} />
-          </Fact>
-        )}
+        {order !== undefined && <OrderFacts order={order} />}
         {reference !== undefined && (
           <Fact label="Payment ID">
             <CopyButton name="Payment ID" text={reference} />
@@ -42,12 +37,32 @@ export function PaymentFacts({ payment, label }: { payment: Partial<Payment>; la
         )}
       </dl>
       {order !== undefined && (
-        <FileButton
-          label="Receipt (PDF)"
-          address={async () => (await call('readReceipt', { params: { id: order.order_id } })).data.url}
-        />
+        <>
+          <FileButton
+            label="Receipt (PDF)"
+            address={async () => (await call('readReceipt', { params: { id: order.order_id } })).data.url}
+          />
+          <div className="mt-1 border-t border-line pt-4 pb-2">
+            <Tracker label="Order timeline" steps={order.timeline} />
+          </div>
+        </>
       )}
     </div>
+  )
+}
+
+function OrderFacts({ order }: { order: OrderView }) {
+  const days = creditDays(order)
+  return (
+    <>
+      <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
+      {days !== undefined && <Fact label="Shares expected">{days}</Fact>}
+      {order.number !== null && (
+        <Fact label="Order">
+          <CopyButton name="Order number" text={order.number} />
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -77,7 +77,7 @@ function NoSession() {
       heading="Please log in again"
       actions={
         <Button full onClick={() => navigate('/', { replace: true })}>
-          Go to login
+          Log in
         </Button>
       }
     >

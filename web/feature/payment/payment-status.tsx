@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { formatDays, formatTime } from '#shared/kernel/format.ts'
+import { formatDays, formatWhen } from '#shared/kernel/format.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -42,10 +42,6 @@ function Complete({ data, orderData = {} }: ResultState) {
     >
       <p className="mt-2 text-base text-muted">The order will be processed only after signing the deal term</p>
       <PaymentFacts payment={orderData} label="In escrow for your shares" />
-      <p className="mt-4 max-w-96 text-base">
-        <span className="font-semibold">Next:</span> read and sign the deal term, about 2 minutes. The seller is paid
-        only after the shares are in your demat account. Receipt, deal term and each step are in Orders.
-      </p>
     </ResultScreen>
   )
 }
@@ -79,7 +75,7 @@ function Failed({ orderData = {} }: ResultState) {
       <PaymentFacts payment={orderData} label="Amount of the order" />
       {orderData.pay_until !== undefined && (
         <p className="mt-4 max-w-96 text-base">
-          The shares are reserved for you until {formatTime(orderData.pay_until)}. Try again with another account or
+          The shares are reserved for you until {formatWhen(orderData.pay_until)}. Try again with another account or
           method.
         </p>
       )}

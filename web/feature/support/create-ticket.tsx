@@ -6,7 +6,7 @@ import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { answerTime } from './answer-time.ts'
 import { TicketTopic } from './ticket-topic.tsx'
-import type { useTicketForm } from './use-ticket-form.ts'
+import { questionLengthMax, type useTicketForm } from './use-ticket-form.ts'
 
 interface CreateTicketProps {
   open: boolean
@@ -16,7 +16,6 @@ interface CreateTicketProps {
 
 /** The file picker also offers PDF, which is refused. */
 const pickerTypes = '.jpg,.jpeg,.png,.pdf'
-const questionLengthMax = 200
 const messageLengthMax = 4_000
 
 /** The sheet with the form of a new ticket. */
@@ -54,7 +53,7 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           if (form.ready) void form.send()
         }}
       >
-        <TicketTopic disabled={sending} onChoose={form.changeQuestion} />
+        <TicketTopic disabled={sending} onChoose={form.changeTopic} />
         <TextField
           label="Question *"
           required

@@ -16,30 +16,29 @@ import { CreateTicket } from './create-ticket.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
 import { TicketThread } from './ticket-thread.tsx'
-import { useTicketForm } from './use-ticket-form.ts'
+import { questionLengthMax, useTicketForm } from './use-ticket-form.ts'
 import { useTickets } from './use-tickets.ts'
 
 type OpenDialog = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
 
-/** `order`: opened from an order, by its number or its id. */
+/** `order`: opened from an order, by its number or its id. `about`: from a search, the company that was not found. */
 interface SupportState {
   readonly order?: string
+  readonly about?: string
 }
 
-/** The list of support tickets and the form for a new one. From an order the form is open, and names it. */
+/** The list of support tickets and the form for a new one. From an order or a search the form is open, and names what it is about. */
 export function Support() {
   const list = useTickets(useUser()?.id)
-  const order = useRouteState<SupportState>()?.order
-  const [writing, setWriting] = useState(order !== undefined)
+  const { order, about } = useRouteState<SupportState>() ?? {}
+  const subject = order ? `About order ${order}` : about && `New company: ${about}`
+  const [writing, setWriting] = useState(Boolean(subject))
   const [shown, setShown] = useState<OpenDialog>()
-  const form = useTicketForm(
-    async () => {
-      setWriting(false)
-      showToast(`Your ticket was created. ${answerTime}`, 'success')
-      await list.reload().catch(() => undefined)
-    },
-    order && `About order ${order}`,
-  )
+  const form = useTicketForm(async () => {
+    setWriting(false)
+    showToast(`Your ticket was created. ${answerTime}`, 'success')
+    await list.reload().catch(() => undefined)
+  }, subject?.slice(0, questionLengthMax))
   const close = () => setShown(undefined)
   function writeAgain({ id }: TicketView) {
     close()

@@ -9,8 +9,8 @@ type Topic = (typeof topics)[number]
 const ofAnOrder: ReadonlySet<Topic> = new Set(['Payment or refund', 'Shares not arrived', 'Signing'])
 const shownOrdersMax = 5
 
-/** Chips for the topic and the order of a ticket. A tap writes the question, which can still be changed by hand. */
-export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoose: (question: string) => void }) {
+/** Chips for the topic and the order of a ticket. `onChoose` gets their words for the question. */
+export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoose: (words: string) => void }) {
   const [topic, setTopic] = useState<Topic>()
   const [chosen, setChosen] = useState<OrderView>()
   const isOfOrder = topic !== undefined && ofAnOrder.has(topic)
@@ -20,7 +20,7 @@ export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoos
   function choose(nextTopic: Topic, order: OrderView | undefined) {
     setTopic(nextTopic)
     setChosen(order)
-    onChoose(questionOf(nextTopic, order))
+    onChoose(wordsOf(nextTopic, order))
   }
 
   return (
@@ -55,8 +55,8 @@ export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoos
   )
 }
 
-/** What stands in the field: "Something else" is for the person to write. */
-function questionOf(topic: Topic, order: OrderView | undefined): string {
+/** "Something else" is for the person to write. */
+function wordsOf(topic: Topic, order: OrderView | undefined): string {
   if (topic === 'Something else') return ''
   return order === undefined
     ? topic

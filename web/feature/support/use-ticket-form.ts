@@ -2,10 +2,15 @@ import { useRef, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 
+/** The longest question that the server takes. */
+export const questionLengthMax = 200
+
 /** The state of a new ticket. It lives outside the sheet, so that closing the sheet by mistake loses no text. */
 export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = '') {
   const [question, setQuestion] = useState(firstQuestion)
   const [message, setMessage] = useState('')
+  /** What the chips wrote at the beginning of the question. */
+  const topic = useRef('')
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<string>()
   const [step, setStep] = useState<'writing' | 'shrinking' | 'sending'>('writing')
@@ -31,6 +36,7 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
 
   function clear() {
     setQuestion('')
+    topic.current = ''
     setMessage('')
     setFile(undefined)
     setRefused(undefined)
@@ -75,6 +81,14 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
       setQuestion(text)
       changed()
     },
+    /** Puts the words of the chips in front of those of the person, in place of the chips' earlier ones. */
+    changeTopic(words: string) {
+      const next = withTopic(question, topic.current, words)
+      if (next.length > questionLengthMax) return
+      topic.current = words
+      setQuestion(next)
+      changed()
+    },
     changeMessage(text: string) {
       setMessage(text)
       changed()
@@ -82,4 +96,10 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
     choose,
     send,
   }
+}
+
+/** A question that begins with `words` instead of `before`. All else in it stays. */
+function withTopic(question: string, before: string, words: string): string {
+  const own = question.startsWith(before) ? question.slice(before.length).replace(/^: /, '') : question
+  return [words, own].filter(Boolean).join(': ')
 }
