@@ -3,7 +3,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { watchInvariants } from './invariants.ts'
+import { faultless, watchInvariants } from './invariants.ts'
 import { deskToken, pay, placedByTerms, placeOrder } from '#tests/integration/steps.ts'
 
 type OrderAct = 'escrow.top-up' | 'escrow.return-excess' | 'refund.adopt' | 'reversal.pay-again' | 'suspense.write-off'
@@ -42,7 +42,7 @@ export interface Actors {
 export async function startActors(
   harness: Harness,
   report: (violation: string) => void,
-  watcher = watchInvariants(harness, { lost: new Set() }),
+  watcher = watchInvariants(harness, faultless),
 ): Promise<Actors> {
   const [token, operator, supervisor] = await Promise.all([
     harness.logIn(asha.phone),

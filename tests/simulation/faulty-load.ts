@@ -19,6 +19,8 @@ export interface FaultyLoad {
   readonly later: DelayedWork
   /** Events that a function never receives: `order/on-stock-moved evt_1`. */
   readonly lost: ReadonlySet<string>
+  /** Requests that a partner performs after our caller has given up: `POST /razorpay/v1/orders`. */
+  readonly overdue: ReadonlySet<string>
   /** Wrong responses to tampered webhooks. */
   readonly violations: readonly string[]
 }
@@ -30,6 +32,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
   const turns = scheduler(chance)
   const later = createDelayedWork()
   const lost = new Set<string>()
+  const overdue = new Set<string>()
   const violations: string[] = []
   const pages = new Map<string, ItemPage>()
   const copy = laggingCopy()
@@ -54,7 +57,10 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
           pause: () => turns.pause(invocation),
           pages,
           copy,
-          overdue: later,
+          performLater: (dueMs, operation, work) => {
+            overdue.add(operation)
+            later.add(dueMs, work)
+          },
           skewMs: faults.skewMs(functionName),
         })
         try {
@@ -85,7 +91,7 @@ export function faultyLoad(faults: Faults, chance: Random, log: (line: string) =
     }
     return { entry }
   }
-  return { load, later, lost, violations }
+  return { load, later, lost, overdue, violations }
 }
 
 interface Delivery {

@@ -12,7 +12,6 @@ import { keysOf } from '#functions/platform/port/write.ts'
 import { epochMs, instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { draw } from './random.ts'
 import type { Faults, FaultKind, PortCall } from './faults.ts'
-import type { DelayedWork } from './delayed-work.ts'
 import type { LaggingCopy } from './lagging-copy.ts'
 
 /** The simulated crash of a function. */
@@ -27,7 +26,8 @@ export interface FaultContext extends Pick<PortCall, 'handler' | 'run'> {
   readonly pages: Map<string, ItemPage>
   /** What the items were before the last writes. */
   readonly copy: LaggingCopy
-  readonly overdue: DelayedWork
+  /** Takes what a partner performs at `dueMs`, in milliseconds since the epoch. */
+  performLater(dueMs: number, operation: string, work: () => Promise<unknown>): void
   readonly skewMs: number
   /** Logs a fault. */
   log(line: string): void
@@ -41,7 +41,7 @@ export const newerField = 'from_newer'
 /** The ports of one run, with faults injected. `isDead` tells whether the run has crashed. */
 export function faultyPorts(
   ports: Ports,
-  { faults, handler, run, log, inTurn, pause, pages, copy, overdue, skewMs }: FaultContext,
+  { faults, handler, run, log, inTurn, pause, pages, copy, performLater, skewMs }: FaultContext,
 ) {
   let calls = 0
   let isDead = false
@@ -79,7 +79,8 @@ export function faultyPorts(
       const previous = kind === 'stale' ? stale?.() : undefined
       if (previous !== undefined) return previous.response
       if (kind === 'overdue' && port === 'fetch') {
-        overdue.add(epochMs(later(ports.clock.now(), Math.floor(draw(`${run}/${index}/overdue`) * minuteMs))), work)
+        const dueMs = epochMs(later(ports.clock.now(), Math.floor(draw(`${run}/${index}/overdue`) * minuteMs)))
+        performLater(dueMs, operation, work)
         throw new Error(`no response to ${operation}`)
       }
       if (writes.length > 0) await copy.remember(ports, writes)

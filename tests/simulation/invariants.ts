@@ -46,8 +46,11 @@ export interface InvariantWatcher {
 /** A sale that nobody answers or pays ends in some days. */
 const endsByItself: readonly Sale['state'][] = ['QUOTED', 'AGREED']
 
-/** Watches the invariants of a harness. `faulty.lost` names the events that a function never receives. */
-export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost'>): InvariantWatcher {
+/** A run without these faults. */
+export const faultless: Pick<FaultyLoad, 'lost' | 'overdue'> = { lost: new Set(), overdue: new Set() }
+
+/** Watches the invariants of a harness. `faulty` names the events that a function never receives, and the requests that a partner performs late. */
+export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost' | 'overdue'>): InvariantWatcher {
   const previous = new Map<string, Order>()
   const previousSales = new Map<string, Sale>()
   let previousHoldings: ReadonlyMap<string, Item> = new Map()
@@ -113,7 +116,7 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
         ...(await unmatchedLedgerEntries(harness)),
         ...(await unmatchedSaleEntries(harness)),
         ...(await Promise.all(salesOf(harness).map((sale) => saleViolationsAtRest(harness, sale)))).flat(),
-        ...(await contestsOfNobody(harness, orders, itemsOf(harness))),
+        ...(await contestsOfNobody(harness, orders, itemsOf(harness), faulty.overdue)),
         ...unhandledEvents(harness, faulty.lost),
         ...(await outdatedCatalogue(harness)),
         ...(await replayChanges(harness)),

@@ -14,7 +14,7 @@ import { type Actors, startActors } from './actors.ts'
 import { comparisonScenarios } from './comparison-scenarios.ts'
 import { growthScenarios } from './growth-scenarios.ts'
 import { dueScenarios } from './due-scenarios.ts'
-import { watchInvariants } from './invariants.ts'
+import { faultless, watchInvariants } from './invariants.ts'
 import { itemsOf, salesOf } from './items.ts'
 import { type AtShardWrites, seedShards, stockScenarios, watchShards } from './stock-scenarios.ts'
 import { kycScenarios } from './kyc-scenarios.ts'
@@ -355,7 +355,7 @@ export async function playScenario(name: ScenarioName): Promise<readonly string[
   })
   try {
     const violations: string[] = []
-    const watcher = watchInvariants(harness, { lost: new Set() })
+    const watcher = watchInvariants(harness, faultless)
     const actors = await startActors(harness, (message) => void violations.push(message), watcher)
     // A mistake can end a scenario: what is wrong until then counts.
     await scenarios[name](actors, atShardWrites).catch((failure: unknown) => void violations.push(String(failure)))

@@ -4,7 +4,7 @@ import { Holding } from '#shared/holding/holding.ts'
 import { documentNames, Kyc } from '#shared/kyc/kyc.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { watchInvariants } from '#tests/simulation/invariants.ts'
+import { faultless, watchInvariants } from '#tests/simulation/invariants.ts'
 import { itemsOf, ordersOf } from '#tests/simulation/items.ts'
 import { createActors, InvariantViolation } from './actors.ts'
 import { crashingLoad, type CrashKind, type Run } from './call-interceptor.ts'
@@ -62,7 +62,7 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
   })
   const violations: string[] = []
   try {
-    const watcher = watchInvariants(harness, { lost: new Set() })
+    const watcher = watchInvariants(harness, faultless)
     const actors = await createActors(harness, watcher, (line) => void log.push(line))
     await scenario.run(actors)
     await actors.minutes(restMinutes)
