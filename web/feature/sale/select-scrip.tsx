@@ -31,7 +31,7 @@ function Scrips() {
         onRetry={refresh}
       />
     )
-  if (scrips === undefined) return <CardSkeletons label="Loading your scrips" heights={['h-18', 'h-18', 'h-18']} />
+  if (scrips === undefined) return <CardSkeletons label="Loading your holdings" heights={['h-18', 'h-18', 'h-18']} />
   if (scrips.length === 0)
     return (
       <EmptyState
