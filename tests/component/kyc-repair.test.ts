@@ -80,6 +80,6 @@ describe('a step that was not accepted', () => {
     await page.getByRole('heading', { name: 'Verify PAN' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByText('Being checked').waitFor()
-    await page.getByText(/^By \d\d:\d\d, /).waitFor()
+    await page.getByText(/^By \d\d-\d\d-\d{4}, /).waitFor()
   })
 })

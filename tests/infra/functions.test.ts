@@ -279,7 +279,7 @@ describe('the bundle of a function', () => {
 
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
-  'account/api': 347,
+  'account/api': 354,
   'account/contact-api': 412,
   'account/every-1-day-rotate-keys': 213,
   'account/login-api': 427,

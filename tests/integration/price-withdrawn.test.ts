@@ -151,7 +151,7 @@ describe('a quote at a price that is withdrawn', () => {
     const { status, failure } = await place(made)
     expect([status, failure]).toMatchObject([
       409,
-      { message: 'PRICE_WITHDRAWN', words: expect.stringContaining('no money was taken') as string },
+      { message: 'PRICE_WITHDRAWN', words: expect.stringContaining('No money was taken') as string },
     ])
     expect([await stockOf(harness), await openOrders()]).toEqual([untouched, []])
     const right = await quote(harness, buyer)
