@@ -33,7 +33,7 @@ export function ResultScreen({ kind, heading, children, actions }: ResultScreenP
         </h1>
         {children}
       </div>
-      <div className="safe-bottom sticky bottom-0 @max-[15rem]:static flex flex-col gap-2 bg-ground px-4 pt-3 md:static">
+      <div className="safe-bottom sticky bottom-0 @max-[15rem]:static flex flex-col gap-2 bg-ground px-4 pt-3 low:static">
         {actions}
       </div>
     </main>
