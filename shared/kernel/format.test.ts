@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAmount,
+  formatClock,
   formatDay,
   formatDays,
   formatMoment,
   formatPercent,
   formatRupees,
-  formatTime,
   formatWhen,
   hasEnded,
 } from './format.ts'
@@ -89,6 +89,6 @@ describe('figures', () => {
   })
 
   it('show the time in India', () => {
-    expect(formatTime('2026-11-21T08:35:00.000Z')).toBe('14:05')
+    expect(formatClock('2026-11-21T08:35:00.000Z')).toBe('2:05 pm')
   })
 })

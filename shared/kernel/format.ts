@@ -50,11 +50,6 @@ export function hasEnded(day: string, nowMs: number): boolean {
   return day < new Date(nowMs + indiaOffsetMs).toISOString().slice(0, 10)
 }
 
-/** `14:05`, in India. */
-export function formatTime(at: string): string {
-  return inIndia(at)?.slice(11, 16) ?? unknown
-}
-
 /** `14:05, Nov 21 2026`, in India: the format of the escrow steps. */
 export function formatMoment(at: string): string {
   const india = inIndia(at)
@@ -62,12 +57,17 @@ export function formatMoment(at: string): string {
   return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
 }
 
-/** `21-11-2026, 2:05 pm`, in India. */
-export function formatWhen(at: string): string {
+/** `2:05 pm`, in India. */
+export function formatClock(at: string): string {
   const india = inIndia(at)
   if (india === null) return unknown
   const hours = Number(india.slice(11, 13))
-  return `${formatDay(at)}, ${hours % 12 || 12}${india.slice(13, 16)} ${hours < 12 ? 'am' : 'pm'}`
+  return `${hours % 12 || 12}${india.slice(13, 16)} ${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** `21-11-2026, 2:05 pm`, in India. */
+export function formatWhen(at: string): string {
+  return inIndia(at) === null ? unknown : `${formatDay(at)}, ${formatClock(at)}`
 }
 
 /** The wall-clock time in India, written as an ISO string; null when `at` is not a valid moment. */

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       await site.context.setOffline(true)
       await at('/home')
       await page.getByText('Kaveri Robotics').waitFor()
-      await page.getByText(/^You are offline\. Last updated \d\d:\d\d\.$/).waitFor()
+      await page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d\s[ap]m\.$/).waitFor()
       await expectNoViolations(page)
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()

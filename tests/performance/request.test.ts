@@ -69,6 +69,25 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.context().close()
   })
 
+  it.each([
+    ['/companyOverview?id=sec_kaveri', '/companyoverview'],
+    ['/holdings', '/holdings'],
+    ['/profile', '/profile'],
+    ['/Support', 'page'],
+  ])('shows a member at %s the shell of that screen before its scripts load, and a guest none', async (path, shell) => {
+    const shown =
+      "[...document.querySelectorAll('[data-for] [data-shell]')].filter((each) => each.checkVisibility()).map((each) => each.dataset.shell)"
+    for (const [token, shells] of [
+      ['x', [shell]],
+      [undefined, []],
+    ] as const) {
+      const { page, complaints } = await prerenderedPage({ path, token })
+      expect(await page.evaluate<string[]>(shown)).toEqual(shells)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    }
+  })
+
   it('hides the closed banner of Home and applies the chosen colour scheme from the first paint', async () => {
     const notice = 'First-time share credit takes 5 to 7 working days.'
     const first = await prerenderedPage({ path: '/home', token: 'x' })

@@ -69,7 +69,7 @@ function age(atMs: number | undefined): string {
     new Date(ms).toLocaleString('en-GB', { ...style, timeZone: 'Asia/Kolkata' })
   const day = at({ dateStyle: 'short' }).replaceAll('/', '-')
   const isToday = day === at({ dateStyle: 'short' }, Date.now()).replaceAll('/', '-')
-  return ` Last updated ${isToday ? '' : `${day}, `}${at({ timeStyle: 'short' })}.`
+  return ` Last updated ${isToday ? '' : `${day}, `}${at({ hour: 'numeric', minute: '2-digit', hour12: true })}.`
 }
 
 function watchOnline(listener: () => void): () => void {

@@ -82,7 +82,10 @@ export function PriceChart({
         <div className="relative h-6">
           {hover && point && <CrosshairLabel point={point} left={hover.left} width={host.current?.clientWidth ?? 0} />}
         </div>
-        <div ref={host} className="h-55 overflow-hidden @min-[36rem]:h-80 [&_.u-cursor-x]:border-edge!" />
+        <div
+          ref={host}
+          className="h-55 overflow-hidden @min-[36rem]:h-80 lg:@min-[36rem]:h-100 [&_.u-cursor-x]:border-edge!"
+        />
       </div>
       <div aria-hidden className="flex justify-between text-sm text-muted">
         {[points[0], points.at(-1)].map((end, index) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { formatTime } from '#shared/kernel/format.ts'
+import { formatClock } from '#shared/kernel/format.ts'
 import { loadConfig, maintenanceEnd } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate } from '#web/platform/navigation.ts'
@@ -46,7 +46,7 @@ export function Maintenance() {
           pay or to sign can be finished.
         </p>
         {closed && until !== undefined && (
-          <p className="text-base font-semibold">We expect to be back by {formatTime(until)}.</p>
+          <p className="text-base font-semibold">We expect to be back by {formatClock(until)}.</p>
         )}
         {closed && <p className="text-sm text-muted">We look every minute, and open again by ourselves.</p>}
         {!closed && (

@@ -107,8 +107,8 @@ const clauses: readonly (readonly [name: string, text: string, withCancelCost?: 
   ],
   [
     'Cancelling',
-    'The buyer may cancel in the app, free of charge, until the transfer has been lodged with the depository. After that the order can no longer be cancelled.',
-    "The buyer may cancel in the app until the transfer has been lodged with the depository. After that the order can no longer be cancelled. Cancelling is free twice in 30 days, and always when the order is late or the reason is not the buyer's. Otherwise what the payment gateway charged for the payment, with the tax on it, is kept from the refund; the app shows the amount before the buyer decides.",
+    'The buyer may cancel in the app, free of charge, until the transfer request has been filed with the depository. After that the order can no longer be cancelled.',
+    "The buyer may cancel in the app until the transfer request has been filed with the depository. After that the order can no longer be cancelled. Cancelling is free twice in 30 days, and always when the order is late or the reason is not the buyer's. Otherwise what the payment gateway charged for the payment, with the tax on it, is kept from the refund; the app shows the amount before the buyer decides.",
   ],
   [
     'Automatic refund',

@@ -21,7 +21,7 @@ const PriceChart = lazy(async () => {
 })
 
 /** The height of the chart with its two lines of text, so that the layout does not shift when it loads. It is taller where there is room. */
-const chartHeight = 'h-66.5 @min-[36rem]:h-91.5'
+const chartHeight = 'h-66.5 @min-[36rem]:h-91.5 lg:@min-[36rem]:h-111.5'
 
 export function PriceTrend({ security }: { security: SecurityPage }) {
   const { name, price, price_as_of, high_52, low_52 } = security

@@ -1,4 +1,4 @@
-import { formatWhen } from '#shared/kernel/format.ts'
+import { formatClock } from '#shared/kernel/format.ts'
 
 /** A quote is locked for ten minutes, a reservation for twenty. */
 export const quoteLifeMs = 10 * 60_000
@@ -17,7 +17,7 @@ export function deadlineOf(validUntil: string, lifeMs: number, receivedAt: numbe
   return leftMs > 0 && leftMs <= lifeMs + toleranceMs ? deadline : receivedAt + lifeMs
 }
 
-/** A deadline in words: `21-11-2026, 2:05 pm` in Indian time. */
+/** A deadline, which is minutes away, in words: `2:05 pm` in Indian time. */
 export function formatDeadline(deadline: number): string {
-  return formatWhen(new Date(deadline).toISOString())
+  return formatClock(new Date(deadline).toISOString())
 }
