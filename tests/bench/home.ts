@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '#tests/chromium.ts'
 import { type Figure, median, type Part } from './figure.ts'
+import { bringPackages } from './function/yardstick.ts'
+import { memberScores } from './home/scores.ts'
 import { type ManyCompaniesSite, openManyCompaniesSite } from './home/site.ts'
 import { describe, screenFigures } from './home/screens.ts'
 import { elementsWhileScrolling, framesWhileScrolling, tapThrough, typeInto } from './home/touch.ts'
@@ -33,6 +35,7 @@ export const part: Part = async (print) => {
     print('no Chromium found: nothing was measured; set CHROMIUM')
     return []
   }
+  await bringPackages(print)
   const pages = await mkdtemp(join(tmpdir(), 'ansh-bench-home-'))
   const browser = await chromium.launch({ executablePath, args: watchedFlags })
   const sites: ManyCompaniesSite[] = []
@@ -47,6 +50,7 @@ export const part: Part = async (print) => {
       ...(await loads(browser, sites, print)),
       await tripFigure(browser, long),
       ...(await screens(browser, long, print)),
+      ...(await memberScores(executablePath, long, scoredOf(long), print)),
       ...(await answers(browser, { site: long, everything: { ...long, address: everything.address } }, print)),
       ...(await scrolls(browser, long)),
     ]
@@ -56,6 +60,12 @@ export const part: Part = async (print) => {
     await everything?.close()
     await rm(pages, { recursive: true })
   }
+}
+
+/** Home, and the screens that people open by a link or a bookmark. */
+function scoredOf({ company }: ManyCompaniesSite) {
+  const paths = ['/home', `/companyOverview?id=${company.id}`, '/holdings']
+  return { paths, what: 'screens of Home, a company and the portfolio', performanceMin: 95, runs }
 }
 
 /** One load of each alternately, so that other work of the machine affects all alike. */

@@ -10,8 +10,8 @@ import { screenFigures } from './home/screens.ts'
 import { type ManyCompaniesSite, openManyCompaniesSite } from './home/site.ts'
 import { openPhone, see, type View } from './home/visit.ts'
 import { tapThroughKyc } from './kyc/touch.ts'
+import { memberScores } from './home/scores.ts'
 import { sized } from './size.ts'
-import { categories, openLighthouse, type Scores } from './web/lighthouse.ts'
 import { watchedFlags } from './web/load.ts'
 import { buildOurs } from './web/weight.ts'
 
@@ -30,8 +30,7 @@ const views: readonly View[] = [
 /** `RUNS=1` measures less often. */
 const runs = Number(process.env['RUNS'] ?? sized(1, 5))
 
-/** Members' screens are kept from search engines, so that their SEO is no goal. */
-const scored = categories.filter((name) => name !== 'seo')
+const scored = { paths: views.map(({ path }) => path), what: 'screens of KYC', performanceMin: 98, runs } as const
 
 /** How the screens of KYC load and answer for a person with a slow phone. */
 export const part: Part = async (print) => {
@@ -50,7 +49,7 @@ export const part: Part = async (print) => {
     // Compresses the files.
     await see(browser, site, views[0] as View)
     return [
-      ...(await scores(executablePath, site, print)),
+      ...(await memberScores(executablePath, site, scored, print)),
       ...(await screenFigures(browser, site, { views, runs }, print)),
       await slowestAnswer(browser, site, print),
     ]
@@ -58,44 +57,6 @@ export const part: Part = async (print) => {
     await browser.close()
     await site?.close()
     await rm(pages, { recursive: true })
-  }
-}
-
-async function scores(
-  executablePath: string,
-  { address, token }: ManyCompaniesSite,
-  print: (line: string) => void,
-): Promise<Figure[]> {
-  const lighthouse = await openLighthouse(executablePath, { name: 'token', value: token, url: address })
-  try {
-    const all: { readonly path: string; readonly score: Scores }[] = []
-    for (const { path } of views)
-      for (let run = 1; run <= runs; run += 1) {
-        const { lostAudits, ...score } = await lighthouse.score(`${address}${path}`)
-        all.push({ path, score })
-        const points = scored.map((name) => `${name} ${score[name]}`).join(', ')
-        print(
-          `Lighthouse ${run} of ${runs}, ${path}: ${points}${lostAudits.length > 0 ? ` (${lostAudits.join(', ')})` : ''}`,
-        )
-      }
-    return scored.map((name) => {
-      const byPath = views.map(({ path }) => ({
-        path,
-        points: median(all.filter((each) => each.path === path).map(({ score }) => score[name])),
-      }))
-      const least = byPath.toSorted((one, other) => one.points - other.points)[0] ?? { path: 'nowhere', points: 0 }
-      const goal = name === 'performance' ? 98 : 100
-      return {
-        goal: 'W8',
-        what: `${name} of ${views.length} screens of KYC, the least median (${least.path})`,
-        unit: 'points',
-        ours: least.points,
-        target: goal === 100 ? '100' : `>= ${goal}`,
-        isMet: least.points >= goal,
-      }
-    })
-  } finally {
-    await lighthouse.close()
   }
 }
 
