@@ -90,7 +90,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
   })
 
   /** What may happen to an order on its way. At each commit two of these, the next two at the next commit. */
-  const turns = [
+  const courses = [
     {
       what: 'has the same end when every webhook is reordered',
       async play() {
@@ -161,7 +161,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
       },
     },
   ] as const
-  it.each(inTurn(turns, 3))('$what', ({ play }) => play())
+  it.each(inTurn(courses, 3))('$what', ({ play }) => play())
 
   it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
     const { securityId } = fixtureOf(6)
