@@ -148,7 +148,8 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     await restoreSession(site.context, site.app)
     const registered = watchRegistrations()
     await page.goto(`${site.app.siteAddress}/home`)
-    await page.getByText('Kaveri Robotics').waitFor()
+    // The bar of an order names its company too.
+    await page.getByRole('list', { name: 'Available' }).getByText('Kaveri Robotics').waitFor()
     await waitForListener()
     // A cross-origin frame that the content security policy allows: the partner's.
     await page.evaluate(`new Promise((resolve) => {
