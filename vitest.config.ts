@@ -14,8 +14,10 @@ export default defineConfig({
     // More than the cores that the tests are made for: the screens, the browser and the emulator keep workers waiting half of the time.
     maxWorkers: 4,
     allowOnly: false,
-    // What a test waits for may take long on a busy machine; a second, the default, says nothing.
-    expect: { poll: { timeout: 20_000 } },
+    // What a test waits for may take long on a busy machine. These end a test that hangs, and say nothing of one that is slow.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     sequence: { sequencer: TestOrder },
     projects: [
       sharedModules('unit', { include: ['{shared,events,functions,infra}/**/*.test.ts'], experimental: {} }),
@@ -28,33 +30,25 @@ export default defineConfig({
       // Everything that needs the application, and neither a DOM nor a browser: in the same processes, which import it once.
       sharedModules('application', {
         include: ['tests/{architecture,documents,contract,sandbox,harness,integration,security}/**/*.test.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
       }),
       sharedModules('simulation', {
         include: ['tests/simulation/**/*.test.ts'],
         // The second half of the crash matrix, which the small run plays in one file.
         exclude: isFull ? [] : ['tests/simulation/crash-matrix/second.test.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
       }),
-      sharedModules('infra', { include: ['tests/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      sharedModules('infra', { include: ['tests/infra/**/*.test.ts'] }),
       // What must not grow: bytes, requests, table calls, capacity.
-      suite('performance', { include: ['tests/performance/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      suite('performance', { include: ['tests/performance/**/*.test.ts'] }),
       // The screens in a DOM without layout, and the application in the same process.
       sharedModules('component', {
         globalSetup: 'tests/component/build-app.ts',
         include: ['tests/component/**/*.test.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
       }),
       sharedModules('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
         include: ['tests/browser/**/*.test.ts'],
         // Minutes of KYC with everything that can be wrong, and of a purchase and a sale to their ends.
         exclude: isFull ? [] : ['kyc-repair', 'buy-and-sell'].map((name) => `tests/browser/${name}.test.ts`),
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
       }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
       suite('deployed', deployed('tests/deployed/global-setup.ts')),
@@ -72,8 +66,6 @@ function deployed(globalSetup: string) {
     include: ['tests/deployed/**/*.test.ts'],
     // The CDK's own commands synthesise everything anew, each time. Restoring and removing wait for what comes and goes, and the site is the one that tests/browser sees.
     exclude: isFull ? [] : ['browser', 'cdk', 'remove', 'restore'].map((name) => `tests/deployed/${name}.test.ts`),
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
     fileParallelism: false,
     isolate: false,
     sequence: { groupOrder: 1 },

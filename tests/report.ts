@@ -6,12 +6,14 @@ export interface Totals {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** What failed, a line each. */
+  readonly failures: readonly string[]
 }
 
 /** When it is set, tests/run.ts prints the totals itself, from this file. */
 export const totalsFileVariable = 'ANSH_TEST_TOTALS'
 
-export function totalsLine({ passed, failed, skipped }: Totals): string {
+export function totalsLine({ passed, failed, skipped }: Omit<Totals, 'failures'>): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
@@ -23,8 +25,12 @@ export function report(): Reporter {
       const skipped = tests.filter((test) => test.result().state === 'skipped')
       const totals = {
         passed: tests.filter((test) => test.result().state === 'passed').length,
-        failed: atLeast(reason === 'passed' ? 0 : 1, failures(tests) + brokenAround(modules) + unhandled.length),
+        failed: atLeast(
+          reason === 'passed' ? 0 : 1,
+          tests.filter(isFailed).length + brokenAround(modules) + unhandled.length,
+        ),
         skipped: skipped.length,
+        failures: tests.filter(isFailed).map(failureOf),
       }
       const lines = skipped.map(
         (test) => `Skipped: ${test.module.relativeModuleId} > ${test.fullName} - ${whyOf(test)}`,
@@ -42,8 +48,14 @@ function atLeast(least: number, count: number): number {
 }
 
 /** A test that did not run has failed too. */
-function failures(tests: readonly TestCase[]): number {
-  return tests.filter((test) => ['failed', 'pending'].includes(test.result().state)).length
+function isFailed(test: TestCase): boolean {
+  return ['failed', 'pending'].includes(test.result().state)
+}
+
+/** The file and the name of a failed test, and the first line of what it threw. */
+function failureOf(test: TestCase): string {
+  const [why = 'it did not run'] = (test.result().errors ?? []).map(({ message }) => message.split('\n')[0] ?? '')
+  return `${test.module.relativeModuleId} > ${test.fullName} - ${why}`
 }
 
 /** Files that could not be loaded and suites whose setup or teardown failed. */

@@ -52,6 +52,8 @@ if (passed) {
 }
 await rm(folder, { recursive: true })
 const seconds = Math.round((performance.now() - beganMs) / 1_000)
+// At the end, where they are found: the three processes print at the same time.
+for (const failure of sumOf(totals).failures) process.stdout.write(`Failed: ${failure}\n`)
 process.stdout.write(
   `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(withFailure(sumOf(totals), passed))}\n`,
 )
@@ -82,7 +84,7 @@ async function runTests(
   )
   const text = await readFile(file, 'utf8').catch(() => undefined)
   // Without totals the run ended before the tests.
-  const totals = text === undefined ? { passed: 0, failed: 1, skipped: 0 } : (JSON.parse(text) as Totals)
+  const totals = text === undefined ? { passed: 0, failed: 1, skipped: 0, failures: [] } : (JSON.parse(text) as Totals)
   return { passed: ended && totals.failed === 0, totals }
 }
 
@@ -100,8 +102,13 @@ function run(command: string, variables: Readonly<Record<string, string>> = {}, 
 }
 
 function sumOf(all: readonly Totals[]): Totals {
-  const sum = (name: keyof Totals) => all.reduce((total, each) => total + each[name], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  const sum = (name: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[name], 0)
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: all.flatMap(({ failures }) => failures),
+  }
 }
 
 /** The exit code wins: a failed process counts as a failure even if its totals show none. */

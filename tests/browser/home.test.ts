@@ -24,8 +24,7 @@ describe.skipIf(!hasChromium)('home in Chromium at 360×740', () => {
     await page.reload()
     await card(page, 'Kaveri Robotics').waitFor()
     expect(requested.filter((path) => path.endsWith('/market/first.json'))).toHaveLength(1)
-    // The refresh is after two and a half seconds, the next after five.
-    await page.waitForRequest('**/market/first.json', { timeout: 4_000 })
+    await page.waitForRequest('**/market/first.json')
   })
 
   it('has no animation while idle, shows a spinner while it is pulled down, and refreshes then', async () => {

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
           await page.evaluate("void document.dispatchEvent(new Event('getLatestOrderData'))")
           return (await download.count()) === 1 && (await download.isEnabled())
         },
-        { timeout: 30_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(true)
     await download.click()

@@ -51,6 +51,7 @@ export function seededSite({
     const [started, browser] = await Promise.all([openSite(settings === undefined ? {} : { settings }), connect()])
     Object.assign(site, started, { browser })
     site.context = await browser.newContext({ viewport, serviceWorkers, ...more })
+    site.context.setDefaultTimeout(90_000)
     site.page = await site.context.newPage()
     site.page.on('pageerror', (error) => site.complaints.push(error.message))
     site.page.on('console', (message) => {

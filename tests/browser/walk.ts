@@ -113,9 +113,7 @@ async function creditTheOrder(app: Site, company: string): Promise<string> {
   const orderId = data.find(({ scrip_name }) => scrip_name === company)?.order_id ?? ''
   await call('POST', `/desk/orders/${orderId}/seller-confirmed`, {})
   await expect
-    .poll(() => call('POST', `/desk/orders/${orderId}/lodged`, { depository_reference: `NSDL-${orderId.slice(4)}` }), {
-      timeout: 30_000,
-    })
+    .poll(() => call('POST', `/desk/orders/${orderId}/lodged`, { depository_reference: `NSDL-${orderId.slice(4)}` }))
     .toHaveProperty('data')
   expect(await call('POST', `/desk/orders/${orderId}/credited`, {}, 'supervisor')).toHaveProperty('data')
   return orderId

@@ -379,7 +379,7 @@ async function codeFor(to: string, messages = 1): Promise<string> {
   const read = async () =>
     (await (await fetch(`${app.sandboxAddress}/inbox?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
   await expect
-    .poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length, { timeout: 20_000 })
+    .poll(async () => (await read()).filter(({ text }) => /\b\d{6}\b/.test(text)).length)
     .toBeGreaterThanOrEqual(messages)
   return /\b\d{6}\b/.exec((await read())[0]?.text ?? '')?.[0] ?? ''
 }

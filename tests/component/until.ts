@@ -1,5 +1,5 @@
 /** A screen gets this long, on a busy machine too. */
-const timeoutMs = 20_000
+const timeoutMs = 60_000
 /** What changes without a trace in the document, such as the value of a field, is seen this often. */
 const pauseMs = 50
 

@@ -25,7 +25,7 @@ describeStage('the documents of KYC on an emulator of AWS', (stage) => {
     }
   })
 
-  it('are sent, decided and opened again; a KYC is complete with the last one', { timeout: 120_000 }, async () => {
+  it('are sent, decided and opened again; a KYC is complete with the last one', async () => {
     const harness = openDeployed(stage)
     const phone = '+919000000717'
     await openAccount(harness.app.context, {

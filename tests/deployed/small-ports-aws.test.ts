@@ -113,7 +113,7 @@ describeStage('bus in EventBridge', () => {
     await openBus({ client: events, name }).publish([...published, happened(0, 'test.unhandled')])
     const listExecutions = async () =>
       (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
-    await expect.poll(async () => (await listExecutions()).length, { timeout: 20_000 }).toBe(45)
+    await expect.poll(async () => (await listExecutions()).length).toBe(45)
     const inputs = await Promise.all(
       (await listExecutions()).map(async ({ executionArn }) =>
         JSON.parse((await machines.send(new DescribeExecutionCommand({ executionArn }))).input ?? ''),

@@ -69,7 +69,7 @@ async function openStage(): Promise<OpenedWorkflow> {
    * until then a second result replaces the first. So a second result waits until the task accepts no heartbeat.
    */
   async function answer(token: string, send: () => Promise<void>): Promise<void> {
-    if (answered.has(token)) await vi.waitUntil(() => isTaskClosed(token), { timeout: 20_000 })
+    if (answered.has(token)) await vi.waitUntil(() => isTaskClosed(token), { timeout: 60_000 })
     answered.add(token)
     await send().finally(() => waiting.delete(token))
   }
