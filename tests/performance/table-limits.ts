@@ -62,7 +62,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readInvoice: read(4, 2, 'as readReceipt'),
   exportOrders: read(3, 2.5, 'the orders are found by rows, and their sellers stand in rows of their own'),
   exportHoldings: read(1, 1),
-  exportGains: read(3, 4, salesByRows),
+  exportGains: read(3, 6, salesByRows),
 
   listDeskOrders: read(
     17,
@@ -86,8 +86,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   readEscrowSteps: read(1, 1),
   listHoldings: read(1, 0.5),
-  readPortfolioValue: read(3, 4, salesByRows),
-  readGains: read(3, 4, salesByRows),
+  readPortfolioValue: read(3, 5.5, salesByRows),
+  readGains: read(3, 6, salesByRows),
 
   readFirstScreen: read(0, 0),
   readSnapshot: read(0, 0),
