@@ -51,6 +51,7 @@ const functionModules = [
   'order',
   'outbox',
   'payment',
+  'portfolio',
   'proposal',
   'reconcile',
   'support',

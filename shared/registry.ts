@@ -22,6 +22,7 @@ import { newsApi } from './news/api.ts'
 import { notificationApi } from './notification/api.ts'
 import { orderApi } from './order/api.ts'
 import { paymentApi } from './payment/api.ts'
+import { portfolioApi } from './portfolio/api.ts'
 import { proposalApi } from './proposal/api.ts'
 import { saleApi } from './sale/api.ts'
 import { saleDeskApi } from './sale/desk-api.ts'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...notificationApi,
   ...orderApi,
   ...paymentApi,
+  ...portfolioApi,
   ...proposalApi,
   ...saleApi,
   ...saleDeskApi,

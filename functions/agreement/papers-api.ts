@@ -1,5 +1,6 @@
 import { papersApi } from '#shared/agreement/papers-api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
+import { exportGains } from './export-gains.ts'
 import { exportHoldings } from './export-holdings.ts'
 import { exportOrders } from './export-orders.ts'
 import { readDealNote } from './read-deal-note.ts'
@@ -8,6 +9,7 @@ import { readInvoice } from './read-invoice.ts'
 import { readReceipt } from './read-receipt.ts'
 
 export const entry = serve(papersApi, {
+  exportGains,
   exportHoldings,
   exportOrders,
   readDealNote,

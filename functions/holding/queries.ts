@@ -47,3 +47,19 @@ export function findHolding(
 ): Promise<StoredHolding | undefined> {
   return loadHolding(context, userId, securityId)
 }
+
+/** The first holdings of a user, as they were a moment ago: at most `max`. `isWhole`: there are no more. */
+export async function listFirstHoldings(
+  context: Context,
+  userId: UserId,
+  max: number,
+): Promise<{ readonly values: readonly StoredHolding[]; readonly isWhole: boolean }> {
+  const values: StoredHolding[] = []
+  let cursor: string | undefined
+  do {
+    const page: Page<StoredHolding> = await loadHoldings(context, userId, { limit: 100, cursor }, 'recent')
+    values.push(...page.values)
+    cursor = page.cursor
+  } while (cursor !== undefined && values.length < max)
+  return { values, isWhole: cursor === undefined }
+}

@@ -4,13 +4,15 @@ import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
+import { Refused } from '#shared/kernel/refusal.ts'
 import type { Card, CatalogueRow } from '#shared/market/card.ts'
-import type { ListType, PriceVersion, SecurityFacts } from '#shared/market/market.ts'
+import type { ListType, PricePoint, PriceVersion, SecurityFacts } from '#shared/market/market.ts'
 import { PriceImport } from '#shared/market/price-import.ts'
 import { listTypeOf, listTypes } from '#shared/market/rules.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { readWholeCatalogue, type WholeCatalogue } from './catalogue/whole-catalogue.ts'
 import { loadHolidays } from './holiday/repository.ts'
+import { readGraph } from './price/graph.ts'
 import { loadImport } from './price/import-repository.ts'
 import { loadWatchers } from './watchlist/repository.ts'
 import { loadCard, loadFacts, loadPrice } from './repository.ts'
@@ -130,4 +132,12 @@ function quotedSecurity(context: Context, card: Card): QuotedSecurity {
     price_version: price_as_of === null || source === undefined ? null : { date: price_as_of, source },
     percentage_of_change,
   }
+}
+
+/** The prices of two years of a company, oldest first; none of a company that is not known. They are a file (./price/graph.ts). */
+export async function readPriceHistory(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
+  return readGraph(context, securityId).catch((failure: unknown) => {
+    if (failure instanceof Refused) return []
+    throw failure
+  })
 }

@@ -6,7 +6,7 @@ import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { OpenState, Sale } from '#shared/sale/sale.ts'
 import { loadScheduled, salesDue } from './due.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { loadOwnSale, loadRecentStates, loadSale, loadSaleOf } from './repository.ts'
+import { loadOwnSale, loadRecentStates, loadSale, loadSaleOf, loadSalesOf } from './repository.ts'
 
 export { loadSaleLedger as listSaleEntries } from './repository.ts'
 
@@ -58,4 +58,13 @@ export const listsOfSales: readonly string[] = salesDue.partitions
 /** A page of the sales of such a list. */
 export function listSalesToCompare(context: Context, list: string, request: PageRequest): Promise<Page<Sale>> {
   return loadScheduled(context, list, request)
+}
+
+/**
+ * A page of a person's requests, the newest first, and of them those that took shares out of a holding: the page may have fewer sales
+ * than asked for. A sale whose shares went back took none.
+ */
+export async function listSalesThatTook(context: Context, userId: UserId, request: PageRequest): Promise<Page<Sale>> {
+  const { values, cursor } = await loadSalesOf(context, userId, request)
+  return { values: values.filter(({ state, sold }) => sold.length > 0 && state !== 'RETURNED'), cursor }
 }

@@ -15,6 +15,7 @@ import { notification } from './notification.ts'
 import { order } from './order.ts'
 import { outbox } from './outbox.ts'
 import { payment } from './payment.ts'
+import { portfolio } from './portfolio.ts'
 import { proposal } from './proposal.ts'
 import { reconcile } from './reconcile.ts'
 import { sale } from './sale.ts'
@@ -41,6 +42,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...order,
   ...outbox,
   ...payment,
+  ...portfolio,
   ...proposal,
   ...reconcile,
   ...sale,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { OrderId, QuoteId } from '#shared/kernel/id.ts'
+import { FinancialYear } from '#shared/portfolio/api.ts'
 import { PAPER_NOT_READY } from './refusals.ts'
 
 /** A link to a file, without a token, that works for `expires_in` seconds. */
@@ -55,6 +56,15 @@ export const papersApi = api('agreement', {
     path: '/holdings.csv',
     who: 'investor',
     summary: "Export the caller's holdings as a CSV file.",
+    response: z.object({ data: Link }),
+    refusals: [],
+  },
+  exportGains: {
+    method: 'GET',
+    path: '/portfolio/gains/export',
+    who: 'investor',
+    summary: "Export what the caller's sales gained in a financial year as a CSV file, as `GET /portfolio/gains`.",
+    query: z.object({ year: z.optional(FinancialYear) }),
     response: z.object({ data: Link }),
     refusals: [],
   },

@@ -79,6 +79,77 @@ describe('My Scrips of a person with three companies', () => {
   })
 })
 
+describe('the line of what shares were worth', () => {
+  const site = seededSite()
+  const summary = {
+    Total_p_and_L: -50,
+    total_p_and_l_percentage: -1.25,
+    total_price: 4_000,
+    portfolio_value: 3_950,
+    realised: 0,
+  }
+  const points = [
+    { date: '2026-11-21', value: 3_000, invested: 3_000 },
+    { date: '2026-11-22', value: 4_200, invested: 4_000 },
+    { date: '2026-11-23', value: 3_950, invested: 4_000 },
+  ]
+  const line = () => site.page.getByRole('group', { name: 'Value over time' })
+
+  async function open(answer: object | 'fails') {
+    site.page.route('**/holdings_of_client*', (route) =>
+      route.fulfill({ json: { total_count: holdings.length, client_holdings: holdings, summary } }),
+    )
+    answerLine(answer)
+    await restoreSession(site, asha.phone)
+    await site.page.goto(`${site.app.siteAddress}/holdings`)
+    await line().waitFor()
+  }
+
+  const answerLine = (answer: object | 'fails') =>
+    site.page.route('**/portfolio/value', (route) =>
+      answer === 'fails'
+        ? route.fulfill({ status: 400, json: { message: 'NO', words: 'No' } })
+        : route.fulfill({ json: answer }),
+    )
+
+  it('is drawn beside what was invested, and says in words since when, how much and how much more or less', async () => {
+    await open({ data: points, complete: true })
+    await line().getByText('Since 21-11-2026. Dashed: invested.').waitFor()
+    await line().getByText('₹3,950.00').waitFor()
+    await line().getByText('₹50.00 less than you invested').waitFor()
+    const drawing = line().getByRole('img', {
+      name: 'Value of your shares: ₹3,000.00 on 21-11-2026, ₹3,950.00 on 23-11-2026; highest ₹4,200.00. Invested: ₹4,000.00.',
+    })
+    await drawing.waitFor()
+    const paths = await Promise.all((await drawing.locator('path').all()).map((path) => path.getAttribute('d')))
+    expect(paths).toEqual(['M0.00 97.00L50.00 18.67L100.00 18.67', 'M0.00 97.00L50.00 3.00L100.00 22.58'])
+    await expectNoViolations(site.page)
+  })
+
+  it('says that it has the largest holdings only, with their figures', async () => {
+    await open({ data: [points[0], { date: '2026-11-23', value: 3_500, invested: 3_500 }], complete: false })
+    await line().getByText('Only your largest holdings are in it.').waitFor()
+    await line().getByText('as much as you invested').waitFor()
+    await line().getByText('₹3,500.00').waitFor()
+  })
+
+  it('begins tomorrow while there is one day only', async () => {
+    await open({ data: points.slice(2), complete: true })
+    await line().getByText("The line of your portfolio's value begins tomorrow.").waitFor()
+    expect(await line().getByRole('img').count()).toBe(0)
+  })
+
+  it('is asked for again when it could not be loaded, and hides nothing else', async () => {
+    await open('fails')
+    await line().getByText('The line could not be loaded.').waitFor()
+    await site.page.getByRole('list', { name: 'Your holdings' }).waitFor()
+    await expectNoViolations(site.page)
+    answerLine({ data: points, complete: true })
+    await line().getByRole('button', { name: 'Retry' }).click()
+    await line().getByText('Since 21-11-2026. Dashed: invested.').waitFor()
+  })
+})
+
 describe('My Scrips of a person without shares', () => {
   const site = seededSite()
 

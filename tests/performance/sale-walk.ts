@@ -55,4 +55,7 @@ export async function sellShares(
   const cancelled = await submit(ownRequest(1))
   await call('cancelSale', { params: cancelled.params }, token)
   await call('listSales', { query: {} }, token)
+  await call('readPortfolioValue', {}, token)
+  await call('readGains', { query: {} }, token)
+  await call('exportGains', { query: {} }, token)
 }

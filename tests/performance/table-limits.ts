@@ -17,6 +17,7 @@ const read = (callsMax: number, readUnitsMax: number, because?: string): Limit =
 const write = (callsMax: number): Limit => ({ callsMax })
 
 const keysOnly = 'a list of work holds keys only, so that its items are written once; one unit more for each'
+const salesByRows = 'holdings, and the sales that took shares of them, which are found by rows'
 const twoModules = 'order and signing attempt are items of two modules'
 
 /** The limit of every endpoint, measured after a purchase: the current cost, so that each increase is visible in a diff. */
@@ -61,6 +62,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   readInvoice: read(4, 2, 'as readReceipt'),
   exportOrders: read(3, 2.5, 'the orders are found by rows, and their sellers stand in rows of their own'),
   exportHoldings: read(1, 1),
+  exportGains: read(3, 6, salesByRows),
 
   listDeskOrders: read(
     17,
@@ -84,6 +86,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
 
   readEscrowSteps: read(1, 1),
   listHoldings: read(1, 0.5),
+  readPortfolioValue: read(3, 5.5, salesByRows),
+  readGains: read(3, 6, salesByRows),
 
   readFirstScreen: read(0, 0),
   readSnapshot: read(0, 0),

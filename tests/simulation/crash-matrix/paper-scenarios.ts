@@ -41,6 +41,13 @@ export const paperScenarios: readonly Scenario[] = [
         await perform(`Asha calls ${name}`, () =>
           harness.call(name, {}, { as: asha.token }).then((answer) => answer.body),
         )
+      for (const name of ['exportGains', 'readGains'] as const)
+        await perform(`Asha calls ${name}`, () =>
+          harness.call(name, { query: {} }, { as: asha.token }).then((answer) => answer.body),
+        )
+      await perform('Asha looks at her shares over time', () =>
+        harness.call('readPortfolioValue', {}, { as: asha.token }).then((answer) => answer.body),
+      )
     },
   },
   {

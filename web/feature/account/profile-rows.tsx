@@ -42,7 +42,7 @@ export function OpenedDetailRow({ label, value, good, onOpen }: OpenedDetailRowP
 }
 
 /** With large text the words need the room of the icon. */
-const rowClass =
+export const rowClass =
   'flex min-h-13 w-full items-center gap-3 text-left text-[length:min(var(--text-base),7vw)] @max-[13rem]:gap-1 @max-[13rem]:[&>.lucide:first-child]:hidden'
 
 /** A row that is a link: `to` is a route of the app, `href` an external address. */

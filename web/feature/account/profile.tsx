@@ -25,6 +25,7 @@ import { KycCard } from './kyc-card.tsx'
 import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, LinkRow, OpenedDetailRow } from './profile-rows.tsx'
+import { Reports } from './reports.tsx'
 
 /** `condition`: the user returns from a legal page. */
 interface ProfileState {
@@ -62,6 +63,7 @@ export function Profile() {
         <LinkRow icon={<IndianRupee aria-hidden className="text-muted" />} to="/sellrequest">
           Sell requests
         </LinkRow>
+        <Reports />
       </Card>
       <Heading>Help</Heading>
       <Card className="divide-y divide-line py-0">

@@ -15,6 +15,7 @@ import { sumOfCharges } from './charges.ts'
 import { HoldingList } from './holding-list.tsx'
 import { TotalCard } from './total-card.tsx'
 import { useHoldings } from './use-holdings.ts'
+import { ValueLine } from './value-line.tsx'
 
 /** The shares that the person owns, with profit and loss. `onTheWay`: those that they have paid and do not own yet. */
 export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
@@ -53,6 +54,7 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
     <>
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       <TotalCard summary={summary} charges={more.hasMore ? undefined : sumOfCharges(holdings)} />
+      <ValueLine summary={summary} />
       <SellLinks />
       {onTheWay}
       <HoldingList holdings={holdings} onHistory={setHistory} />
@@ -85,7 +87,7 @@ function SellLinks() {
   )
 }
 
-/** As the screen that replaces it: the total, then rows of two lines. */
+/** As the screen that replaces it: the total, its line, then rows of two lines. */
 function Loading() {
   return (
     <div role="status" aria-label="Loading your holdings">
@@ -96,6 +98,11 @@ function Loading() {
           <Skeleton className="h-10 w-24" />
           <Skeleton className="h-10 w-32" />
         </div>
+      </div>
+      <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
+        <Skeleton className="h-4.5 w-48" />
+        <Skeleton className="my-2 h-24" />
+        <Skeleton className="h-4.5 w-32" />
       </div>
       <div className="mt-13 divide-y divide-line rounded-card border border-line bg-surface">
         {[1, 2, 3].map((row) => (

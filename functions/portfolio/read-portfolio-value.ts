@@ -1,0 +1,13 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { dayInIndia } from '#shared/kernel/instant.ts'
+import { portfolioApi } from '#shared/portfolio/api.ts'
+import { daysOfLine } from '#shared/portfolio/value.ts'
+import { viewWorth } from '#shared/portfolio/view.ts'
+import { loadOwned, loadWorth } from './worth.ts'
+
+export const readPortfolioValue = http(portfolioApi.readPortfolioValue, async ({ caller }, context) => {
+  const { holdings, sales, complete } = await loadOwned(context, caller.userId)
+  const days = daysOfLine(holdings, dayInIndia(context.clock.now()))
+  const worth = await loadWorth(context, days, holdings, sales)
+  return { data: worth.map((each, index) => viewWorth(days[index] as (typeof days)[number], each)), complete }
+})

@@ -1,0 +1,50 @@
+import { ChevronRight, Percent } from 'lucide-react'
+import { useState } from 'react'
+import { financialYearAt, nameOfYear } from '#shared/portfolio/year.ts'
+import { call } from '#web/platform/api/client.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { GainsSheet } from './gains-sheet.tsx'
+import { rowClass } from './profile-rows.tsx'
+
+const files = [
+  { label: 'Holdings (CSV)', name: 'exportHoldings' },
+  { label: 'Orders (CSV)', name: 'exportOrders' },
+] as const
+
+/** What a person needs at tax time, as rows of a card, and where the nominee of their shares is kept. */
+export function Reports() {
+  const [gainsOpen, setGainsOpen] = useState(false)
+  const [nomineeOpen, setNomineeOpen] = useState(false)
+  const year = financialYearAt(Date.now())
+  return (
+    <>
+      {files.map(({ label, name }) => (
+        <div key={name} className="flex min-h-13 items-center">
+          <FileButton label={label} address={async () => (await call(name, {})).data.url} />
+        </div>
+      ))}
+      <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
+        <Percent aria-hidden className="text-muted" />
+        <span className="min-w-0 flex-1">Capital gains, {nameOfYear(year)}</span>
+        <ChevronRight aria-hidden className="text-muted" />
+      </button>
+      <Disclosure
+        heading="h3"
+        title="Nominee: registered with your broker"
+        open={nomineeOpen}
+        onToggle={() => setNomineeOpen(!nomineeOpen)}
+      >
+        <div className="space-y-2 pb-4 text-muted">
+          <p>
+            Your shares lie in your demat account, so their nominee is registered with your depository participant, your
+            broker, and not here (Companies Act, 2013, section 72).
+          </p>
+          <p>To look it up, open Nominee in the profile of your broker's app, or read your client master list (CML).</p>
+          <p>To change it, give your broker a new nomination, in its app or on its form.</p>
+        </div>
+      </Disclosure>
+      {gainsOpen && <GainsSheet current={year} onClose={() => setGainsOpen(false)} />}
+    </>
+  )
+}

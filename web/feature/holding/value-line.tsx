@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import type { holdingApi } from '#shared/holding/api.ts'
+import type { ResponseOf } from '#shared/kernel/endpoint.ts'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
+import type { portfolioApi } from '#shared/portfolio/api.ts'
+import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Point = ResponseOf<typeof portfolioApi.readPortfolioValue>['data'][number]
+
+interface ValueLineProps {
+  /** The sums over all holdings today. */
+  summary: ResponseOf<typeof holdingApi.listHoldings>['summary']
+}
+
+/** What the shares were worth day by day, beside what was paid for them. It has the same height while it loads, so that nothing moves. */
+export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLineProps) {
+  const { data, error, mutate } = useEndpoint('readPortfolioValue', {})
+  // The line ends with today's value, which can change while the page is open.
+  useEffect(() => void (data !== undefined && mutate()), [portfolio_value, total_price])
+  const points = data?.data
+  // Of all holdings, as above it; of those that the line has, where it has not all.
+  const today = (data?.complete === false && points?.at(-1)) || { value: portfolio_value, invested: total_price }
+  const since = points?.[1] && points[0]?.date
+  return (
+    <Card role="group" aria-label="Value over time" className="mt-3 py-3">
+      <p className="text-sm text-muted">
+        <Money rupees={today.value} size="sm" /> today, {changeWords(today.value - today.invested)}
+      </p>
+      <div className="my-2 grid min-h-24 items-center">
+        {points === undefined ? (
+          <NoLine failed={error !== undefined} onRetry={() => void mutate()} />
+        ) : since ? (
+          <Line points={points} />
+        ) : (
+          <p className="text-muted">The line of your portfolio's value begins tomorrow.</p>
+        )}
+      </div>
+      <p className="min-h-4.5 text-sm text-muted">
+        {since && `Since ${formatDay(since)}. Dashed: invested.`}
+        {data?.complete === false && ' Only your largest holdings are in it.'}
+      </p>
+    </Card>
+  )
+}
+
+function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <Skeleton className="h-24" />
+  return (
+    <p className="flex flex-wrap items-center justify-between text-muted">
+      The line could not be loaded.
+      <Button kind="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </p>
+  )
+}
+
+function changeWords(rupees: number): string {
+  const amount = formatRupees(Math.abs(rupees))
+  if (amount === formatRupees(0)) return 'as much as you invested'
+  return `${amount} ${rupees < 0 ? 'less' : 'more'} than you invested`
+}
+
+function Line({ points }: { points: readonly Point[] }) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const amounts = points.flatMap(({ value, invested }) => [value, invested])
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
+  const [from, to] = [first, last].map(({ date }) => Date.parse(date)) as [number, number]
+  const pathOf = (amountOf: (point: Point) => number) =>
+    `M${points
+      .map((point) => {
+        const x = ((Date.parse(point.date) - from) / (to - from)) * 100
+        // A margin for the width of the line; in the middle when nothing has moved.
+        const y = high === low ? 50 : 97 - ((amountOf(point) - low) / (high - low)) * 94
+        return `${x.toFixed(2)} ${y.toFixed(2)}`
+      })
+      .join('L')}`
+  return (
+    <svg
+      role="img"
+      aria-label={`Value of your shares: ${valueOn(first)}, ${valueOn(last)}; highest ${formatRupees(Math.max(...points.map(({ value }) => value)))}. Invested: ${formatRupees(last.invested)}.`}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="h-24 w-full fill-none *:[vector-effect:non-scaling-stroke]"
+    >
+      <path d={pathOf(({ invested }) => invested)} className="stroke-edge" strokeWidth="1.5" strokeDasharray="4 4" />
+      <path d={pathOf(({ value }) => value)} className="stroke-brand" strokeWidth="2" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+function valueOn({ date, value }: Point): string {
+  return `${formatRupees(value)} on ${formatDay(date)}`
+}
