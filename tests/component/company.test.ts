@@ -53,7 +53,7 @@ const fundamentals: Fundamentals = {
   ],
   shares_outstanding: 5_000_000,
   ipo: { stage: 'DRHP_FILED', since: day('2026-09-01') },
-  risks: ['One buyer takes half of the harvest.', 'A late monsoon lowers it.'],
+  risks: ['One buyer takes half of the harvest.', '<img src=x onerror=alert(1)> A late monsoon lowers it.'],
   peers: [{ name: 'Listed Orchards', price_to_earnings: 31.5, price_to_book: null }],
   peers_as_of: day('2026-11-20'),
   documents: [
