@@ -24,6 +24,8 @@ export interface Company {
   readonly history?: 'three-weeks' | 'four-months' | 'flat'
   readonly depositories?: 'nsdl' | 'cdsl' | 'none'
   readonly logo?: 'none'
+  /** What is special about its accounts: there are none, a year with a loss, a negative net worth, or loans in place of goods. */
+  readonly accounts?: 'none' | 'loss' | 'negative' | 'lender'
 }
 
 /** All companies are invented. The catalogue keeps this order. */
@@ -33,6 +35,7 @@ export const companies: readonly Company[] = [
     sector: 'FIN',
     city: 'Mumbai',
     priceRupees: 840,
+    accounts: 'lender',
     does: 'lends working capital to small traders against their daily card and UPI receipts',
   },
   {
@@ -103,6 +106,7 @@ export const companies: readonly Company[] = [
     sector: 'FIN',
     city: 'Lucknow',
     priceRupees: 148,
+    accounts: 'lender',
     does: 'gives group loans to women who run tailoring, dairy and handicraft businesses',
     depositories: 'nsdl',
   },
@@ -216,6 +220,7 @@ export const companies: readonly Company[] = [
     sector: 'LOGISTICS',
     city: 'Jaipur',
     priceRupees: 160,
+    accounts: 'loss',
     does: 'delivers parcels for online shops in nine thousand pin codes of northern India',
   },
   {
@@ -223,6 +228,7 @@ export const companies: readonly Company[] = [
     sector: 'RETAIL',
     city: 'Moradabad',
     priceRupees: 134,
+    accounts: 'none',
     does: 'designs brass, steel and glass homeware and exports half of it',
     history: 'flat',
   },
@@ -301,6 +307,7 @@ export const companies: readonly Company[] = [
     sector: 'RETAIL',
     city: 'Noida',
     priceRupees: 58,
+    accounts: 'negative',
     does: 'lets kirana owners order from two hundred brands by voice message in nine languages',
     history: 'three-weeks',
   },

@@ -1,4 +1,6 @@
+import type { IpoStage } from '#shared/market/fundamentals.ts'
 import type { Company } from './companies.ts'
+import { ipoOf } from './fundamentals.ts'
 import { seededRandom } from './random.ts'
 
 const outlooks: Record<string, string> = {
@@ -39,6 +41,17 @@ const risks = [
   'currency movements',
 ]
 
+const plans: Record<IpoStage, string> = {
+  NOT_ANNOUNCED: 'has announced no listing',
+  PREPARING: 'has said that it is preparing for a listing, without naming a date',
+  DRHP_FILED: 'has filed a draft prospectus with SEBI, without naming a date of listing',
+  SEBI_OBSERVATIONS: 'has the observations of SEBI on its draft prospectus, without naming a date of listing',
+  RHP_FILED: 'has filed the prospectus of its issue',
+}
+
+/** Strengths that a company with much debt or with losses does not have. */
+const soundStrengths = [strengths[4], strengths[5]]
+
 /** Three paragraphs and a list, between 80 and 200 words. */
 export function overview(company: Company): string {
   const random = seededRandom(`${company.name}/overview`)
@@ -47,9 +60,9 @@ export function overview(company: Company): string {
   const [oneRisk, otherRisk] = random.some(risks, 2)
   return [
     `<p><strong>${company.name} Limited</strong>, founded in ${founded} and based in ${company.city}, ${company.does}. It employs about ${people.toLocaleString('en-IN')} people.</p>`,
-    `<p>${outlooks[company.sector] ?? ''} The company has grown in ${random.pick(['each of the last four', 'four of the last five', 'every one of the last six'])} years and has said that it is preparing for a listing, without naming a date.</p>`,
+    `<p>${outlooks[company.sector] ?? ''} The company has grown in ${random.pick(['each of the last four', 'four of the last five', 'every one of the last six'])} years and ${plans[ipoOf(company).stage]}.</p>`,
     `<h3>Strengths</h3><ul>${random
-      .some(strengths, 3)
+      .some(company.accounts === undefined ? strengths : strengths.filter((each) => !soundStrengths.includes(each)), 3)
       .map((strength) => `<li>${strength}</li>`)
       .join('')}</ul>`,
     `<p>Investors should weigh ${oneRisk} and ${otherRisk}. Unlisted shares can be hard to sell, and prices may change without notice.</p>`,

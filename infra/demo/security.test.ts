@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '#shared/kernel/instant.ts'
 import { PricePoint, Sector, SecurityFacts } from '#shared/market/market.ts'
+import { valuationOf, yearRatios } from '#shared/market/ratios.ts'
 import { daysBefore } from '#shared/market/rules.ts'
 import { News } from '#shared/news/news.ts'
 import { companies, sectors } from './companies.ts'
@@ -58,6 +59,49 @@ describe('the demo companies', () => {
     expect(securities.filter(({ issued }) => issued === 0).length).toBeGreaterThanOrEqual(4)
     expect(facts.filter(({ available_nsdl, available_cdsl }) => !available_nsdl && !available_cdsl)).toHaveLength(1)
     expect(facts.some(({ logo_url }) => logo_url === '')).toBe(true)
+  })
+})
+
+describe('the accounts of the demo companies', () => {
+  const known = facts.flatMap(({ name, fundamentals }) =>
+    fundamentals === undefined ? [] : [{ name, ...fundamentals }],
+  )
+  const newest = known.map(({ years }) => years[0])
+
+  it('are of three years, except for one company', () => {
+    expect(known).toHaveLength(companies.length - 1)
+    for (const { years } of known) expect(years.map(({ ended }) => ended.slice(0, 4))).toEqual(['2026', '2025', '2024'])
+  })
+  it('fit the price and what else is said of the company', () => {
+    for (const company of known) {
+      const { priceRupees = 0, accounts } = companies.find(({ name }) => name === company.name) ?? {}
+      const { priceToEarnings, earningsPerShare, marketCap } = valuationOf(priceRupees, company)
+      const { financials, market_cap, company_overview } = facts.find(({ name }) => name === company.name) ?? {}
+      expect(financials?.[0]?.value.replace(/[₹,]/g, ''), company.name).toBe(earningsPerShare?.toFixed(2))
+      expect([1, 2, 3][[2_000e7, 7_000e7, Infinity].findIndex((limit) => (marketCap ?? 0) < limit)]).toBe(market_cap)
+      if (accounts !== 'negative') {
+        expect(priceToEarnings, company.name).toBeGreaterThan(15)
+        expect(priceToEarnings, company.name).toBeLessThan(45)
+      }
+      for (const [index, year] of company.years.entries()) {
+        const ratios = yearRatios(year, company.years[index + 1])
+        if (index < 2) expect(ratios.revenueGrowth, company.name).toBeGreaterThan(0)
+        if (company_overview?.includes('Debt is less than half')) expect(ratios.debtToEquity).toBeLessThan(0.5)
+      }
+    }
+  })
+  it('have one year with a loss, one negative net worth, and two lenders without EBITDA', () => {
+    expect(known.filter(({ years }) => (years[1]?.profit_after_tax ?? 0) < 0)).toHaveLength(2)
+    expect(newest.filter((year) => (year?.net_worth ?? 0) < 0)).toHaveLength(1)
+    expect(newest.filter((year) => year?.operating_profit === null)).toHaveLength(2)
+  })
+  it('come with every stage of an IPO, two to four risks, two or three peers and documents', () => {
+    expect(new Set(known.map(({ ipo }) => ipo?.stage)).size).toBe(5)
+    for (const { risks, peers, documents } of known) {
+      expect([2, 3, 4]).toContain(risks.length)
+      expect([2, 3]).toContain(peers.length)
+      expect(new Set(documents.map(({ address }) => address)).size).toBe(documents.length)
+    }
   })
 })
 

@@ -5,6 +5,7 @@ import { isinCheckDigit } from '#shared/kernel/text.ts'
 import type { PricePoint, SecurityFacts } from '#shared/market/market.ts'
 import type { News } from '#shared/news/news.ts'
 import { companies, type Company } from './companies.ts'
+import { fundamentalsOf, furtherFinancials } from './fundamentals.ts'
 import { newsOf } from './news.ts'
 import { overview } from './overview.ts'
 import { logo } from './picture.ts'
@@ -31,12 +32,14 @@ export function demoSecurities(until: Day): DemoSecurity[] {
 }
 
 function factsOf(company: Company, id: SecurityId, index: number, random: Random): SecurityFacts {
+  const market_cap = random.pick([1, 1, 2, 2, 3] as const)
+  const fundamentals = fundamentalsOf(company, market_cap)
   return {
     id,
     name: company.name,
     isin: isinOf(index),
     sector_code: company.sector,
-    market_cap: random.pick([1, 1, 2, 2, 3] as const),
+    market_cap,
     logo_url: company.logo === 'none' ? '' : logo(company.name),
     company_overview: overview(company),
     available_nsdl: company.depositories !== 'cdsl' && company.depositories !== 'none',
@@ -47,7 +50,8 @@ function factsOf(company: Company, id: SecurityId, index: number, random: Random
     financials_as_of: day('2026-03-31'),
     total_investment: `₹${random.between(12, 480)} crore`,
     investors: investors(random),
-    financials: financials(random),
+    financials: fundamentals === undefined ? financials(random) : furtherFinancials(fundamentals, random),
+    ...(fundamentals !== undefined && { fundamentals }),
   }
 }
 
@@ -95,6 +99,7 @@ function investors(random: Random): SecurityFacts['investors'] {
   }))
 }
 
+/** The financials of a company that has published no accounts of several years. */
 function financials(random: Random): SecurityFacts['financials'] {
   const revenue = random.between(80, 2_400)
   const profit = Math.round(revenue * (0.03 + random.next() * 0.14))

@@ -145,6 +145,8 @@ export const marketApi = api('market', {
       price_from: z.optional(z.nullable(RupeeLimit)),
       price_to: z.optional(z.nullable(RupeeLimit)),
       investment_to: z.optional(z.nullable(RupeeLimit)),
+      /** The depository that takes the shares. */
+      depository: z.optional(z.nullable(z.enum(['nsdl', 'cdsl']))),
       /** A part of the name or of the ISIN, case-insensitive. */
       search: z.optional(z.string().check(z.maxLength(120))),
     }),

@@ -163,6 +163,8 @@ describe('the snapshot', () => {
         isin: 'INE0KV010100',
         min_quantity: 10,
         price_as_of: '2026-11-20',
+        available_nsdl: true,
+        available_cdsl: false,
       },
       {
         id: 'c',
@@ -177,6 +179,8 @@ describe('the snapshot', () => {
         isin: 'INE0KV010100',
         min_quantity: 10,
         price_as_of: '2026-11-05',
+        available_nsdl: true,
+        available_cdsl: false,
       },
       {
         id: 'b',
@@ -191,14 +195,32 @@ describe('the snapshot', () => {
         isin: 'INE0KV010100',
         min_quantity: 10,
         price_as_of: null,
+        available_nsdl: true,
+        available_cdsl: false,
       },
     ])
   })
+  it('names the depositories of each company', () => {
+    const pairs = [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const
+    const shown = snapshot(
+      pairs.map(([nsdl, cdsl], index) => ({ ...row(`${index}`, 1), available_nsdl: nsdl, available_cdsl: cdsl })),
+      head,
+    )
+    expect(shown.columns.depositories).toEqual([0, 1, 2, 3])
+    expect(rowsOf(shown).map(({ available_nsdl, available_cdsl }) => [available_nsdl, available_cdsl])).toEqual(pairs)
+  })
   it('of an earlier version decodes without what it lacks', () => {
     const { prices_as_of: _, columns, ...rest } = snapshot([row('a', 1)], head)
-    const { isin: _isin, min_quantity: _quantity, price_age: _age, ...earlier } = columns
+    const { isin: _isin, min_quantity: _quantity, price_age: _age, depositories: _bits, ...earlier } = columns
     const parsed = Catalogue.parse({ ...rest, columns: earlier })
-    expect(rowsOf(parsed)).toMatchObject([{ id: 'a', price: 523.4, isin: '', min_quantity: 0, price_as_of: null }])
+    const [decoded] = rowsOf(parsed)
+    expect(decoded).toMatchObject({ id: 'a', price: 523.4, isin: '', min_quantity: 0, price_as_of: null })
+    expect(decoded).not.toHaveProperty('available_nsdl')
   })
   it('contains no version of a row or sector', () => {
     expect(

@@ -96,6 +96,9 @@ function catalogueOf(
       price_age: shown.map(({ price_as_of }) =>
         newest === undefined || price_as_of === null ? 0 : dayNumber(newest) - dayNumber(price_as_of),
       ),
+      depositories: shown.map(
+        ({ available_nsdl, available_cdsl }) => Number(available_nsdl) + 2 * Number(available_cdsl),
+      ),
     },
   }
 }

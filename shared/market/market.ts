@@ -3,6 +3,7 @@ import { SectorId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
+import { Fundamentals } from './fundamentals.ts'
 
 export const SectorCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,15}$/))
 export const Sector = z.object({ id: SectorId, code: SectorCode, description: z.string().check(z.maxLength(60)) })
@@ -48,6 +49,7 @@ export const SecurityFacts = z.object({
     )
     .check(z.maxLength(20)),
   financials: z.array(z.object({ name: Text(80), value: Text(60) })).check(z.maxLength(40)),
+  fundamentals: z.optional(Fundamentals),
 })
 export type SecurityFacts = z.infer<typeof SecurityFacts>
 
@@ -113,6 +115,8 @@ export const SecurityPage = z.object({
   low_52: z.nullable(Rupees),
   lot_size: z.int(),
   max_quantity: z.int(),
+  /** Null while the desk has entered none. */
+  fundamentals: z.nullable(Fundamentals),
 })
 export type SecurityPage = z.infer<typeof SecurityPage>
 
@@ -150,6 +154,8 @@ export const Catalogue = z.object({
     min_quantity: z.optional(column(z.int())),
     /** How many days the price is older than `prices_as_of`. */
     price_age: z.optional(column(z.int())),
+    /** The depositories that take its shares: bit 1 NSDL, bit 2 CDSL. */
+    depositories: z.optional(column(z.int())),
   }),
 })
 export type Catalogue = z.infer<typeof Catalogue>

@@ -23,6 +23,9 @@ export interface PublicRow {
   readonly min_quantity: number
   /** The day of the price; null without a price or while it is unknown. */
   readonly price_as_of: Day | null
+  /** Undefined while it is unknown. */
+  readonly available_nsdl?: boolean
+  readonly available_cdsl?: boolean
 }
 
 /** Converts the columns of a catalogue to rows. This file contains no schemas, so that the site can load it without zod. */
@@ -48,8 +51,13 @@ export function rowsOf({
       logo: at(columns.logo, index),
       min_quantity: columns.min_quantity?.[index] ?? 0,
       price_as_of: dayOfPrice(index),
+      ...depositoriesIn(columns.depositories?.[index]),
     }
   })
+}
+
+function depositoriesIn(bits: number | undefined): Pick<PublicRow, 'available_nsdl' | 'available_cdsl'> {
+  return bits === undefined ? {} : { available_nsdl: (bits & 1) > 0, available_cdsl: (bits & 2) > 0 }
 }
 
 /** The day of the price of each company. Few days are in a catalogue, so each is made once. */

@@ -242,6 +242,23 @@ describe('the catalogue', () => {
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: ['FIN', 'TECH'], marketCap: 2 }))).toBe('Zeta Beta')
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [], marketCap: null }))).toBe('Zeta Beta Alpha')
   })
+  it('filters by depository, and keeps what is unknown', () => {
+    const listed = [
+      { ...cheap, name: 'Nsdl', available_nsdl: true, available_cdsl: false },
+      { ...cheap, name: 'Both', available_nsdl: true, available_cdsl: true },
+      { ...cheap, name: 'Neither', available_nsdl: false, available_cdsl: false },
+      { ...cheap, name: 'Unknown', available_nsdl: undefined, available_cdsl: undefined },
+    ]
+    const of = (depository: 'nsdl' | 'cdsl' | null) =>
+      filterCatalogue(listed, { status: 1, sectorCodes: [], depository })
+        .map(({ name }) => name)
+        .join(' ')
+    expect([of('nsdl'), of('cdsl'), of(null)]).toEqual([
+      'Nsdl Both Unknown',
+      'Both Unknown',
+      'Nsdl Both Neither Unknown',
+    ])
+  })
   it('parses the quoted codes of a filter', () => {
     expect(parseSectorFilter("'FIN','TECH'")).toEqual(['FIN', 'TECH'])
     expect(parseSectorFilter("'FIN'")).toEqual(['FIN'])

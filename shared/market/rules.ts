@@ -211,7 +211,8 @@ export function parseSectorFilter(text: string | undefined): string[] {
 type Filterable = Pick<
   CatalogueRow,
   'name' | 'isin' | 'status' | 'sector_code' | 'market_cap' | 'price' | 'min_quantity'
->
+> &
+  Partial<Pick<CatalogueRow, 'available_nsdl' | 'available_cdsl'>>
 
 /** Limits of the price of a share and of the smallest purchase, in the unit of the rows. Without a price a company is in no band. */
 export interface PriceBand {
@@ -225,22 +226,31 @@ export interface CatalogueFilter extends PriceBand {
   readonly status: ListType
   readonly sectorCodes: readonly string[]
   readonly marketCap?: SecurityFacts['market_cap'] | null | undefined
+  readonly depository?: 'nsdl' | 'cdsl' | null | undefined
 }
 
-/** Filters rows. `search` matches any part of the name or of the ISIN, case-insensitively. */
+/**
+ * Filters rows. `search` matches any part of the name or of the ISIN, case-insensitively. A company of which the depositories are
+ * unknown is in both.
+ */
 export function filterCatalogue<Row extends Filterable>(
   rows: readonly Row[],
-  { status, sectorCodes, marketCap, search = '', ...band }: CatalogueFilter,
+  { status, sectorCodes, marketCap, depository, search = '', ...band }: CatalogueFilter,
 ): Row[] {
   const searched = search.trim().toLowerCase()
   return rows.filter(
     (row) =>
       row.status === status &&
       (sectorCodes.length === 0 || sectorCodes.includes(row.sector_code)) &&
-      (marketCap === undefined || marketCap === null || row.market_cap === marketCap) &&
+      row.market_cap === (marketCap ?? row.market_cap) &&
+      isTakenBy(row, depository) &&
       isInBand(row, band) &&
       (searched === '' || row.name.toLowerCase().includes(searched) || row.isin.toLowerCase().includes(searched)),
   )
+}
+
+function isTakenBy(row: Filterable, depository: CatalogueFilter['depository']): boolean {
+  return depository === undefined || depository === null || row[`available_${depository}`] !== false
 }
 
 function isInBand(

@@ -52,6 +52,7 @@ export function securityPage(facts: SecurityFacts, card: Card, view: ViewOf): Se
     low_52: rupeesOrNull(card.low_paise),
     lot_size: facts.lot_size,
     max_quantity: facts.max_quantity,
+    fundamentals: facts.fundamentals ?? null,
   }
 }
 

@@ -2,8 +2,9 @@ import type { Locator } from './locator.ts'
 import type { Page } from './page.ts'
 import { describe, expect, it } from 'vitest'
 import { recordAvailability, recordPrices } from '#functions/market/commands.ts'
-import { dayInIndia, dayMs } from '#shared/kernel/instant.ts'
+import { day, dayInIndia, dayMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import type { Fundamentals } from '#shared/market/fundamentals.ts'
 import { grown, listCompany } from '#tests/browser/grown-company.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
@@ -27,6 +28,38 @@ const announced = (page: Page) => chart(page).getAttribute('aria-valuetext')
 const dayIn = async (row: Locator) => /\d{2}-\d{2}-\d{4}/.exec(await row.textContent())?.[0]
 const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
+
+const fundamentals: Fundamentals = {
+  consolidated: true,
+  years: [
+    {
+      ended: day('2026-03-31'),
+      revenue: 1_000_000_000,
+      operating_profit: 180_000_000,
+      profit_after_tax: 100_000_000,
+      net_worth: 400_000_000,
+      debt: 600_000_000,
+      audited: false,
+    },
+    {
+      ended: day('2025-03-31'),
+      revenue: 800_000_000,
+      operating_profit: null,
+      profit_after_tax: -20_000_000,
+      net_worth: -40_000_000,
+      debt: 550_000_000,
+      audited: true,
+    },
+  ],
+  shares_outstanding: 5_000_000,
+  ipo: { stage: 'DRHP_FILED', since: day('2026-09-01') },
+  risks: ['One buyer takes half of the harvest.', '<img src=x onerror=alert(1)> A late monsoon lowers it.'],
+  peers: [{ name: 'Listed Orchards', price_to_earnings: 31.5, price_to_book: null }],
+  peers_as_of: day('2026-11-20'),
+  documents: [
+    { name: 'Annual report 2025-26', address: 'https://documents.ansh.example/a.pdf', of: day('2026-08-14') },
+  ],
+}
 
 describe('the company page', () => {
   const site = seededSite()
@@ -279,6 +312,98 @@ describe('the company page', () => {
       await page.getByRole('heading', { name: 'Financials as on March 2026' }).waitFor()
       expect(await page.getByText('Face Value').locator('..').textContent()).toBe('Face Value₹10.00')
       await expectNoViolations(page)
+    })
+  })
+
+  describe('what a buyer weighs, in About', () => {
+    const openAbout = async (over: Parameters<typeof listCompany>[1], days = 735) => {
+      await listCompany(site.app, over, { days })
+      await open(site, grown)
+      await site.page.getByRole('tab', { name: 'About' }).click()
+      await site.page.getByText('Face Value').waitFor()
+      return site.page
+    }
+    const cellsOf = (page: Page, table: string, row: string) =>
+      page
+        .getByRole('table', { name: table })
+        .locator('tbody tr')
+        .filter({ hasText: row })
+        .locator('td')
+        .allTextContents()
+
+    it('shows each section in its order, with its terms explained', async () => {
+      const page = await openAbout({ fundamentals })
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+        'IPO stage',
+        'Valuation',
+        'Financials as on March 2026',
+        'Risks of this company',
+        'Key Investors/Stakeholders',
+        'Documents',
+      ])
+      const section = (name: string) => page.getByRole('region', { name })
+      expect(await section('IPO stage').textContent()).toContain(
+        'Draft prospectus (DRHP) filed with SEBI, since 01-09-2026. A listing may come late or never.',
+      )
+      expect(await section('Risks of this company').getByRole('listitem').allTextContents()).toEqual(fundamentals.risks)
+      await section('Valuation')
+        .getByText(/^P\/E: price divided by the earnings of a share\./)
+        .waitFor()
+      await expectNoViolations(page)
+    })
+
+    it('values the company at its price, and compares it with listed companies', async () => {
+      const page = await openAbout({ fundamentals })
+      const text = await page.getByRole('region', { name: 'Valuation' }).textContent()
+      // ₹834.00 for each of 50 lakh shares, which earned ₹20.00 each.
+      for (const fact of ['Market cap₹417.00 crore', 'Price to earnings (P/E)41.7', 'Earnings per share (EPS)₹20.00'])
+        expect(text).toContain(fact)
+      const peers = 'Against listed companies, as on 20-11-2026'
+      expect(await cellsOf(page, peers, 'Grown Orchards')).toEqual(['41.7', '10.4'])
+      expect(await cellsOf(page, peers, 'Listed Orchards')).toEqual(['31.5', '–'])
+    })
+
+    it('lists the years with growth, margins and returns, in a table that the keyboard scrolls', async () => {
+      const page = await openAbout({ fundamentals })
+      const name = 'Year by year, in ₹ crore, consolidated'
+      const cells = (row: string) => cellsOf(page, name, row)
+      expect(await page.getByRole('table', { name }).locator('thead th').allTextContents()).toEqual([
+        'Year to',
+        '31-03-2026',
+        '31-03-2025',
+      ])
+      expect(await cells('Growth of revenue')).toEqual(['+25.00%', '–'])
+      expect(await cells('EBITDA margin')).toEqual(['18.0%', '–'])
+      expect(await cells('Profit after tax')).toEqual(['10.00', '-2.00'])
+      expect(await cells('Growth of profit')).toEqual([])
+      expect(await cells('Return on equity')).toEqual(['25.0%', '–'])
+      expect(await cells('Debt to equity')).toEqual(['1.50', '–'])
+      expect(await page.getByRole('group', { name }).getAttribute('tabindex')).toBe('0')
+      await page
+        .getByText(/^Not audited: 31-03-2026\. EBITDA: profit before interest, tax and depreciation\./)
+        .waitFor()
+    })
+
+    it('opens each document at its source, in a tab of its own', async () => {
+      const page = await openAbout({ fundamentals })
+      const link = page.getByRole('link', { name: /^Annual report 2025-26/ })
+      expect(await link.getAttribute('href')).toBe('https://documents.ansh.example/a.pdf')
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toContain('noopener')
+    })
+
+    it('leaves out what is not known', async () => {
+      const known = { shares_outstanding: null, ipo: null, risks: [], peers: [], peers_as_of: null, documents: [] }
+      const page = await openAbout({ investors: [], fundamentals: { ...fundamentals, ...known, years: [] } }, 10)
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Financials as on March 2026'])
+      expect(await page.getByRole('table').count()).toBe(0)
+    })
+
+    it('has no ratio without a price', async () => {
+      const page = await openAbout({ fundamentals: { ...fundamentals, peers: [] } }, 0)
+      const text = await page.getByRole('region', { name: 'Valuation' }).textContent()
+      expect(text).toContain('Earnings per share (EPS)₹20.00')
+      for (const missing of ['Market cap', 'P/E', 'Price as on']) expect(text).not.toContain(missing)
     })
   })
 

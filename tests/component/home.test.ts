@@ -180,21 +180,44 @@ describe('home and filter', () => {
     await page.getByRole('radio', { name: 'Up to ₹10,000' }).click()
     await page.getByRole('tab', { name: 'Price' }).click()
     await page.getByRole('radio', { name: '₹100 to ₹500' }).click()
+    await page.getByRole('tab', { name: 'Depository' }).click()
+    await page.getByRole('radio', { name: 'CDSL' }).click()
+    await page.getByRole('tab', { name: 'Depository (1)' }).waitFor()
     await page.getByRole('button', { name: 'APPLY' }).click()
     await chips.waitFor()
     expect(await chips.getByRole('button').allTextContents()).toEqual([
       'Finance',
       '₹100 to ₹500',
       'Min. investment up to ₹10,000',
+      'CDSL',
       'Clear all',
     ])
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Remove Finance' }).click()
-    await page.getByRole('link', { name: 'Filter, 2 chosen' }).waitFor()
+    await page.getByRole('link', { name: 'Filter, 3 chosen' }).waitFor()
     await card(page, nameOf(0)).waitFor()
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('link', { name: 'Filter', exact: true }).waitFor()
     await expect.poll(() => chips.count()).toBe(0)
+  })
+
+  it('lists what one depository takes, and the top gainers first', async () => {
+    await arriveAmong(6, (index) => ({ available_nsdl: index % 2 === 0, available_cdsl: index % 3 === 0 }))
+    const { page } = site
+    await page.getByRole('link', { name: 'Filter' }).click()
+    await page.getByRole('tab', { name: 'Depository' }).click()
+    await page.getByRole('radio', { name: 'NSDL' }).click()
+    // With the company of the harness that both take.
+    await page.getByText('Show 4 companies').waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('radio', { name: 'CDSL' }).click()
+    await page.getByText('Show 3 companies').waitFor()
+    await page.getByRole('button', { name: 'APPLY' }).click()
+    await page.getByRole('button', { name: 'Sort: As listed' }).click()
+    await page.getByRole('radio', { name: 'Top gainers this week' }).click()
+    await expect.poll(() => names(page)).toEqual(['Kaveri Robotics', nameOf(3), nameOf(0)])
+    await page.getByRole('button', { name: 'Remove CDSL' }).click()
+    await card(page, nameOf(1)).waitFor()
   })
 
   it('changes nothing on CANCEL, and removes all filters on CLEAR ALL (S52)', async () => {

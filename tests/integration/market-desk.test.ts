@@ -37,7 +37,27 @@ const rocket = {
   financials: [],
 } as const
 
-function save(changes: Partial<Record<keyof typeof rocket, unknown>> = {}, id = 'sec_rocket', as = desk) {
+const document = { name: 'Annual report', address: 'https://documents.ansh.example/a.pdf', of: '2026-08-14' }
+const accounts = { operating_profit: 180_000_000, net_worth: -40_000_000, debt: 900_000_000 }
+const fundamentals = {
+  consolidated: true,
+  years: [
+    { ended: '2026-03-31', revenue: 1_200_000_000, profit_after_tax: 80_000_000, audited: false, ...accounts },
+    { ended: '2025-03-31', revenue: 900_000_000, profit_after_tax: -20_000_000, audited: true, ...accounts },
+  ],
+  shares_outstanding: 5_000_000,
+  ipo: { stage: 'DRHP_FILED', since: '2026-09-01' },
+  risks: ['Two launches a year bring all of the revenue.'],
+  peers: [{ name: 'Listed Rockets', price_to_earnings: 31.5, price_to_book: null }],
+  peers_as_of: '2026-11-20',
+  documents: [document],
+}
+
+function save(
+  changes: Partial<Record<keyof typeof rocket | 'fundamentals', unknown>> = {},
+  id = 'sec_rocket',
+  as = desk,
+) {
   return harness.call(
     'saveSecurity',
     { params: { id }, body: { ...rocket, investors: [], financials: [], ...changes } as never },
@@ -108,6 +128,32 @@ describe('a company that the desk lists', () => {
     expect((await save({}, 'sec_rocket')).failure?.message).toBe('ISIN_TAKEN')
     const race = await Promise.all(['sec_x', 'sec_y', 'sec_z'].map((id) => save({ isin: isinOf('INE0RW03010') }, id)))
     expect(race.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409])
+  })
+
+  it('has several years of accounts, its risks, its peers and its documents', async () => {
+    expect((await pageOf(kaveri)).fundamentals).toBeNull()
+    expect((await save({ fundamentals })).body.data.fundamentals).toEqual(fundamentals)
+    expect((await pageOf('sec_rocket')).fundamentals).toEqual(fundamentals)
+    await save()
+    expect((await pageOf('sec_rocket')).fundamentals).toBeNull()
+  })
+
+  it.each([
+    ['years out of order', { years: fundamentals.years.toReversed() }],
+    ['the address of a script', { documents: [{ ...document, address: 'javascript:alert(1)' }] }],
+    ['an address without encryption', { documents: [{ ...document, address: 'http://documents.ansh.example/a' }] }],
+    ['eleven risks', { risks: Array(11).fill('A risk.') }],
+    ['a risk that is too long', { risks: ['x'.repeat(301)] }],
+    ['a stage of its own', { ipo: { stage: 'LISTED', since: null } }],
+  ])('is refused with %s', async (_, changes) => {
+    const { status, failure } = await save({ fundamentals: { ...fundamentals, ...changes } })
+    expect([status, failure?.message]).toEqual([400, 'INVALID_INPUT'])
+  })
+
+  it('keeps a text as it is written, since it is never shown as HTML', async () => {
+    const risks = ['<img src=x onerror=alert(1)> & more']
+    await save({ fundamentals: { ...fundamentals, risks } })
+    expect((await pageOf('sec_rocket')).fundamentals?.risks).toEqual(risks)
   })
 
   it.each([

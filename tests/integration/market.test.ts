@@ -55,6 +55,7 @@ const companies: readonly Company[] = [
     name: 'Dhara FINANCE',
     sector_code: 'FIN',
     market_cap: 1,
+    available_cdsl: true,
     prices: [40, 50],
     available: 50,
   },
@@ -220,6 +221,13 @@ describe('the catalogue (E62)', () => {
     ['a part of an ISIN', { body: { search: 'ine0qq1' } }, ['sec_b']],
     ['a band of prices', { body: { price_from: 150, price_to: 450 } }, ['sec_b', 'sec_c']],
     ['what costs little to begin with', { body: { investment_to: 500 } }, ['sec_d']],
+    ['what NSDL takes', { body: { depository: 'nsdl' } }, ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e']],
+    ['what CDSL takes, in one sector', { body: { depository: 'cdsl', filterValue: "'FIN'" } }, ['sec_d']],
+    [
+      'a depository that is switched off',
+      { query: { hasFilter: '0' }, body: { depository: 'cdsl', filterValue: "'FIN'" } },
+      ['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'],
+    ],
     ['a part that no name has', { body: { search: 'Finance Bank' } }, []],
     ['letters that mean something elsewhere', { body: { search: '.*' } }, []],
   ])('finds %s', async (_, request, found) => {
@@ -264,6 +272,7 @@ describe('the catalogue (E62)', () => {
     { search: 'x'.repeat(121) },
     { price_from: -1 },
     { investment_to: 0.5 },
+    { depository: 'NSDL' },
   ])('refuses %j', async (body) => {
     expect((await find({ body })).status).toBe(400)
   })

@@ -1,3 +1,5 @@
+import { readableColour } from './readable-colour.ts'
+
 export interface Slice {
   readonly name: string
   readonly percentage: number
@@ -45,7 +47,7 @@ export function Donut({ slices }: { slices: readonly Slice[] }) {
             cx="50"
             cy="50"
             r={radius}
-            stroke={colour}
+            style={{ stroke: readableColour(colour) }}
             strokeDasharray={`${Math.max(share * circumference - gap, 0.5)} ${circumference}`}
             strokeDashoffset={-start * circumference}
           />

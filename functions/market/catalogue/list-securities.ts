@@ -11,11 +11,13 @@ export const listSecurities = http(marketApi.listSecurities, async ({ query, bod
   // A flag only switches off: a filter or sort in the body applies unless its flag is false.
   const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
   const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
+  const depository = query.hasFilter === false ? undefined : body.depository
   const band = query.hasFilter === false ? {} : bandOf(body)
   const filtered = filterCatalogue(whole.rows, {
     status: query.status,
     sectorCodes,
     marketCap,
+    depository,
     search: body.search,
     ...band,
   })

@@ -1,10 +1,14 @@
 import type { SecurityPage } from '#shared/market/market.ts'
 import { Money } from '#web/ui/money.tsx'
-import { formatDay } from '#shared/kernel/format.ts'
-import { priceToEarnings } from './price-to-earnings.ts'
+import { AboutSection } from './about-section.tsx'
+import { Accounts } from './accounts.tsx'
+import { CompanyDocuments } from './company-documents.tsx'
+import { CompanyRisks } from './company-risks.tsx'
 import { Facts } from './facts.tsx'
+import { IpoStage } from './ipo-stage.tsx'
 import { KeyInvestors } from './key-investors.tsx'
 import { OverviewText } from './overview-text.tsx'
+import { Valuation } from './valuation.tsx'
 
 const monthNames = [
   'January',
@@ -22,28 +26,25 @@ const monthNames = [
 ] as const
 
 export function About({ security }: { security: SecurityPage }) {
-  const ratio = priceToEarnings(security)
+  // An answer that was kept for offline use may be older than this field.
+  const fundamentals: SecurityPage['fundamentals'] | undefined = security.fundamentals
   return (
     <div className="py-4">
       <OverviewText html={security.company_overview} />
-      <KeyInvestors security={security} />
-      <section aria-labelledby="financials" className="border-t border-line py-5">
-        <h2 id="financials" className="mb-1 text-base font-semibold">
-          Financials as on {monthAndYear(security.financiallastupdatedate)}
-        </h2>
+      {fundamentals?.ipo && <IpoStage ipo={fundamentals.ipo} />}
+      {fundamentals && <Valuation security={security} fundamentals={fundamentals} />}
+      <AboutSection title={`Financials as on ${monthAndYear(security.financiallastupdatedate)}`}>
+        {fundamentals && <Accounts fundamentals={fundamentals} />}
         <Facts
           rows={[
             ...security.financialdata.map((item) => ({ name: item.financialName, value: item.financialValue })),
-            ...(ratio === undefined ? [] : [{ name: 'Price to earnings (P/E)', value: ratio.toFixed(1) }]),
             { name: 'Face Value', value: <Money rupees={security.face_value} /> },
           ]}
         />
-        {ratio !== undefined && (
-          <p className="pt-1 text-sm text-muted">
-            P/E: the price of {formatDay(security.price_as_of ?? '')} divided by the earnings per share above.
-          </p>
-        )}
-      </section>
+      </AboutSection>
+      {fundamentals && <CompanyRisks risks={fundamentals.risks} />}
+      <KeyInvestors security={security} />
+      {fundamentals && <CompanyDocuments documents={fundamentals.documents} />}
     </div>
   )
 }

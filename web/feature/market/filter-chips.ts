@@ -1,6 +1,6 @@
 import type { Sector } from '#shared/market/market.ts'
 import { wholeRupees } from '#web/lib/whole-rupees.ts'
-import { type ListFilter, priceBands, type SortName } from './list-choice.ts'
+import { depositories, type ListFilter, priceBands, type SortName } from './list-choice.ts'
 
 /** The sizes of companies, with the labels of the specification. */
 export const marketCaps = [
@@ -21,7 +21,7 @@ export const sorts: readonly { readonly value: SortName | null; readonly label: 
   { value: null, label: 'As listed' },
   { value: 'price_asc', label: 'Price: low to high' },
   { value: 'price_desc', label: 'Price: high to low' },
-  { value: 'change_desc', label: 'Weekly change: best first' },
+  { value: 'change_desc', label: 'Top gainers this week' },
   { value: 'name_asc', label: 'Name: A to Z' },
 ]
 
@@ -37,7 +37,7 @@ interface FilterChip {
 
 /** The choices of a filter in the order of its screen, and the order of the list. */
 export function chipsOf(
-  { sectorCodes, marketCap, priceBand, investmentTo, sort }: ListFilter,
+  { sectorCodes, marketCap, priceBand, investmentTo, depository, sort }: ListFilter,
   sectors: readonly Pick<Sector, 'code' | 'description'>[],
 ): readonly FilterChip[] {
   const chips: FilterChip[] = sectorCodes.map((code) => ({
@@ -53,6 +53,8 @@ export function chipsOf(
       label: `Min. investment ${investmentLabel(investmentTo).toLowerCase()}`,
       without: { investmentTo: null },
     })
+  const taker = depositories.find(({ value }) => value === depository)
+  if (taker !== undefined) chips.push({ label: taker.label, without: { depository: null } })
   if (sort !== null) chips.push({ label: labelOfSort(sort), without: { sort: null } })
   return chips
 }

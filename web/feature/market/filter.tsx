@@ -9,6 +9,7 @@ import { FilterSectors } from './filter-sectors.tsx'
 import {
   choiceStore,
   countChosen,
+  depositories,
   filterAndSort,
   type ListFilter,
   noFilter,
@@ -22,6 +23,7 @@ const tabs = [
   { id: 'marketCap', label: 'Market Cap' },
   { id: 'price', label: 'Price' },
   { id: 'investment', label: 'Min. investment' },
+  { id: 'depository', label: 'Depository' },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
@@ -99,6 +101,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
     marketCap: Number(draft.marketCap !== null),
     price: Number(draft.priceBand !== null),
     investment: Number(draft.investmentTo !== null),
+    depository: Number(draft.depository !== null),
   }
   const labelled = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
@@ -129,6 +132,14 @@ function Choices({ draft, onChange }: ChoicesProps) {
             chosen={draft.investmentTo}
             onChange={(investmentTo) => onChange({ investmentTo })}
             name="investment"
+          />
+        )}
+        {tab === 'depository' && (
+          <OneOf
+            options={depositories}
+            chosen={draft.depository}
+            onChange={(depository) => onChange({ depository })}
+            name="depository"
           />
         )}
       </Tabs>

@@ -1,4 +1,5 @@
 import { Donut } from '#web/chart/donut.tsx'
+import { readableColour } from '#web/chart/readable-colour.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 
 export function KeyInvestors({ security }: { security: SecurityPage }) {
@@ -23,7 +24,7 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
               <span
                 aria-hidden
                 className="mt-1 size-2.5 flex-none rounded-full border border-line"
-                style={{ background: slice.colour }}
+                style={{ background: readableColour(slice.colour) }}
               />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {index + 1}. {slice.name}

@@ -21,7 +21,7 @@ const row = (id: string, overrides: Partial<HomeRow> = {}): HomeRow => ({
 const rows = [
   row('a', { price: 300, change: -1 }),
   row('b', { price: 0, sector_code: 'FIN' }),
-  row('c', { price: 200, change: 2, market_cap: 2 }),
+  row('c', { price: 200, change: 2, market_cap: 2, available_nsdl: true, available_cdsl: false }),
   row('d', { status: 3 }),
 ]
 const ids = (filter: Partial<ListFilter>, tab: 'available' | 'comingSoon' = 'available') =>
@@ -43,8 +43,19 @@ describe('filterAndSort', () => {
 
   it('counts the choices in the filter', () => {
     expect(countChosen(noFilter)).toBe(0)
-    const all = { sectorCodes: ['FIN', 'TECH'], marketCap: 3, priceBand: '100-500', investmentTo: 10_000 } as const
-    expect(countChosen(all)).toBe(5)
+    const all = {
+      sectorCodes: ['FIN', 'TECH'],
+      marketCap: 3,
+      priceBand: '100-500',
+      investmentTo: 10_000,
+      depository: 'nsdl',
+    } as const
+    expect(countChosen(all)).toBe(6)
+  })
+
+  it('filters by depository', () => {
+    expect(ids({ depository: 'nsdl', priceBand: '100-500' })).toEqual(['a', 'c'])
+    expect(ids({ depository: 'cdsl', priceBand: '100-500' })).toEqual(['a'])
   })
 
   it('filters by the price of a share and by what the smallest purchase costs, and leaves out what has no price', () => {

@@ -15,6 +15,13 @@ export const priceBands = [
 ] as const
 export type PriceBandId = (typeof priceBands)[number]['id']
 
+/** The depositories, with the names that people know. */
+export const depositories = [
+  { value: 'nsdl', label: 'NSDL' },
+  { value: 'cdsl', label: 'CDSL' },
+] as const
+type DepositoryId = (typeof depositories)[number]['value']
+
 /** The filter that the screen `/filter` has saved, and the order. */
 export interface ListFilter {
   /** 0: shows every company. */
@@ -24,6 +31,7 @@ export interface ListFilter {
   readonly priceBand: PriceBandId | null
   /** The most that the smallest purchase may cost, in rupees. */
   readonly investmentTo: number | null
+  readonly depository: DepositoryId | null
   /** Null: the order of the catalogue. It is no part of what is counted as chosen. */
   readonly sort: SortName | null
 }
@@ -42,6 +50,7 @@ export const noFilter: ListFilter = {
   marketCap: null,
   priceBand: null,
   investmentTo: null,
+  depository: null,
   sort: null,
 }
 const defaultChoice: ListChoice = { tab: 'available', text: '', filter: noFilter }
@@ -81,8 +90,11 @@ export function countChosen({
   marketCap,
   priceBand,
   investmentTo,
+  depository,
 }: Omit<ListFilter, 'hasFilter' | 'sort'>): number {
-  return sectorCodes.length + [marketCap, priceBand, investmentTo].filter((chosen) => chosen !== null).length
+  return (
+    sectorCodes.length + [marketCap, priceBand, investmentTo, depository].filter((chosen) => chosen !== null).length
+  )
 }
 
 /** The limits of a filter in rupees. */
@@ -92,13 +104,19 @@ export function bandOf({ priceBand, investmentTo }: ListFilter): PriceBand {
 
 /** Filters and sorts the rows of a list by the same rules as the server. The search is a separate step, because it changes with every key. */
 export function filterAndSort(rows: readonly HomeRow[], { tab, filter }: Omit<ListChoice, 'text'>): readonly HomeRow[] {
-  const { sectorCodes, marketCap, sort } = filter
-  const filtered = filterCatalogue(rows, { status: listTypes[tab], sectorCodes, marketCap, ...bandOf(filter) })
+  const { sectorCodes, marketCap, depository, sort } = filter
+  const filtered = filterCatalogue(rows, {
+    status: listTypes[tab],
+    sectorCodes,
+    marketCap,
+    depository,
+    ...bandOf(filter),
+  })
   return sortCatalogue(filtered, sort ?? undefined)
 }
 
 /** One key per user, because several users can sign in one after another in the same tab. A change of the stored format needs a new key. */
-const key = () => `catalogue-choice-2 ${userStore.get()?.id}`
+const key = () => `catalogue-choice-3 ${userStore.get()?.id}`
 
 function saveChoice(): void {
   try {

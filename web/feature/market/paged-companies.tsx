@@ -94,7 +94,7 @@ function useDebouncedChoice(choice: ListChoice): ListChoice {
 }
 
 function requestOf({ tab, text, filter }: ListChoice, userId: string, cursor: string | undefined): PageRequest {
-  const { hasFilter, sectorCodes, marketCap, sort } = filter
+  const { hasFilter, sectorCodes, marketCap, depository, sort } = filter
   const { priceFrom, priceTo, investmentTo } = bandOf(filter)
   return {
     query: {
@@ -111,6 +111,7 @@ function requestOf({ tab, text, filter }: ListChoice, userId: string, cursor: st
       price_from: priceFrom,
       price_to: priceTo,
       investment_to: investmentTo,
+      depository,
       sort: sort ?? undefined,
       search: text,
     },

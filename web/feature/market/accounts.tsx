@@ -1,0 +1,60 @@
+import { formatDay, formatPercent } from '#shared/kernel/format.ts'
+import type { FinancialYear, Fundamentals } from '#shared/market/fundamentals.ts'
+import { yearRatios, type YearRatios } from '#shared/market/ratios.ts'
+import { inCrore } from './crore.ts'
+import { FiguresTable } from './figures-table.tsx'
+
+type Row = readonly [
+  name: string,
+  value: (year: FinancialYear, ratios: YearRatios) => string | undefined,
+  isPart?: true,
+]
+
+const rows: readonly Row[] = [
+  ['Revenue', ({ revenue }) => amount(revenue)],
+  ['Growth of revenue', (_, { revenueGrowth }) => growth(revenueGrowth), true],
+  ['EBITDA', ({ operating_profit }) => amount(operating_profit)],
+  ['EBITDA margin', (_, { operatingMargin }) => share(operatingMargin), true],
+  ['Profit after tax', ({ profit_after_tax }) => amount(profit_after_tax)],
+  ['Growth of profit', (_, { profitGrowth }) => growth(profitGrowth), true],
+  ['Net margin', (_, { netMargin }) => share(netMargin), true],
+  ['Net worth', ({ net_worth }) => amount(net_worth)],
+  ['Return on equity', (_, { returnOnEquity }) => share(returnOnEquity), true],
+  ['Debt', ({ debt }) => amount(debt)],
+  ['Debt to equity', (_, { debtToEquity }) => debtToEquity?.toFixed(2), true],
+]
+
+/** The accounts of several years with their ratios. A ratio that no year has is left out. */
+export function Accounts({ fundamentals: { years, consolidated } }: { fundamentals: Fundamentals }) {
+  if (years.length === 0) return null
+  const withRatios = years.map((year, index) => [year, yearRatios(year, years[index + 1])] as const)
+  const unaudited = years.filter(({ audited }) => !audited).map(({ ended }) => formatDay(ended))
+  return (
+    <>
+      <FiguresTable
+        caption={`Year by year, in ₹ crore, ${consolidated ? 'consolidated' : 'standalone'}`}
+        heads={['Year to', ...years.map(({ ended }) => formatDay(ended))]}
+        rows={rows
+          .map(([name, value, isPart]) => ({ name, isPart, values: withRatios.map((each) => value(...each)) }))
+          .filter(({ values }) => values.some((value) => value !== undefined))
+          .map((row) => ({ ...row, values: row.values.map((value) => value ?? '–') }))}
+      />
+      <p className="pt-1 text-sm text-muted">
+        {unaudited.length === 0 ? 'Audited.' : `Not audited: ${unaudited.join(', ')}.`} EBITDA: profit before interest,
+        tax and depreciation. Return on equity: profit after tax as a part of net worth.
+      </p>
+    </>
+  )
+}
+
+function amount(rupees: number | null): string | undefined {
+  return rupees === null ? undefined : inCrore(rupees).replace('₹', '')
+}
+
+function growth(percent: number | undefined): string | undefined {
+  return percent === undefined ? undefined : formatPercent(percent)
+}
+
+function share(percent: number | undefined): string | undefined {
+  return percent === undefined ? undefined : `${percent.toFixed(1)}%`
+}

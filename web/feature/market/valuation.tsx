@@ -1,0 +1,68 @@
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
+import type { Fundamentals } from '#shared/market/fundamentals.ts'
+import type { SecurityPage } from '#shared/market/market.ts'
+import { valuationOf } from '#shared/market/ratios.ts'
+import { AboutSection } from './about-section.tsx'
+import { inCrore } from './crore.ts'
+import { Facts } from './facts.tsx'
+import { FiguresTable } from './figures-table.tsx'
+
+interface ValuationProps {
+  security: Pick<SecurityPage, 'name' | 'price' | 'price_as_of'>
+  fundamentals: Fundamentals
+}
+
+/** What the price makes of the company, and of listed companies of its trade. */
+export function Valuation({ security: { name, price, price_as_of }, fundamentals }: ValuationProps) {
+  const valuation = valuationOf(price, fundamentals)
+  const { marketCap, priceToEarnings, priceToBook, earningsPerShare, bookValuePerShare } = valuation
+  const rows = [
+    { name: 'Market cap', value: shown(marketCap, (rupees) => `${inCrore(rupees)} crore`) },
+    { name: 'Price to earnings (P/E)', value: shown(priceToEarnings, ratio) },
+    { name: 'Price to book (P/B)', value: shown(priceToBook, ratio) },
+    { name: 'Earnings per share (EPS)', value: shown(earningsPerShare, formatRupees) },
+    { name: 'Book value per share', value: shown(bookValuePerShare, formatRupees) },
+  ].filter(({ value }) => value !== undefined)
+  const { peers, peers_as_of, years } = fundamentals
+  if (rows.length === 0 && peers.length === 0) return null
+  const year = years[0]?.ended
+  return (
+    <AboutSection title="Valuation">
+      {rows.length > 0 && (
+        <p className="text-sm text-muted">
+          {price_as_of !== null && `Price as on ${formatDay(price_as_of)}. `}
+          {year !== undefined && `Accounts of the year to ${formatDay(year)}.`}
+        </p>
+      )}
+      <Facts rows={rows} />
+      {(peers.length > 0 || (priceToEarnings ?? priceToBook) !== undefined) && (
+        <p className="text-sm text-muted">
+          P/E: price divided by the earnings of a share. P/B: price divided by its book value, which is net worth per
+          share.
+        </p>
+      )}
+      {peers.length > 0 && (
+        <FiguresTable
+          caption={`Against listed companies, as on ${formatDay(peers_as_of ?? '')}`}
+          heads={['Company', 'P/E', 'P/B']}
+          rows={[
+            { name, values: [priceToEarnings, priceToBook] },
+            ...peers.map((peer) => ({
+              name: peer.name,
+              values: [peer.price_to_earnings ?? undefined, peer.price_to_book ?? undefined],
+              isPart: true,
+            })),
+          ].map((row) => ({ ...row, values: row.values.map((value) => shown(value, ratio) ?? '–') }))}
+        />
+      )}
+    </AboutSection>
+  )
+}
+
+function shown(figure: number | undefined, format: (figure: number) => string): string | undefined {
+  return figure === undefined ? undefined : format(figure)
+}
+
+function ratio(figure: number): string {
+  return figure.toFixed(1)
+}
