@@ -131,3 +131,14 @@ function quotedSecurity(context: Context, card: Card): QuotedSecurity {
     percentage_of_change,
   }
 }
+
+/** What the catalogue calls each company: its name and the address of its logo, which is empty when it has none. Undefined for a company that is not in it. */
+export async function readCompanyNames(
+  context: Context,
+): Promise<(id: SecurityId) => { readonly company_name: string; readonly logo_url: string } | undefined> {
+  const rows = rowsById(await readWholeCatalogue(context))
+  return (id) => {
+    const row = rows.get(id)
+    return row && { company_name: row.name, logo_url: logoUrl(context, id, row.logo) }
+  }
+}

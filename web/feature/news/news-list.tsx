@@ -1,22 +1,46 @@
 import { useEffect, useState } from 'react'
+import type { LatestNewsView, NewsView } from '#shared/news/news.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { NewsItem } from './news-item.tsx'
-import { useNews } from './use-news.ts'
+import { NewsItem, rememberNews } from './news-item.tsx'
+import { useLatestNews, useNews } from './use-news.ts'
 
 /** Skeletons are shown for at least this long, so that a quick answer does not flicker. */
 const revealAfterMs = 300
 
 type Cursors = readonly (string | undefined)[]
 
-/** The loaded pages of each company, by its id. Coming back from an item shows all of them again. */
-const opened = new Map<string, Cursors>()
+/** The loaded pages of each company, by its id, and of all companies. Coming back from an item shows all of them again. */
+const opened = new Map<string | undefined, Cursors>()
 
-/** The news of a company, page by page. Each page is refreshed by itself. */
+/** The news of a company, and a way to those of all. */
 export function NewsList({ securityId }: { securityId: string }) {
+  return (
+    <>
+      <NewsPages securityId={securityId} />
+      <Link
+        to="/news"
+        onClick={rememberNews}
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
+      >
+        All news
+      </Link>
+    </>
+  )
+}
+
+interface NewsPagesProps {
+  /** Undefined: of all companies. */
+  securityId?: string
+}
+
+/** News, page by page. Each page is refreshed by itself. */
+export function NewsPages({ securityId }: NewsPagesProps) {
   const [cursors, setCursors] = useState<Cursors>(() => opened.get(securityId) ?? [undefined])
   useEffect(() => preloadScreen('/newinfo'), [])
   function open(next: string) {
@@ -38,7 +62,7 @@ export function NewsList({ securityId }: { securityId: string }) {
 }
 
 interface NewsPageProps {
-  securityId: string
+  securityId: string | undefined
   cursor: string | undefined
   /** Loads the next page. */
   onMore: ((next: string) => void) | undefined
@@ -46,10 +70,25 @@ interface NewsPageProps {
 
 function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   const userId = useUser()?.id ?? ''
-  const { items = [], next, known, failed, retry } = useNews(securityId, cursor)
+  const isOfAll = securityId === undefined
+  const latest = useLatestNews(isOfAll, cursor)
+  const ofCompany = useNews(securityId, cursor)
+  const { next, known, failed, retry } = isOfAll ? latest : ofCompany
+  // Those of all companies name theirs.
+  const items: readonly (NewsView & Partial<LatestNewsView>)[] = (isOfAll ? latest : ofCompany).items ?? []
   const revealed = useRevealed(known)
   if (!revealed || (!known && !failed)) return <NewsSkeletons />
-  if (items.length === 0)
+  if (isOfAll && failed && items.length === 0)
+    return (
+      <ErrorState
+        what="We could not load the news."
+        safe="Your orders and holdings are not affected."
+        onRetry={retry}
+      />
+    )
+  if (isOfAll && items.length === 0 && next === undefined)
+    return cursor === undefined ? <EmptyState text="No news yet." /> : null
+  if (items.length === 0 && !isOfAll)
     return (
       <EmptyState
         text="Oopsy, no news!"
@@ -66,7 +105,14 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
     <>
       <ul className="divide-y divide-line">
         {items.map((item) => (
-          <NewsItem key={item.id} item={item} securityId={securityId} userId={userId} cursor={cursor} />
+          <NewsItem
+            key={item.id}
+            item={item}
+            securityId={item.security_id ?? securityId ?? ''}
+            company={item.company_name}
+            userId={userId}
+            cursor={isOfAll ? undefined : cursor}
+          />
         ))}
       </ul>
       {next !== undefined && onMore && (
