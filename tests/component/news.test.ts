@@ -267,6 +267,20 @@ describe('news', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Show earlier news' }).count()).toBe(0)
     })
 
+    it('opens an item behind the newest hundred of its company', async () => {
+      await publish(
+        Array.from({ length: 100 }, (_, index) => ({
+          id: prefixedId('nws', `later${index}`),
+          published_at: instantOf('2026-11-21T06:00:00.000Z'),
+        })),
+      )
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+      await page.getByRole('heading', { name: headline }).waitFor()
+      await page.getByText('It employs').waitFor()
+    })
+
     it('says that there is none, and offers a retry when it failed to load', async () => {
       const { page, app } = site
       await restoreSession(site)

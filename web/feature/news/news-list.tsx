@@ -70,37 +70,12 @@ interface NewsPageProps {
 
 function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   const userId = useUser()?.id ?? ''
-  const isOfAll = securityId === undefined
-  const latest = useLatestNews(isOfAll, cursor)
-  const ofCompany = useNews(securityId, cursor)
-  const { next, known, failed, retry } = isOfAll ? latest : ofCompany
-  // Those of all companies name theirs.
-  const items: readonly (NewsView & Partial<LatestNewsView>)[] = (isOfAll ? latest : ofCompany).items ?? []
+  const { items, next, known, failed, retry } = usePage(securityId, cursor)
   const revealed = useRevealed(known)
   if (!revealed || (!known && !failed)) return <NewsSkeletons />
-  if (isOfAll && failed && items.length === 0)
-    return (
-      <ErrorState
-        what="We could not load the news."
-        safe="Your orders and holdings are not affected."
-        onRetry={retry}
-      />
-    )
-  if (isOfAll && items.length === 0 && next === undefined)
-    return cursor === undefined ? <EmptyState text="No news yet." /> : null
-  if (items.length === 0 && !isOfAll)
-    return (
-      <EmptyState
-        text="Oopsy, no news!"
-        action={
-          failed && (
-            <Button kind="secondary" onClick={retry}>
-              Retry
-            </Button>
-          )
-        }
-      />
-    )
+  const isEmpty = items.length === 0
+  if (isEmpty && securityId !== undefined) return <NoNewsOfCompany failed={failed} retry={retry} />
+  if (isEmpty && next === undefined) return <NoNews failed={failed} isFirst={cursor === undefined} retry={retry} />
   return (
     <>
       <ul className="divide-y divide-line">
@@ -111,7 +86,7 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
             securityId={item.security_id ?? securityId ?? ''}
             company={item.company_name}
             userId={userId}
-            cursor={isOfAll ? undefined : cursor}
+            cursor={securityId === undefined ? undefined : cursor}
           />
         ))}
       </ul>
@@ -122,6 +97,48 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
       )}
     </>
   )
+}
+
+/** A page of a company's news, or of those of all companies, which name theirs. */
+function usePage(securityId: string | undefined, cursor: string | undefined) {
+  const latest = useLatestNews(securityId === undefined, cursor)
+  const ofCompany = useNews(securityId, cursor)
+  const page = securityId === undefined ? latest : ofCompany
+  const items: readonly (NewsView & Partial<LatestNewsView>)[] = page.items ?? []
+  return { ...page, items }
+}
+
+interface NoNewsProps {
+  failed: boolean
+  retry: () => void
+}
+
+function NoNewsOfCompany({ failed, retry }: NoNewsProps) {
+  return (
+    <EmptyState
+      text="Oopsy, no news!"
+      action={
+        failed && (
+          <Button kind="secondary" onClick={retry}>
+            Retry
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Behind the last page of all news there is nothing to say. */
+function NoNews({ failed, isFirst, retry }: NoNewsProps & { isFirst: boolean }) {
+  if (failed)
+    return (
+      <ErrorState
+        what="We could not load the news."
+        safe="Your orders and holdings are not affected."
+        onRetry={retry}
+      />
+    )
+  return isFirst && <EmptyState text="No news yet." />
 }
 
 /** False until the skeletons were shown long enough. `atOnce`: the news are cached, so that the scroll position can be restored. */
