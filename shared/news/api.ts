@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, NewsId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
+import { Cursor } from '#shared/kernel/paging.ts'
 import { LatestNewsView, NewsView, ReactionCounts, ReactionType } from './news.ts'
 
 /** 1 to 50, in a query. */
-const LatestNewsLimit = z.pipe(PageLimit, z.int().check(z.lte(50)))
+const LatestNewsLimit = z.pipe(
+  z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(50))),
+)
 
 export const newsApi = api('news', {
   listNews: {
