@@ -16,6 +16,7 @@ export const screenPaths: readonly string[] = [
   '/home',
   '/filter',
   '/watchlist',
+  '/news',
   '/companyOverview',
   '/newinfo',
   '/payment-status',

@@ -118,6 +118,25 @@ export function listWaitingUserIds(context: Context, securityId: SecurityId, pag
   return loadWatchers(context, 'notify', securityId, page)
 }
 
+/** The prices of two years of a company, oldest first; none of a company that is not known. They are a file (./price/graph.ts). */
+export async function readPriceHistory(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
+  return readGraph(context, securityId).catch((failure: unknown) => {
+    if (failure instanceof Refused) return []
+    throw failure
+  })
+}
+
+/** What the catalogue calls each company: its name and the address of its logo, which is empty when it has none. Undefined for a company that is not in it. */
+export async function readCompanyNames(
+  context: Context,
+): Promise<(id: SecurityId) => { readonly company_name: string; readonly logo_url: string } | undefined> {
+  const rows = rowsById(await readWholeCatalogue(context))
+  return (id) => {
+    const row = rows.get(id)
+    return row && { company_name: row.name, logo_url: logoUrl(context, id, row.logo) }
+  }
+}
+
 function quotedSecurity(context: Context, card: Card): QuotedSecurity {
   const { id, name, isin, logo, price_source: source, percentage_of_change = 0 } = card
   const { last_price_paise = null, price_as_of = null } = card
@@ -132,12 +151,4 @@ function quotedSecurity(context: Context, card: Card): QuotedSecurity {
     price_version: price_as_of === null || source === undefined ? null : { date: price_as_of, source },
     percentage_of_change,
   }
-}
-
-/** The prices of two years of a company, oldest first; none of a company that is not known. They are a file (./price/graph.ts). */
-export async function readPriceHistory(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
-  return readGraph(context, securityId).catch((failure: unknown) => {
-    if (failure instanceof Refused) return []
-    throw failure
-  })
 }

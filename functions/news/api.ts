@@ -1,7 +1,8 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { newsApi } from '#shared/news/api.ts'
+import { listNews } from './list-news.ts'
 import { listSecurityNews } from './list-security-news.ts'
 import { readReactions } from './read-reactions.ts'
 import { setReaction } from './set-reaction.ts'
 
-export const entry = serve(newsApi, { listSecurityNews, readReactions, setReaction })
+export const entry = serve(newsApi, { listNews, listSecurityNews, readReactions, setReaction })

@@ -45,6 +45,17 @@ export async function loadReactionsTo(
   return new Map(values.map((reaction) => [reaction.news_id, reaction]))
 }
 
+/** The user's reactions to some items, by the id of the item, read together as they were a moment ago. */
+export async function loadReactionsToItems(
+  context: Context,
+  userId: UserId,
+  items: readonly CountedNews[],
+): Promise<ReadonlyMap<Id, Reaction>> {
+  const targets = items.map(({ id, security_id }) => ({ user_id: userId, security_id, news_id: id }))
+  const found = await reactions.findMany(context, targets, 'recent')
+  return new Map(found.flatMap((reaction) => (reaction === undefined ? [] : [[reaction.news_id, reaction] as const])))
+}
+
 /** One page of the user's reactions to any items. */
 export async function loadSomeReactions(context: Context, userId: UserId): Promise<readonly Reaction[]> {
   return (await reactions.list(context, { ...reactionsOf(userId), limit: pageMax })).values

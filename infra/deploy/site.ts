@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import { type Config, configCacheControl, configOf } from '#infra/site/config.ts'
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-kind.ts'
+import { withSiteAddress } from '#infra/site/site-address.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
@@ -53,7 +54,7 @@ type Retired = z.infer<typeof Retired>
  */
 export async function uploadSite(stage: Stage, folder: string, config: Config): Promise<Uploaded> {
   return await withSiteBucket(stage, async (site) => {
-    const built = await readBuild(folder)
+    const built = await readBuild(folder, stage.settings.siteAddress)
     const stored = await listStored(site)
     const changed = built.filter(({ key, bytes }) => stored.get(key) !== etagOf(bytes))
     const [pages, parts] = [changed.filter(isPage), changed.filter((file) => !isPage(file))]
@@ -85,11 +86,15 @@ async function withSiteBucket<Result>(stage: Stage, work: (site: SiteBucket) => 
   }
 }
 
-async function readBuild(folder: string): Promise<readonly BuiltFile[]> {
+/** The files of a build, with the origin of the site in its pages. Throws when there is no page. */
+export async function readBuild(folder: string, siteAddress: string): Promise<readonly BuiltFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const built = await Promise.all(
-    paths.map(async (path) => ({ key: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) })),
+    paths.map(async (path) => {
+      const file = { key: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) }
+      return isPage(file) ? { ...file, bytes: withSiteAddress(file.bytes, siteAddress) } : file
+    }),
   )
   if (!built.some(isPage)) throw new Error(`There is no page in ${folder}: build the site first`)
   return built

@@ -3,6 +3,6 @@ import { newsApi } from '#shared/news/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
 export const news: readonly FunctionDefinition[] = [
-  http('news', newsApi, { table: 'write', secrets: ['session-keys'] }),
+  http('news', newsApi, { table: 'write', files: 'read', secrets: ['session-keys'] }),
   subscriber(onAccountDeleted),
 ]

@@ -178,3 +178,27 @@ it('serves a file at its presigned address until that expires', async () => {
   clock.advance(61_000)
   expect((await get(target)).status).toBe(403)
 })
+
+it.each(['landing', 'app'])('names a picture of its own origin in %s.html, for previews of its links', async (page) => {
+  const source = mkdtempSync(join(tmpdir(), 'ansh-page-'))
+  writeFileSync(join(source, 'landing.html'), readFileSync(`web/${page}.html`))
+  const built = openSite({
+    folder: source,
+    gateway,
+    files,
+    documents: files,
+    settings,
+    readMaintenance: async () => ({ on: false }),
+    razorPayKey: async () => 'rzp_test_1',
+  })
+  const { body } = await built({
+    method: 'GET',
+    target: '/',
+    headers: {},
+    body: new Uint8Array(),
+    address: '127.0.0.1',
+  })
+  rmSync(source, { recursive: true })
+  expect(String(body)).toContain('<meta property="og:image" content="http://localhost:5173/icon-512.png" />')
+  expect(String(body)).not.toContain('site.invalid')
+})

@@ -5,6 +5,7 @@ import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import { configCacheControl, configOf } from '#infra/site/config.ts'
 import { documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isFile, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
+import { withSiteAddress } from '#infra/site/site-address.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
 import type { HttpRequest, HttpResponse } from './server.ts'
@@ -29,7 +30,9 @@ export interface SiteOptions {
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
 
 export function openSite({ folder, gateway, settings, readMaintenance, razorPayKey, ...stores }: SiteOptions): Site {
-  const pages = folder === undefined ? undefined : openStatic(folder)
+  const withOrigin = (path: string, bytes: Buffer) =>
+    path.endsWith('.html') ? withSiteAddress(bytes, settings.siteAddress) : bytes
+  const pages = folder === undefined ? undefined : openStatic(folder, withOrigin)
   const publicFiles = openStatic(publicFolder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {

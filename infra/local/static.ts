@@ -25,8 +25,11 @@ export interface StaticFiles {
   serve(path: string, request: HttpRequest): Promise<HttpResponse | undefined>
 }
 
-/** Files of a folder, compressed once and cached in memory until they change on disk. */
-export function openStatic(folder: string): StaticFiles {
+/** Files of a folder, compressed once and cached in memory until they change on disk. `served` makes of a file what is served of it. */
+export function openStatic(
+  folder: string,
+  served: (path: string, bytes: Buffer) => Buffer = (_, bytes) => bytes,
+): StaticFiles {
   const cache = new Map<string, CachedFile>()
 
   async function load(path: string): Promise<CachedFile | undefined> {
@@ -35,7 +38,7 @@ export function openStatic(folder: string): StaticFiles {
     if (stats === undefined || !stats.isFile()) return undefined
     const cached = cache.get(path)
     if (cached?.mtimeMs === stats.mtimeMs) return cached
-    const bytes = await compress(await readFile(file), isText(path))
+    const bytes = await compress(served(path, await readFile(file)), isText(path))
     const loaded = {
       mtimeMs: stats.mtimeMs,
       etag: createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 27),

@@ -2,9 +2,24 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { Id, NewsId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
-import { NewsView, ReactionCounts, ReactionType } from './news.ts'
+import { LatestNewsView, NewsView, ReactionCounts, ReactionType } from './news.ts'
+
+/** 1 to 50, in a query. */
+const LatestNewsLimit = z.pipe(
+  z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(50))),
+)
 
 export const newsApi = api('news', {
+  listNews: {
+    method: 'GET',
+    path: '/news',
+    who: 'investor',
+    summary: 'List the news of all companies, newest first, at most 50 per page.',
+    query: z.object({ limit: z.optional(LatestNewsLimit), cursor: z.optional(Cursor) }),
+    response: z.object({ data: z.array(LatestNewsView), next_cursor: z.optional(z.string()) }),
+    refusals: [],
+  },
   listSecurityNews: {
     method: 'POST',
     path: '/getSecurityNews/{securityId}',

@@ -30,6 +30,16 @@ export const NewsView = z.object({
 })
 export type NewsView = z.infer<typeof NewsView>
 
+/** A news item among those of all companies. */
+export const LatestNewsView = z.object({
+  ...NewsView.shape,
+  security_id: SecurityId,
+  company_name: z.string(),
+  /** Empty when the company has no logo. */
+  logo_url: z.string(),
+})
+export type LatestNewsView = z.infer<typeof LatestNewsView>
+
 /** The types of reactions. */
 export const reactionTypes = { informative: 1, love: 2, like: 3 } as const
 export const ReactionType = z.union([z.literal(1), z.literal(2), z.literal(3)])

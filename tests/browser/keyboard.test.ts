@@ -64,6 +64,7 @@ describe.skipIf(!hasChromium)('without a mouse, in Chromium', () => {
     await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
     await page.getByRole('button', { name: 'SIGN UP' }).click()
     await page.waitForURL('**/home')
+    await page.getByRole('button', { name: 'Look around first' }).click()
   }
 
   /** The six steps. The files are chosen in a dialog of the system, which belongs to no page. */

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { escrowSlides, readSlides } from '#tests/browser/slides.ts'
 import { kaveri } from '#tests/harness/seed.ts'
@@ -104,6 +105,7 @@ describe('escrow', () => {
     await page.getByText('10 shares of Kaveri Robotics').waitFor()
     await page.getByText('₹5,339.47').waitFor()
     await page.getByText('Order AN07/26-27/00123').waitFor()
+    await page.getByText('Account: Vouch escrow, Uttara Bank').waitFor()
     await page.getByText('Escrow reference vch_1').waitFor()
   })
 
@@ -129,8 +131,11 @@ describe('escrow', () => {
     await button(page, 'About escrow').click()
     const sheet = page.getByRole('dialog', { name: 'How escrow works' })
     await sheet.getByText('The escrow system is brought to you by Vouch, our escrow partner.').waitFor()
+    await sheet.getByText('Sanrakshan Trusteeship Services Limited').waitFor()
     await sheet.getByRole('link', { name: 'Know More' }).waitFor()
     await sheet.getByRole('button', { name: 'Who protects your money' }).click()
     await page.getByText('Your funds are protected').waitFor()
+    for (const keeper of [brand.escrowPartner, brand.escrowTrustee, brand.escrowBank])
+      await page.getByRole('definition').filter({ hasText: keeper }).waitFor()
   })
 })

@@ -43,6 +43,47 @@ describe('logging in', () => {
     expect(site.page.complaints).toEqual([])
   })
 
+  describe('where the browser reads the code from the SMS', () => {
+    /** Opens the code screen in a browser with WebOTP. `send('<code>')` is the SMS, `refuse()` a person who does not allow it. */
+    async function toReadCode() {
+      const { page, app } = site
+      await page.goto(app.siteAddress)
+      await page.evaluate(`
+        window.OTPCredential = class {}
+        window.asked = []
+        Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: (request) => {
+          asked.push(request.otp.transport.join())
+          return new Promise((resolve, reject) => {
+            window.send = (code) => resolve({ code })
+            window.refuse = () => reject(new Error('refused'))
+            request.signal.addEventListener('abort', () => asked.push('aborted'))
+          })
+        } } })`)
+      await page.getByRole('button', { name: 'Login with Phone Number' }).click()
+      await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone)
+      await page.getByRole('button', { name: 'SEND OTP' }).click()
+      await page.getByText('Sent to +91 90000 00001').waitFor()
+      await expect.poll(() => page.evaluate('asked.join()')).toBe('sms')
+    }
+
+    it('logs in without typing, and stops reading', async () => {
+      const { page, app } = site
+      await toReadCode()
+      await page.evaluate(`send('${await newestCode(app, asha.phone)}')`)
+      await page.waitForURL('**/home')
+      await expect.poll(() => page.evaluate('asked.join()')).toBe('sms,aborted')
+    })
+
+    it('leaves the field to the person who does not allow it', async () => {
+      const { page, app } = site
+      await toReadCode()
+      await page.evaluate('refuse()')
+      await enterCode(page, await newestCode(app, asha.phone))
+      await page.waitForURL('**/home')
+      expect(page.complaints).toEqual([])
+    })
+  })
+
   it('refuses an address without an account (X16)', async () => {
     await toEmailLogin('nobody@example.com')
     await site.page.getByText('Please enter a registered email').waitFor()

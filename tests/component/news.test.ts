@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { publishNews } from '#functions/news/commands.ts'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import type { News } from '#shared/news/news.ts'
-import { kaveri, ravi } from '#tests/harness/seed.ts'
+import { kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
@@ -208,5 +208,89 @@ describe('news', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
     await page.getByText('Oopsy, no news!').waitFor()
     await expectNoViolations(page)
+  })
+
+  describe('of all companies', () => {
+    const ofAnother: Partial<News> = {
+      id: prefixedId('nws', 'other'),
+      security_id: neither,
+      short_description: 'A mill is sold',
+      published_at: instantOf('2026-11-21T06:00:00.000Z'),
+    }
+
+    it('is reached from Home, names each company, opens an item and comes back', async () => {
+      await publish([ofAnother])
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/home`)
+      await page.getByRole('link', { name: 'News' }).click()
+      await rowOf(page, headline).waitFor()
+      const rows = await page.getByRole('listitem').all()
+      expect(await rows[0]?.textContent()).toMatch(/A mill is sold/)
+      expect(await rowOf(page, headline).textContent()).toMatch(/^Kaveri Robotics.*PTI · 20-11-2026/)
+      await expectNoViolations(page)
+      await rowOf(page, headline).getByRole('link').click()
+      await page.getByRole('heading', { name: headline }).waitFor()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await rowOf(page, 'A mill is sold').waitFor()
+      expect(page.complaints).toEqual([])
+    })
+
+    it('is reached from the news of a company, which come back', async () => {
+      await publish([ofAnother])
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/home`)
+      await toNews()
+      await page.getByRole('link', { name: 'All news' }).click()
+      await rowOf(page, 'A mill is sold').waitFor()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('link', { name: 'All news' }).waitFor()
+      await rowOf(page, headline).waitFor()
+      expect(await rowOf(page, 'A mill is sold').count()).toBe(0)
+    })
+
+    it('shows earlier news page by page', async () => {
+      const more = Array.from({ length: 21 }, (_, index) => ({
+        id: prefixedId('nws', `more${index}`),
+        short_description: `Report ${index}.`,
+        published_at: instantOf(`2026-10-${String(index + 1).padStart(2, '0')}T06:00:00.000Z`),
+      }))
+      await publish(more)
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/news`)
+      await rowOf(page, 'Report 20.').waitFor()
+      expect(await page.getByRole('listitem').filter({ hasText: 'Kaveri Robotics' }).count()).toBe(20)
+      await page.getByRole('button', { name: 'Show earlier news' }).click()
+      await rowOf(page, 'Report 0.').waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Show earlier news' }).count()).toBe(0)
+    })
+
+    it('opens an item behind the newest hundred of its company', async () => {
+      await publish(
+        Array.from({ length: 100 }, (_, index) => ({
+          id: prefixedId('nws', `later${index}`),
+          published_at: instantOf('2026-11-21T06:00:00.000Z'),
+        })),
+      )
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+      await page.getByRole('heading', { name: headline }).waitFor()
+      await page.getByText('It employs').waitFor()
+    })
+
+    it('says that there is none, and offers a retry when it failed to load', async () => {
+      const { page, app } = site
+      await restoreSession(site)
+      page.route('**/api/news', (route) => route.fulfill(notFound))
+      await page.goto(`${app.siteAddress}/news`)
+      await page.getByText('We could not load the news.').waitFor()
+      page.unroute('**/api/news')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText('No news yet.').waitFor()
+      await expectNoViolations(page)
+    })
   })
 })

@@ -130,6 +130,55 @@ describe('signing up', () => {
     )
   })
 
+  describe('greets whoever has signed up', () => {
+    async function signUpAs(kind: 'person' | 'company') {
+      const { page, app } = site
+      await proveEmail(page, app, meera.email)
+      await provePhone(page, app, meera.phone)
+      if (kind === 'company') {
+        await page.getByRole('button', { name: /^Company/ }).click()
+        await page.getByRole('textbox', { name: 'Company name' }).fill('meera textiles')
+        await page.getByRole('textbox', { name: 'Company registration number' }).fill('u17110mh2020ptc123456')
+      } else {
+        await page.getByRole('button', { name: /^Individual/ }).click()
+        await page.getByRole('textbox', { name: 'First name' }).fill('meera')
+        await page.getByRole('checkbox', { name: "I don't have a last name" }).check()
+      }
+      await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+      await page.getByRole('button', { name: 'SIGN UP' }).click()
+      await page.waitForURL('**/home')
+    }
+    const greetings = () => site.page.getByRole('dialog').count()
+
+    it('with what KYC takes, and leads to it', async () => {
+      const { page } = site
+      await signUpAs('person')
+      await page.getByRole('dialog', { name: 'Welcome, Meera' }).waitFor()
+      await page.getByText('Verify your identity to buy: about 10 minutes.').waitFor()
+      await page.getByText('A bank account in your name').waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Start KYC' }).click()
+      await page.waitForURL('**/kycslides')
+      expect(await greetings()).toBe(0)
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.waitForURL('**/home')
+      expect(await greetings()).toBe(0)
+    })
+
+    it('with the words of a company, once: Escape closes it, and a reload does not bring it back', async () => {
+      const { page } = site
+      await signUpAs('company')
+      await page.getByRole('dialog', { name: 'Welcome, Meera Textiles' }).waitFor()
+      await page.getByText('The Aadhaar of its signatory').waitFor()
+      await page.getByRole('button', { name: 'Look around first' }).press('Escape')
+      await expect.poll(greetings).toBe(0)
+      await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
+      await page.reload()
+      await page.getByText('Kaveri Robotics').waitFor()
+      expect(await greetings()).toBe(0)
+    })
+  })
+
   it('says why the email address comes first', async () => {
     const { page, app } = site
     await page.goto(`${app.siteAddress}/signupemail`)

@@ -4,6 +4,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { publishNews } from '#functions/news/commands.ts'
+import { newsIndex, newsItems } from '#functions/news/entities.ts'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { NewsId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import type { News, ReactionType } from '#shared/news/news.ts'
@@ -402,5 +403,86 @@ describe('an item that the desk corrects', () => {
     expect(await save({ security_id: SecurityId.parse('sec_none') })).toMatchObject({ status: 404 })
     expect(await seen(me)).toEqual([0, 1, 0, love])
     expect((await list(me, {}, neither)).data).toEqual([])
+  })
+})
+
+describe('the news of all companies', () => {
+  const item = (id: string, published_at: string, security_id = kaveri): News => ({
+    ...factoryNews,
+    id: NewsId.parse(id),
+    security_id,
+    published_at: instantOf(published_at),
+  })
+  async function latest({ token }: Person, query: { limit?: string; cursor?: string } = {}) {
+    return harness.call('listNews', { query }, { as: token })
+  }
+  const idsOf = ({ body }: Awaited<ReturnType<typeof latest>>) => body.data.map(({ id }) => id)
+
+  it('come newest first with their company, across months and in pages', async () => {
+    const me = await open({}, [
+      item('nws_august', '2026-08-05T06:00:00.000Z'),
+      item('nws_b', '2026-11-19T06:00:00.000Z', neither),
+      item('nws_a', '2026-11-20T06:00:00.000Z'),
+      item('nws_last_year', '2025-12-31T23:59:59.999Z'),
+    ])
+    const all = await latest(me)
+    expect(idsOf(all)).toEqual(['nws_a', 'nws_b', 'nws_august', 'nws_last_year'])
+    expect(all.body.next_cursor).toBeUndefined()
+    expect(all.body.data[0]).toMatchObject({ security_id: kaveri, company_name: 'Kaveri Robotics', logo_url: '' })
+    const seenIds: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await latest(me, { limit: '1', ...(cursor !== undefined && { cursor }) })
+      seenIds.push(...idsOf(page))
+      cursor = page.body.next_cursor
+    } while (cursor !== undefined)
+    expect(seenIds).toEqual(idsOf(all))
+  })
+
+  it('end after a year without any, and are empty where there are none', async () => {
+    const me = await open({}, [item('nws_a', '2026-11-20T06:00:00.000Z'), item('nws_old', '2025-10-20T06:00:00.000Z')])
+    expect((await latest(me)).body).toMatchObject({ data: [{ id: 'nws_a' }] })
+    expect((await latest(me)).body.next_cursor).toBeUndefined()
+    expect((await latest(me, { cursor: '2024-01' })).body).toEqual({ data: [] })
+  })
+
+  it('show the reactions of the caller alone', async () => {
+    const me = await open()
+    const other = await logIn(ravi.phone)
+    await tap(me, love).then(({ body }) => body)
+    const [mine] = (await latest(me)).body.data
+    expect(mine).toMatchObject({ heart_reaction: 1, news_count: 1, json_agg: [{ reaction_type_id: love }] })
+    expect(mine?.reaction_row_id).toBe(mine?.json_agg[0]?.id)
+    expect((await latest(other)).body.data).toMatchObject([{ heart_reaction: 1, json_agg: [], reaction_row_id: null }])
+  })
+
+  it('move with an item whose day of publication the desk corrects', async () => {
+    const me = await open({}, [item('nws_a', '2026-11-19T06:00:00.000Z'), item('nws_b', '2026-10-19T06:00:00.000Z')])
+    await publishNews(harness.app.context, item('nws_a', '2026-09-19T06:00:00.000Z'))
+    expect(idsOf(await latest(me))).toEqual(['nws_b', 'nws_a'])
+  })
+
+  it('leave out a company that is not in the catalogue', async () => {
+    const me = await open()
+    const { table } = harness.app.context
+    const gone = item('nws_gone', '2026-11-21T06:00:00.000Z', SecurityId.parse('sec_gone'))
+    await table.update(newsItems.key(gone), {
+      set: { ...newsIndex(gone), ...gone },
+      add: { like_count: 0, bulb_count: 0, heart_count: 0 },
+    })
+    expect(idsOf(await latest(me))).toEqual([factoryNews.id])
+  })
+
+  it('refuse a page of more than 50 and a cursor of another list', async () => {
+    const me = await open()
+    for (const query of [
+      { limit: '51' },
+      { limit: '0' },
+      { cursor: 'bm8' },
+      { cursor: '2026-11.bm8' },
+      { cursor: '2026-13' },
+    ])
+      expect(await latest(me, query)).toMatchObject({ status: 400 })
+    expect(await harness.call('listNews', { query: {} })).toMatchObject({ status: 401 })
   })
 })

@@ -12,6 +12,7 @@ interface Reader {
 export async function followNews({ call }: Steps, { token, userId, operator }: Reader): Promise<void> {
   const list = () => call('listSecurityNews', { params: { securityId: kaveri }, body: { userId } }, token)
   const { body } = await list()
+  await call('listNews', { query: {} }, token)
   const item = body.data[0]
   if (item === undefined) throw new Error('there is no news')
   const tap = (reaction_type_id: 1 | 2 | 3, deleteReaction: 0 | 1) =>

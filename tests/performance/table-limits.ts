@@ -103,6 +103,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listSecurities: read(1, 1),
   readSecurity: read(1, 1.5),
   readPriceGraph: read(0, 0),
+  listNews: read(15, 9, 'each month is a partition, of which the list keeps keys only; a year without news ends it'),
   listSecurityNews: read(2, 1, 'the items and the caller’s own reactions lie in two partitions'),
   readReactions: read(1, 2, 'an item and the caller’s reaction to it are two items, read in one request'),
   setReaction: write(2),

@@ -61,6 +61,7 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/filter': market,
   '/watchlist': market,
   '/newinfo': market,
+  '/news': market,
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,

@@ -1,7 +1,7 @@
 import type { Place } from '#web/ui/places.ts'
 
 /** Home, which is the list, and what is opened beside it (docs/adr/0097-lay-the-app-out-in-panes.md). */
-const besideList = new Set(['/home', '/companyoverview', '/newinfo', '/filter', '/watchlist'])
+const besideList = new Set(['/home', '/companyoverview', '/newinfo', '/news', '/filter', '/watchlist'])
 
 /** Screens on which a person finishes one thing, or that explain why nothing else is there: no rail leads away from them. */
 const bare = new Set([
@@ -16,11 +16,6 @@ const bare = new Set([
 ])
 
 const placesByPath: Readonly<Record<string, Place>> = {
-  '/home': 'home',
-  '/companyoverview': 'home',
-  '/newinfo': 'home',
-  '/filter': 'home',
-  '/watchlist': 'home',
   '/holdings': 'portfolio',
   '/sell': 'portfolio',
   '/select': 'portfolio',
@@ -40,5 +35,5 @@ export function panesOf(path: string): 'list' | 'page' | 'bare' {
 
 /** The place to which a path belongs. */
 export function placeOf(path: string): Place {
-  return placesByPath[path] ?? 'profile'
+  return placesByPath[path] ?? (besideList.has(path) ? 'home' : 'profile')
 }

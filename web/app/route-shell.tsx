@@ -14,6 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   '/faqs': 'FAQs',
   '/filter': 'Filter',
   '/newinfo': 'News',
+  '/news': 'News',
 }
 /** What a slow network waits for. */
 const words: Readonly<Record<string, string>> = {

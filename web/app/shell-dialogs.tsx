@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { closeDialog, type ShellDialog } from './shell-dialog-store.ts'
 import { TermsSheet } from './terms-sheet.tsx'
+import { WelcomeSheet } from './welcome-sheet.tsx'
 import { saveReturnTo } from '#web/platform/return-to.ts'
 import { forgetSession } from '#web/platform/session.ts'
 
@@ -28,6 +29,7 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
     )
   }
   if (dialog === 'terms-changed') return <TermsSheet onClose={closeDialog} />
+  if (dialog === 'welcome') return <WelcomeSheet onClose={closeDialog} />
   return (
     <Sheet
       open

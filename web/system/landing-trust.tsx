@@ -3,7 +3,10 @@ import { brand } from '#shared/brand.ts'
 
 /** Who sells, who keeps the money and where the shares arrive. */
 const facts = [
-  { name: 'Who we are', text: `${brand.legalName}, a partnership in Bangalore. Its name stands at every payment.` },
+  {
+    name: 'Who we are',
+    text: `${brand.legalName}, LLPIN ${brand.registrationNumber}, ${brand.address}. Its name stands at every payment.`,
+  },
   {
     name: 'Who keeps your money',
     text: `Escrow with ${brand.escrowPartner}: funds are protected and audited by a bank and a trusteeship company.`,

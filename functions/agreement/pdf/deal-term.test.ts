@@ -11,7 +11,7 @@ const needsPdftotext = {
   meta: { why: 'no pdftotext to read a PDF with' },
 }
 const documents: [name: string, make: (facts: DealFacts) => Promise<PdfDocument>, version: string][] = [
-  ['deal term', dealTerm, 'v1.1'],
+  ['deal term', dealTerm, 'v1.2'],
   ['risk disclosure', riskDisclosure, 'v2'],
 ]
 
@@ -81,7 +81,7 @@ describe.each(documents)('%s', (name, make, version) => {
     expect(text).toContain('••••••••••••5678')
     expect(text).not.toContain('IN3002')
     expect(text).toContain(`Page ${document.signature.page} of ${document.signature.page}`)
-    expect(text).toContain('Rs. 10,25,933.59')
+    expect(text).toContain('₹10,25,933.59')
     expect(text).not.toContain('?')
   })
 })
@@ -90,13 +90,13 @@ describe('the text of the deal term', needsPdftotext, () => {
   it('contains every charge and the dates in India', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
     for (const phrase of [
-      'Rs. 812.50',
+      '₹812.50',
       '1,250 equity shares',
-      'Rs. 10,15,625.00',
+      '₹10,15,625.00',
       'Platform fee',
-      'Rs. 10,156.25',
+      '₹10,156.25',
       'Stamp duty (0.015%)',
-      'Rs. 152.34',
+      '₹152.34',
     ])
       expect(text).toContain(phrase)
     // Ordered at 00:30 in India, which is the previous day in UTC.
@@ -116,7 +116,7 @@ describe('the text of the deal term', needsPdftotext, () => {
       '18 years',
       'not a stock exchange',
       '21 working days',
-      'Deal term v1.1',
+      'Deal term v1.2',
     ])
       expect(text).toContain(phrase)
   })

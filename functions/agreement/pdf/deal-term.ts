@@ -32,7 +32,7 @@ import {
  * accepted terms with it; 1 has none. The figure behind the point counts the changes of words, which both have in common.
  */
 function versionOf({ order }: DealFacts): string {
-  return mayCost(order) ? 'Deal term v2.1' : 'Deal term v1.1'
+  return mayCost(order) ? 'Deal term v2.2' : 'Deal term v1.2'
 }
 
 /** The agreement between buyer and seller, for the buyer to sign. Equal facts create equal bytes. */
@@ -45,7 +45,7 @@ export async function dealTerm(facts: DealFacts): Promise<PdfDocument> {
   drawTable(pdf, dealRows(facts))
   drawHeading(pdf, 'What the buyer pays')
   drawTable(pdf, amountRows(facts), 'right')
-  drawParagraph(pdf, 'All amounts are in Indian rupees (Rs.) and include the taxes that the platform has to collect.')
+  drawParagraph(pdf, 'All amounts are in Indian rupees (₹) and include the taxes that the platform has to collect.')
   drawHeading(pdf, 'What is agreed')
   clauses.forEach(([name, text, withCancelCost], index) => {
     const words = mayCost(facts.order) ? (withCancelCost ?? text) : text

@@ -28,20 +28,25 @@ export interface PdfDocument {
   readonly signature: SignatureBox
 }
 
-/** An amount with the prefix `Rs.`: the standard PDF fonts have no rupee sign. */
+/** An amount with the rupee sign, which each paper has a font for (script-fonts.ts). */
 export function rupees(amount: Paise): string {
-  return `Rs. ${formatAmount(rupeesFrom(amount))}`
+  return `₹${formatAmount(rupeesFrom(amount))}`
 }
 
 /** Stands on a document that is read before anything is paid. */
 export const draftNote =
   'This is a draft. It is offered for signature after the payment, and nothing is agreed before it is signed.'
 
+/** The footer of every page: who has issued the paper, where they are, and what it is. */
+export function footOf(paper: string): string {
+  return `${brand.legalName}, ${brand.address}  |  ${paper}`
+}
+
 /** The header and the footer of every page. */
 export function runningText(name: string, { order, now, isDraft = false }: DealFacts) {
   return {
     head: `${isDraft ? 'DRAFT  |  ' : ''}${name}  |  Order ${orderNumberOf(order) ?? order.id}`,
-    foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(now)}`,
+    foot: footOf(`${name} of ${formatDay(now)}`),
   }
 }
 

@@ -49,6 +49,12 @@ describe('a printed text', () => {
     expect(() => font.encodeText(expected)).not.toThrow()
   })
 
+  it('has the rupee sign where a font of the document has it', () => {
+    expect(printed('In ₹1,200', all)).toBe('In ₹1,200')
+    const [, sign] = runsOf('In ₹1,200', all)
+    expect(sign?.script?.shaping.layout('₹').glyphs.every(({ id }) => id > 0)).toBe(true)
+  })
+
   it('is reduced to characters that the font can encode', () => {
     for (let point = 0; point < 0x3000; point += 1)
       expect(() => font.encodeText(printed(String.fromCodePoint(point), latin))).not.toThrow()

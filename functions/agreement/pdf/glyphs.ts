@@ -49,15 +49,14 @@ function joinRightToLeft(runs: readonly Run[]): Run[] {
 function oneLine(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll('₹', 'Rs. ')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }
 
-/** Whether a font has all letters and marks of a cluster. Joiners have no form of their own. */
+/** Whether a font has all letters and marks of a cluster, or the rupee sign. Joiners have no form of their own. */
 function canShape(cluster: string, { shaping }: ScriptFont): boolean {
   return (
-    /^[\p{L}\p{N}]/u.test(cluster) &&
+    /^[\p{L}\p{N}₹]/u.test(cluster) &&
     [...cluster].every(
       (letter) => /\p{Cf}/u.test(letter) || shaping.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
     ) &&
@@ -83,6 +82,7 @@ function supportedOf(font: PDFFont): ReadonlySet<number> {
 function printableLetter(letter: string, supported: ReadonlySet<number>): string {
   // Format characters and combining marks belong to the letter before them, which is printed as `?`.
   if (/[\p{Cf}\p{M}]/u.test(letter)) return ''
+  if (letter === '₹') return 'Rs. '
   if (supported.has(letter.codePointAt(0) ?? 0)) return letter
   const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
   return plain !== '' && [...plain].every((character) => supported.has(character.codePointAt(0) ?? 0)) ? plain : '?'

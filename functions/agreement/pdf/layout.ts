@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { drawRun } from './draw-run.ts'
 import { type Face, runsOf, widthOf, widthOfRun, wrap } from './glyphs.ts'
-import { embedScripts } from './script-fonts.ts'
+import { embedScripts, rupeeSign } from './script-fonts.ts'
 
 /** A4, in points from the lower left corner. */
 const sheet = { width: 595.28, height: 841.89, margin: 56, top: 762, bottom: 76 } as const
@@ -63,7 +63,8 @@ export async function openPdf(
   const [plain, bold, scripts] = await Promise.all([
     document.embedFont(StandardFonts.Helvetica),
     document.embedFont(StandardFonts.HelveticaBold),
-    embedScripts(document, names),
+    // Every paper names amounts.
+    embedScripts(document, [...names, rupeeSign]),
   ])
   const page = document.addPage([sheet.width, sheet.height])
   const faces = { plain: { latin: plain, scripts }, bold: { latin: bold, scripts } }

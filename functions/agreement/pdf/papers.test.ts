@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { brand } from '#shared/brand.ts'
 import { describe, expect, it } from 'vitest'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
@@ -53,12 +54,7 @@ describe('the papers of an order', () => {
     }
     const paid = { id: PaymentId.parse('pay_1'), amount_paise: 1, captured_at: creditedAt, refunds: [refund] }
     const text = textOf(await receipt(factsOf({ payments: [CapturedPayment.parse(paid)] })))
-    for (const part of [
-      'Received from Asha Rao',
-      'Payment pay_1',
-      'Rs. 100.00, reference UTR1',
-      'Refund of 27-11-2026',
-    ])
+    for (const part of ['Received from Asha Rao', 'Payment pay_1', '₹100.00, reference UTR1', 'Refund of 27-11-2026'])
       expect(text).toContain(part)
   })
 
@@ -81,14 +77,15 @@ describe('the papers of an order', () => {
     for (const part of [
       'AI05/26-27/00007',
       '29AABFA1234A1Z5',
+      brand.address,
       '997159',
-      'Rs. 8,606.99',
-      'CGST 9 % Rs. 774.63',
-      'Rs. 10,156.25',
+      '₹8,606.99',
+      'CGST 9 % ₹774.63',
+      '₹10,156.25',
     ])
       expect(within).toContain(part)
     const other = textOf(await invoice(factsOf(), { ...issuer, placeOfSupply: 'Kerala (32)' }))
-    expect(other).toContain('IGST 18 % Rs. 1,549.26')
+    expect(other).toContain('IGST 18 % ₹1,549.26')
   })
 })
 

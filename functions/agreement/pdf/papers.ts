@@ -13,6 +13,7 @@ import {
   buyerRows,
   type DealFacts,
   dematOf,
+  footOf,
   namesIn,
   orderRowsOf,
   rupees,
@@ -47,7 +48,7 @@ export async function receipt(facts: DealFacts): Promise<Uint8Array> {
   const refunds = refundRows(order)
   if (refunds.length > 0) drawHeading(pdf, 'What was refunded')
   drawTable(pdf, refunds, 'right')
-  drawParagraph(pdf, 'All amounts are in Indian rupees (Rs.).')
+  drawParagraph(pdf, 'All amounts are in Indian rupees (₹).')
   return closePdf(pdf)
 }
 
@@ -84,7 +85,7 @@ export async function invoice(facts: DealFacts, issuer: Issuer): Promise<Uint8Ar
   drawTable(pdf, [
     { label: 'Invoice number', value: number },
     { label: 'Date', value: formatDay(date) },
-    { label: 'Supplier', value: brand.legalName },
+    { label: 'Supplier', value: `${brand.legalName}, ${brand.address}` },
     { label: 'GSTIN of the supplier', value: issuer.gstin },
     { label: 'Recipient', value: buyerOf(facts) },
     { label: 'Place of supply', value: issuer.placeOfSupply },
@@ -93,7 +94,7 @@ export async function invoice(facts: DealFacts, issuer: Issuer): Promise<Uint8Ar
   ])
   drawHeading(pdf, 'Amount')
   drawTable(pdf, taxRows(order, issuer), 'right')
-  drawParagraph(pdf, 'The tax is not payable on reverse charge. All amounts are in Indian rupees (Rs.).')
+  drawParagraph(pdf, 'The tax is not payable on reverse charge. All amounts are in Indian rupees (₹).')
   return closePdf(pdf)
 }
 
@@ -139,7 +140,7 @@ function openPaper(name: string, facts: DealFacts, date: Instant): Promise<Pdf> 
   const { order } = facts
   const running = {
     head: `${name}  |  Order ${orderNumberOf(order) ?? order.id}`,
-    foot: `${brand.legalName}, Bangalore  |  ${name} of ${formatDay(date)}`,
+    foot: footOf(`${name} of ${formatDay(date)}`),
   }
   return openPdf(`${name} - ${orderNumberOf(order) ?? order.id}`, running, date, namesIn(facts))
 }

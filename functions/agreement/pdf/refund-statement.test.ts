@@ -31,7 +31,7 @@ describe('the statement of a refund', () => {
   it('names the payment and each refund with reference, amount and day in India', needsPdftotext, async () => {
     const input = await refundStatement(facts)
     const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ')
-    for (const words of ['pay_1', '74332745165', 'Rs. 5,391.81', '21-11-2026', 'rfnd_2', 'Rs. 1.00', '19-11-2026'])
+    for (const words of ['pay_1', '74332745165', '₹5,391.81', '21-11-2026', 'rfnd_2', '₹1.00', '19-11-2026'])
       expect(text).toContain(words)
   })
 })

@@ -1,8 +1,7 @@
-import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { RefundFact, RefundStatementFacts } from '#shared/order/dispute-evidence.ts'
-import { rupees } from './facts.ts'
+import { footOf, rupees } from './facts.ts'
 import { closePdf, drawHeading, drawParagraph, drawTable, drawTitle, openPdf } from './layout.ts'
 
 /**
@@ -13,7 +12,7 @@ export async function refundStatement({ orderId, paymentId, refunds }: RefundSta
   const last = lastOf(refunds)
   const running = {
     head: `Refund statement  |  Order ${orderId}`,
-    foot: `${brand.legalName}, Bangalore  |  Refund statement of ${formatDay(last)}`,
+    foot: footOf(`Refund statement of ${formatDay(last)}`),
   }
   const pdf = await openPdf(`Refund statement - ${orderId}`, running, last, [])
   drawTitle(pdf, 'Refund statement', 'What was refunded of the payment named below, to its payer.')

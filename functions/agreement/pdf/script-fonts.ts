@@ -6,6 +6,10 @@ import { readFont } from './font-file.ts'
 // The standard fonts of a PDF have Latin letters only. Names in the scripts of India are printed with embedded ones
 // (docs/adr/0065-print-names-in-the-scripts-of-india.md).
 
+export const rupeeSign = '₹'
+/** The smallest font that has it. */
+const rupeeFont: ScriptName = 'ol-chiki'
+
 /** A font that is embedded in a document, and its rules for joining and placing signs. */
 export interface ScriptFont {
   readonly embedded: PDFFont
@@ -14,10 +18,12 @@ export interface ScriptFont {
   readonly isRightToLeft: boolean
 }
 
-/** Embeds the fonts of the scripts that the texts need, as far as their letters are used. Most documents need none, and load nothing. */
+/** Embeds the fonts of the scripts that the texts need, as far as their letters are used. A text without them, and without an amount, needs none and loads nothing. */
 export async function embedScripts(document: PDFDocument, texts: readonly string[]): Promise<ScriptFont[]> {
   const text = texts.join(' ')
-  const needed = (Object.keys(scripts) as ScriptName[]).filter((name) => scripts[name].test(text))
+  const needed = (Object.keys(scripts) as ScriptName[]).filter(
+    (name) => scripts[name].test(text) || (name === rupeeFont && text.includes(rupeeSign)),
+  )
   if (needed.length === 0) return []
   const { default: fontkit } = await import('@cantoo/fontkit')
   const create = (bytes: Uint8Array) => plainly(fontkit.create(bytes) as Font)

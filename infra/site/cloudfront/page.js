@@ -27,6 +27,7 @@ const screens = [
   '/loading',
   '/maintenance',
   '/newinfo',
+  '/news',
   '/no-internet',
   '/noreturnpolicy',
   '/otpemail',

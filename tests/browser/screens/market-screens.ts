@@ -25,6 +25,7 @@ export const marketScreens: readonly ShownScreen[] = [
     },
   },
   { name: 'watchlist', path: '/watchlist', steps: heading('Watchlist') },
+  { name: 'news of all companies', path: '/news', steps: heading('News') },
   {
     name: 'filter by sector',
     path: '/filter',

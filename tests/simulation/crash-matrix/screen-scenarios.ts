@@ -62,6 +62,9 @@ export const screenScenarios: readonly Scenario[] = [
           .call('listSecurityNews', { params: { securityId: kaveri }, body: { userId: asha.userId } }, options)
           .then(({ body }) => body),
       )
+      await perform('Asha reads the news of all companies', () =>
+        harness.call('listNews', { query: {} }, options).then(({ body }) => body),
+      )
       await advance(dayMs)
       await recordPrice(actors, 530)
       await registerPhone(actors, asha)

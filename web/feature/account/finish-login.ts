@@ -1,3 +1,4 @@
+import { emitAppEvent } from '#web/platform/app-event.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { navigateAfterLogin } from '#web/platform/navigate-back.ts'
 import { completeLogin } from '#web/platform/session.ts'
@@ -12,8 +13,9 @@ const welcomeMs = 1_000
 /**
  * Completes a login or a registration: stores the token, reads its user, and after a second opens the address that the visitor
  * opened before the login, else /home. `onUserLoaded` shows the success message meanwhile (docs/specification/transitions.md, T2 and T3).
+ * Whoever `isNew` is greeted on Home.
  */
-export async function finishLogin(token: string, onUserLoaded: () => void): Promise<void> {
+export async function finishLogin(token: string, onUserLoaded: () => void, isNew = false): Promise<void> {
   clearRegistration()
   forgetSentCodes()
   const user = await startSession(token).catch(() => undefined)
@@ -23,5 +25,8 @@ export async function finishLogin(token: string, onUserLoaded: () => void): Prom
   const address = takeReturnTo()
   preloadScreen(address.replace(/\?.*/, ''))
   await new Promise((resolve) => setTimeout(resolve, welcomeMs))
-  navigateAfterLogin(address, () => completeLogin(user))
+  navigateAfterLogin(address, () => {
+    completeLogin(user)
+    if (isNew && user.home_access && address === '/home') emitAppEvent('welcome')
+  })
 }

@@ -56,7 +56,7 @@ export function useDetails<Fields extends FormValues>({ state, initial, errorsOf
     setStep('saving')
     setRefused(undefined)
     await register(state, detailsOf(typed))
-      .then((token) => finishLogin(token, () => setStep('welcome')))
+      .then((token) => finishLogin(token, () => setStep('welcome'), true))
       .catch(fail)
     running.current = false
   }

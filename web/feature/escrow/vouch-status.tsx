@@ -122,6 +122,9 @@ function MoneyOf({ serviceId, order: known, timeline }: StepsProps & { timeline:
       </p>
       <p className="text-base">{place}</p>
       {order.number !== null && <p className="text-sm text-muted">Order {order.number}</p>}
+      <p className="text-sm wrap-anywhere text-muted">
+        Account: {brand.escrowPartner} escrow{brand.escrowBank !== '' && `, ${brand.escrowBank}`}
+      </p>
       {order.escrow_id !== null && (
         <p className="text-sm wrap-anywhere text-muted">Escrow reference {order.escrow_id}</p>
       )}

@@ -58,7 +58,9 @@ function LegalPage({ text }: { text: LegalText }) {
         </section>
       ))}
       {text.further !== undefined && <Further pages={text.further} />}
-      <p className="mt-8 border-t border-line pt-4 text-sm text-muted">{brand.legalName}, Bangalore, India</p>
+      <p className="mt-8 border-t border-line pt-4 text-sm text-muted">
+        {brand.legalName}, LLPIN {brand.registrationNumber}, {brand.address}
+      </p>
     </Screen>
   )
 }

@@ -81,7 +81,7 @@ export function Home(bars: HomeBars) {
     </>
   )
   return (
-    <Screen title="Unlisted shares" aside={<WatchlistLink />} bottomBar={bottom}>
+    <Screen title="Unlisted shares" aside={<OtherLists />} bottomBar={bottom}>
       <div ref={indicator} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
         <LoaderCircle className="animate-spin text-brand" />
       </div>
@@ -115,11 +115,16 @@ function WaitingBars({ waiting: bar }: HomeBars) {
   return <Suspense>{(portfolio ?? profile) !== undefined && <bar.Screen />}</Suspense>
 }
 
-function WatchlistLink() {
+function OtherLists() {
   return (
-    <Link to="/watchlist" aria-label="Watchlist" title="Watchlist" className="-mr-3 grid size-11 place-items-center">
-      <Bookmark aria-hidden />
-    </Link>
+    <>
+      <Link to="/news" className="flex min-h-11 items-center px-4 text-sm font-semibold text-brand">
+        News
+      </Link>
+      <Link to="/watchlist" aria-label="Watchlist" title="Watchlist" className="-mr-3 grid size-11 place-items-center">
+        <Bookmark aria-hidden />
+      </Link>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
@@ -27,8 +27,14 @@ export function NewsInfo() {
   const query = useQuery()
   const newsId = state?.newsId ?? query.get('newsId')
   const securityId = state?.securityId ?? (query.get('securityId') || undefined)
-  const { items, known, failed, retry, react } = useNews(securityId, query.get('cursor') ?? undefined)
+  const [cursor, setCursor] = useState(query.get('cursor') ?? undefined)
+  const { items, next, known, failed, retry, react } = useNews(securityId, cursor)
   const item = items?.find(({ id }) => id === newsId)
+  const isElsewhere = item === undefined && next !== undefined
+  // Earlier news of its company than one page has: the list of all companies leads to them too.
+  useEffect(() => {
+    if (isElsewhere) setCursor(next)
+  }, [isElsewhere, next])
   // From the company screen, back returns to it. From a link, back opens the news of the company.
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())
   return (
@@ -37,7 +43,7 @@ export function NewsInfo() {
         <Article key={item.id} item={item} onReact={react} />
       ) : (
         <NewsUnavailable
-          known={known || securityId === undefined}
+          known={(known && !isElsewhere) || securityId === undefined}
           failed={failed}
           onRetry={retry}
           onLeave={() => toNewsOf(securityId)}

@@ -10,6 +10,8 @@ import { timeAgo } from './time-ago.ts'
 interface NewsItemProps {
   item: NewsView
   securityId: string
+  /** Its name, in a list of several. */
+  company: string | undefined
   userId: string
   /** The cursor of the page that contains the item. */
   cursor: string | undefined
@@ -19,7 +21,7 @@ interface NewsItemProps {
  * A row of the news list. All rows have the same height, so that `content-visibility` can skip those out of sight. `memo` limits a
  * reaction to its own row. Focus outlines are inside the row, because `content-visibility` clips what overflows.
  */
-export const NewsItem = memo(function NewsItem({ item, securityId, userId, cursor }: NewsItemProps) {
+export const NewsItem = memo(function NewsItem({ item, securityId, company, userId, cursor }: NewsItemProps) {
   const address = new URLSearchParams({
     newsId: item.id,
     securityId,
@@ -34,6 +36,7 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
         className="flex gap-3 py-3 -outline-offset-2"
       >
         <span className="min-w-0 flex-1">
+          {company !== undefined && <span className="block pb-0.5 text-sm text-muted wrap-anywhere">{company}</span>}
           <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
           <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">
             <span className="min-w-0 wrap-anywhere">
@@ -50,7 +53,7 @@ export const NewsItem = memo(function NewsItem({ item, securityId, userId, curso
 })
 
 /** Stores the tab News in the history entry, so that going back from an item opens it. */
-function rememberNews(): void {
+export function rememberNews(): void {
   const { value } = currentEntry()
   navigate(location.pathname + location.search, {
     replace: true,

@@ -1,22 +1,46 @@
 import { useEffect, useState } from 'react'
+import type { LatestNewsView, NewsView } from '#shared/news/news.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { NewsItem } from './news-item.tsx'
-import { useNews } from './use-news.ts'
+import { NewsItem, rememberNews } from './news-item.tsx'
+import { useLatestNews, useNews } from './use-news.ts'
 
 /** Skeletons are shown for at least this long, so that a quick answer does not flicker. */
 const revealAfterMs = 300
 
 type Cursors = readonly (string | undefined)[]
 
-/** The loaded pages of each company, by its id. Coming back from an item shows all of them again. */
-const opened = new Map<string, Cursors>()
+/** The loaded pages of each company, by its id, and of all companies. Coming back from an item shows all of them again. */
+const opened = new Map<string | undefined, Cursors>()
 
-/** The news of a company, page by page. Each page is refreshed by itself. */
+/** The news of a company, and a way to those of all. */
 export function NewsList({ securityId }: { securityId: string }) {
+  return (
+    <>
+      <NewsPages securityId={securityId} />
+      <Link
+        to="/news"
+        onClick={rememberNews}
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
+      >
+        All news
+      </Link>
+    </>
+  )
+}
+
+interface NewsPagesProps {
+  /** Undefined: of all companies. */
+  securityId?: string
+}
+
+/** News, page by page. Each page is refreshed by itself. */
+export function NewsPages({ securityId }: NewsPagesProps) {
   const [cursors, setCursors] = useState<Cursors>(() => opened.get(securityId) ?? [undefined])
   useEffect(() => preloadScreen('/newinfo'), [])
   function open(next: string) {
@@ -38,7 +62,7 @@ export function NewsList({ securityId }: { securityId: string }) {
 }
 
 interface NewsPageProps {
-  securityId: string
+  securityId: string | undefined
   cursor: string | undefined
   /** Loads the next page. */
   onMore: ((next: string) => void) | undefined
@@ -46,27 +70,24 @@ interface NewsPageProps {
 
 function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
   const userId = useUser()?.id ?? ''
-  const { items = [], next, known, failed, retry } = useNews(securityId, cursor)
+  const { items, next, known, failed, retry } = usePage(securityId, cursor)
   const revealed = useRevealed(known)
   if (!revealed || (!known && !failed)) return <NewsSkeletons />
-  if (items.length === 0)
-    return (
-      <EmptyState
-        text="Oopsy, no news!"
-        action={
-          failed && (
-            <Button kind="secondary" onClick={retry}>
-              Retry
-            </Button>
-          )
-        }
-      />
-    )
+  const isEmpty = items.length === 0
+  if (isEmpty && securityId !== undefined) return <NoNewsOfCompany failed={failed} retry={retry} />
+  if (isEmpty && next === undefined) return <NoNews failed={failed} isFirst={cursor === undefined} retry={retry} />
   return (
     <>
       <ul className="divide-y divide-line">
         {items.map((item) => (
-          <NewsItem key={item.id} item={item} securityId={securityId} userId={userId} cursor={cursor} />
+          <NewsItem
+            key={item.id}
+            item={item}
+            securityId={item.security_id ?? securityId ?? ''}
+            company={item.company_name}
+            userId={userId}
+            cursor={securityId === undefined ? undefined : cursor}
+          />
         ))}
       </ul>
       {next !== undefined && onMore && (
@@ -76,6 +97,48 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
       )}
     </>
   )
+}
+
+/** A page of a company's news, or of those of all companies, which name theirs. */
+function usePage(securityId: string | undefined, cursor: string | undefined) {
+  const latest = useLatestNews(securityId === undefined, cursor)
+  const ofCompany = useNews(securityId, cursor)
+  const page = securityId === undefined ? latest : ofCompany
+  const items: readonly (NewsView & Partial<LatestNewsView>)[] = page.items ?? []
+  return { ...page, items }
+}
+
+interface NoNewsProps {
+  failed: boolean
+  retry: () => void
+}
+
+function NoNewsOfCompany({ failed, retry }: NoNewsProps) {
+  return (
+    <EmptyState
+      text="Oopsy, no news!"
+      action={
+        failed && (
+          <Button kind="secondary" onClick={retry}>
+            Retry
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Behind the last page of all news there is nothing to say. */
+function NoNews({ failed, isFirst, retry }: NoNewsProps & { isFirst: boolean }) {
+  if (failed)
+    return (
+      <ErrorState
+        what="We could not load the news."
+        safe="Your orders and holdings are not affected."
+        onRetry={retry}
+      />
+    )
+  return isFirst && <EmptyState text="No news yet." />
 }
 
 /** False until the skeletons were shown long enough. `atOnce`: the news are cached, so that the scroll position can be restored. */

@@ -57,6 +57,18 @@ export function useNews(securityId: string | undefined, cursor?: string) {
   }
 }
 
+/** A page of the news of all companies, while `isWanted`. Without a cursor it is the newest page. */
+export function useLatestNews(isWanted: boolean, cursor?: string) {
+  const { data, error, mutate } = useEndpoint('listNews', isWanted ? { query: { cursor } } : null)
+  return {
+    items: data?.data,
+    next: data?.next_cursor,
+    known: data !== undefined,
+    failed: error !== undefined,
+    retry: () => void mutate(),
+  }
+}
+
 function send(securityId: string, userId: string, item: NewsView, type: ReactionType, remove: boolean) {
   const body = {
     related_security_id: securityId,

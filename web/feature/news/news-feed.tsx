@@ -1,0 +1,13 @@
+import { useBack } from '#web/platform/navigation.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { NewsPages } from './news-list.tsx'
+
+/** `/news`: the news of all companies, newest first. */
+export function NewsFeed() {
+  const back = useBack('/home')
+  return (
+    <Screen title="News" onBack={back}>
+      <NewsPages />
+    </Screen>
+  )
+}
