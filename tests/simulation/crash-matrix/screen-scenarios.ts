@@ -141,7 +141,7 @@ export const screenScenarios: readonly Scenario[] = [
           .call(
             'replyToTicket',
             { params, body: { message: 'Not all of them.' } },
-            { ...options, headers: { 'idempotency-key': 'reply-1' } },
+            { ...options, headers: { 'idempotency-key': 'the-reply-1' } },
           )
           .then((response) => response.body),
       )
