@@ -416,12 +416,9 @@ describe('the conversation of a ticket', () => {
     expect(sent.slice(0, 3)).toEqual([201, 201, 200])
     // The second one with the key is told that the first one runs, or what it has answered.
     expect([201, 409]).toContain(Math.max(...sent.slice(3)))
-    expect(
-      (await texts(me))
-        .slice(1)
-        .map((text) => text.split(' ').at(-1))
-        .toSorted(),
-    ).toEqual(['Four', 'One', 'Three', 'Two'])
+    const words = (await texts(me)).slice(1).map((text) => text.split(' ').at(-1))
+    expect(words).toHaveLength(4)
+    expect(new Set(words)).toEqual(new Set(['One', 'Two', 'Three', 'Four']))
     const [ticket] = (await list(me)).data
     const last = (await read(me)).body.data.at(-1)
     // Whatever came last decides: a reply after the answer has opened it again.

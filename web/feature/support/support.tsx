@@ -80,7 +80,7 @@ export function Support() {
 }
 
 /** A ticket after a reply, which opens a closed one again. */
-function opened({ closed_at: _, replies_until: __, ...ticket }: TicketView): TicketView {
+function opened(ticket: TicketView): TicketView {
   return ticket.status === 3 ? { ...ticket, status: 1 } : ticket
 }
 

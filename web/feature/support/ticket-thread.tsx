@@ -115,7 +115,7 @@ function Reply({
   onWrite: () => void
 }) {
   const closed = status === 3 && `Closed${closed_at === undefined ? '' : ` on ${formatDay(closed_at)}`}. `
-  if (replies_until !== undefined && Date.parse(replies_until) <= Date.now())
+  if (closed && replies_until !== undefined && Date.parse(replies_until) <= Date.now())
     return (
       <>
         <p className="text-sm text-muted">{closed}Please raise a new ticket.</p>
