@@ -9,6 +9,7 @@ import { liftBlock } from './lift-block.ts'
 import { listDeskOrders } from './list-desk-orders.ts'
 import { listDeskTickets } from './list-desk-tickets.ts'
 import { lodgeTransfer } from './lodge-transfer.ts'
+import { readDeskTicket } from './read-desk-ticket.ts'
 import { rejectTransfer } from './reject-transfer.ts'
 import { saveFaq } from './save-faq.ts'
 
@@ -22,6 +23,7 @@ export const entry = serve(deskApi, {
   listDeskOrders,
   listDeskTickets,
   lodgeTransfer,
+  readDeskTicket,
   rejectTransfer,
   saveFaq,
 })

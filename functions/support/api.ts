@@ -2,10 +2,14 @@ import { supportApi } from '#shared/support/api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { createTicket } from './create-ticket.ts'
 import { listFaqs } from './list-faqs.ts'
+import { listTicketMessages } from './list-ticket-messages.ts'
 import { listTickets } from './list-tickets.ts'
+import { replyToTicket } from './reply-to-ticket.ts'
 
 export const entry = serve(supportApi, {
   createTicket,
   listFaqs,
+  listTicketMessages,
   listTickets,
+  replyToTicket,
 })

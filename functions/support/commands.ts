@@ -9,12 +9,14 @@ import { loadFaqFile } from './faq-file.ts'
 import type { StoredTicket } from './entities.ts'
 import { loadFaqs, loadTicket, saveAnswered, saveFaq, saveFaqChanged, saveFirstFaqs } from './repository.ts'
 
-/** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD. */
+export { deleteTicketsOf } from './repository.ts'
+
+/** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD, TICKET_FULL. */
 export function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
   return retryOnConflict(context, `ticket ${ticketId}`, async () => {
     const ticket = await loadTicket(context, ticketId)
     if (ticket === undefined) throw new Refused(NOT_FOUND)
-    const next = answered(ticket, answer)
+    const next = answered(ticket, answer, context.clock.now())
     return next === undefined ? ticket : saveAnswered(context, ticket, next)
   })
 }

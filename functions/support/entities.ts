@@ -4,7 +4,7 @@ import { UploadKind } from '#shared/file/file.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
-import { Faq, Ticket, ticketStatuses } from '#shared/support/support.ts'
+import { Faq, MessageAuthor, Ticket, TicketMessage, ticketStatuses } from '#shared/support/support.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -21,13 +21,23 @@ export const openTicketPartitions = Array.from({ length: openTicketShards }, (_,
 /** All questions, by number. */
 export const faqsPk = 'support#faq'
 
-/** A ticket as stored: with the kind of its file, for the file's address, and the version, which every answer increments. */
-export const StoredTicket = z.object({ ...Ticket.shape, file_kind: z.nullable(UploadKind), version: z.int() })
+/**
+ * A ticket as stored: with the kind of its file, for the file's address, the last of its messages, which are items of their own
+ * (`ticketMessages`), and the version, which every answer and reply increments.
+ */
+export const StoredTicket = z.object({
+  ...Ticket.shape,
+  file_kind: z.nullable(UploadKind),
+  last_message: z.optional(z.object({ id: z.int(), from: MessageAuthor })),
+  version: z.int(),
+})
 export type StoredTicket = z.infer<typeof StoredTicket>
+
+export const ticketPk = (id: number) => `support#ticket#${id}`
 
 export const tickets = entity({
   schema: StoredTicket,
-  key: ({ id }: Pick<Ticket, 'id'>) => ({ pk: `support#ticket#${id}`, sk: 'ticket' }),
+  key: ({ id }: Pick<Ticket, 'id'>) => ({ pk: ticketPk(id), sk: 'ticket' }),
   index({ id, user_id, created_datetime, status }) {
     const sortKey = `${created_datetime}#${padded(id)}`
     return {
@@ -39,6 +49,29 @@ export const tickets = entity({
       }),
     }
   },
+})
+
+/** The sort key of a message. By number and not by time: the clocks of two functions differ, and the number is that of the change of the ticket. */
+export const messageSk = (id: number) => `${messagesPrefix}${padded(id)}`
+export const messagesPrefix = 'message#'
+
+/** The messages of a ticket after its description. */
+export const ticketMessages = entity({
+  schema: TicketMessage,
+  key: ({ ticket_id, id }: { readonly ticket_id: number; readonly id: number }) => ({
+    pk: ticketPk(ticket_id),
+    sk: messageSk(id),
+  }),
+})
+
+/** The message that a request wrote, by the hash of its idempotency key, ticket and words. */
+export const messageRequests = entity({
+  schema: z.object({ message: TicketMessage }),
+  key: ({ user_id, key_hash }: { readonly user_id: UserId; readonly key_hash: string }) => ({
+    pk: userPk(user_id),
+    sk: `message-request#${key_hash}`,
+  }),
+  index: (_request, now) => ({ ttl: epochSeconds(later(now, dayMs)) }),
 })
 
 /** The ticket that a request created, by the hash of the request's idempotency key. */

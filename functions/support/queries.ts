@@ -1,16 +1,56 @@
 import type { UserId } from '#shared/kernel/id.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { type Ticket, ticketStatuses } from '#shared/support/support.ts'
+import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import type { MessagePage, MessagesQuery } from '#shared/support/api.ts'
+import { lastMessageOf, messageRange, messagesOnTicket, repliesUntil } from '#shared/support/rules.ts'
+import { type MessageAuthor, type Ticket, ticketStatuses } from '#shared/support/support.ts'
 import { readUploadAddress } from '#functions/file/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { InvalidCursor } from '#functions/platform/port/table.ts'
 import type { StoredTicket } from './entities.ts'
-import { loadOpenTickets, loadTicket, loadTicketsOf } from './repository.ts'
+import { loadMessages, loadOpenTickets, loadTicket, loadTicketsOf } from './repository.ts'
 
 /** A ticket that must exist, because an event or a record refers to it. Throws when it does not. */
 export async function readTicket(context: Context, id: number): Promise<Ticket> {
   const ticket = await loadTicket(context, id)
   if (ticket === undefined) throw new Error(`no ticket ${id}`)
   return ticket
+}
+
+/** A ticket that may not exist, as the desk asks for it. */
+export { loadTicket as findTicket } from './repository.ts'
+
+/** One of the user's tickets. Refuses NOT_FOUND, also for another's. */
+export async function readOwnTicket(context: Context, id: number, userId: UserId): Promise<StoredTicket> {
+  const ticket = await loadTicket(context, id)
+  if (ticket?.user_id !== userId) throw new Refused(NOT_FOUND)
+  return ticket
+}
+
+const messagesPageSize = 20
+
+/** A page of the messages of a ticket. The caller must check the user's permission first. */
+export async function readMessages(
+  context: Context,
+  ticket: StoredTicket,
+  { limit = messagesPageSize, cursor, before }: MessagesQuery,
+): Promise<MessagePage> {
+  const range = messageRange(lastMessageOf(ticket).id, limit, {
+    after: cursor === undefined ? undefined : idOf(cursor),
+    before: before === undefined || before === 'newest' ? before : Number(before),
+  })
+  const onTicket = messagesOnTicket(ticket).filter(({ id }) => id >= range.first && id <= range.last)
+  const stored = await loadMessages(context, ticket.id, range)
+  return {
+    data: [...onTicket, ...stored],
+    ...(range.next !== undefined && { next_cursor: String(range.next) }),
+  }
+}
+
+function idOf(cursor: string): number {
+  if (!/^\d{1,3}$/.test(cursor)) throw new InvalidCursor('the cursor belongs to another list')
+  return Number(cursor)
 }
 
 /** Whether one of the user's tickets is not closed. */
@@ -29,14 +69,24 @@ export function listOpenTickets(context: Context, page: PageRequest): Promise<Pa
   return loadOpenTickets(context, page)
 }
 
+/** What a view of a ticket has beside the stored ticket. */
+interface ViewedTicket {
+  readonly file_url: string | null
+  readonly last_message: { readonly id: number; readonly from: MessageAuthor }
+  readonly replies_until?: Instant
+}
+
 /** A ticket with a presigned address of its picture. The caller must check the user's permission first. */
-export async function viewTicket<T extends StoredTicket>(
+export async function viewTicket(
   context: Pick<Context, 'files'>,
-  ticket: T,
-): Promise<T & { readonly file_url: string | null }> {
+  ticket: StoredTicket,
+): Promise<StoredTicket & ViewedTicket> {
   const { related_file_id: id, file_kind: kind } = ticket
+  const until = repliesUntil(ticket)
   return {
     ...ticket,
     file_url: id === null || kind === null ? null : await readUploadAddress(context, id, kind, `ticket-${ticket.id}`),
+    last_message: lastMessageOf(ticket),
+    ...(until !== undefined && { replies_until: until }),
   }
 }

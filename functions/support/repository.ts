@@ -6,12 +6,18 @@ import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { listShards } from '#functions/platform/storage/sharded-list.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { type Faq, ticketStatuses } from '#shared/support/support.ts'
+import type { Conversed, MessageRange, Replied } from '#shared/support/rules.ts'
+import { type Faq, type TicketMessage, ticketStatuses } from '#shared/support/support.ts'
 import {
   faqs,
   faqsPk,
+  messageRequests,
+  messageSk,
+  messagesPrefix,
   openTicketPartitions,
   type StoredTicket,
+  ticketMessages,
+  ticketPk,
   ticketRequests,
   tickets,
   ticketsOf,
@@ -43,18 +49,82 @@ export async function saveNewTicket(
   }
 }
 
-/** Stores an answered ticket on the condition that it is as it was read, and publishes `ticketAnswered`. Returns the stored ticket. */
+/** Stores an answered ticket and its messages on the condition that it is as it was read, and publishes `ticketAnswered`. Returns the stored ticket. */
 export async function saveAnswered(
   context: Context,
   before: StoredTicket,
-  answered: StoredTicket,
+  answered: Conversed<StoredTicket>,
 ): Promise<StoredTicket> {
-  const ticket = { ...answered, version: before.version + 1 }
+  const ticket = nextVersion(before, answered.ticket)
   await context.table.transact({
-    ticket: tickets.replace(context, before, ticket),
+    ...conversationWrites(context, before, ticket, answered.messages),
     ...outbox(context, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }),
   })
   return ticket
+}
+
+/** Stores a replied ticket and its messages on the condition that it is as it was read, and what the request with this key has written. */
+export async function saveReplied(
+  context: Context,
+  before: StoredTicket,
+  { ticket, messages, written }: Replied<StoredTicket>,
+  keyHash: string | undefined,
+): Promise<void> {
+  const request = keyHash === undefined ? undefined : { user_id: ticket.user_id, key_hash: keyHash, message: written }
+  await context.table.transact({
+    ...conversationWrites(context, before, nextVersion(before, ticket), messages),
+    ...(request !== undefined && { request: messageRequests.create(context, request) }),
+  })
+}
+
+/** The message that an earlier attempt of a request has stored. */
+export async function loadRequestedMessage(
+  context: Context,
+  userId: UserId,
+  keyHash: string,
+): Promise<TicketMessage | undefined> {
+  return (await messageRequests.find(context, { user_id: userId, key_hash: keyHash }))?.message
+}
+
+function nextVersion({ version }: StoredTicket, ticket: StoredTicket): StoredTicket {
+  return { ...ticket, version: version + 1 }
+}
+
+function conversationWrites(
+  context: Context,
+  before: StoredTicket,
+  ticket: StoredTicket,
+  messages: readonly TicketMessage[],
+): Writes {
+  return {
+    ticket: tickets.replace(context, before, ticket),
+    ...Object.fromEntries(
+      messages.map((message) => [
+        `message ${message.id}`,
+        ticketMessages.create(context, { ...message, ticket_id: ticket.id }),
+      ]),
+    ),
+  }
+}
+
+/** The stored messages of a ticket in a range, oldest first. */
+export async function loadMessages(
+  context: Context,
+  ticketId: number,
+  { first, last }: MessageRange,
+): Promise<readonly TicketMessage[]> {
+  if (last < first) return []
+  return ticketMessages.listAll(context, { pk: ticketPk(ticketId), between: [messageSk(first), messageSk(last)] })
+}
+
+/** Deletes the tickets of a person with their messages, page by page. A repeat goes on where an earlier one has stopped. */
+export async function deleteTicketsOf(context: Context, userId: UserId): Promise<void> {
+  for (const { id } of await tickets.listAll(context, { index: 'gsi1', pk: ticketsOf(userId) })) {
+    const messages = await ticketMessages.listAll(context, { pk: ticketPk(id), prefix: messagesPrefix })
+    for (const message of messages) await context.table.delete(ticketMessages.key({ ticket_id: id, id: message.id }))
+    // Last, because the ticket leads to its messages.
+    await context.table.delete(tickets.key({ id }))
+  }
 }
 
 export function loadTicket(context: Context, id: number): Promise<StoredTicket | undefined> {

@@ -46,6 +46,17 @@ export const accountVerbs: Readonly<Record<string, DeskVerb>> = {
     does: 'support tickets that are not closed',
     run: (desk, person) => callDesk(desk, person, 'GET', '/desk/tickets'),
   },
+  ticket: {
+    form: '<number> [before]',
+    does: 'a support ticket with its newest messages, or with those before a message',
+    run: (desk, person, { positionals: [number = '', before = 'newest'] }) =>
+      callDesk(
+        desk,
+        person,
+        'GET',
+        `/desk/tickets/${encodeURIComponent(number)}?limit=100&before=${encodeURIComponent(before)}`,
+      ),
+  },
   answer: {
     form: '<number> <in-progress|closed> [remarks…]',
     does: 'answers a support ticket',

@@ -6,8 +6,9 @@ import { Order } from '#shared/order/order.ts'
 import { UserStatus } from '#shared/account/account.ts'
 import { DELETION_REFUSED, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { Email, WirePhone } from '#shared/kernel/text.ts'
-import { TICKET_CLOSED, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
-import { Faq, Message, Ticket, TicketStatus } from '#shared/support/support.ts'
+import { TICKET_CLOSED, TICKET_FULL, TICKET_GOES_FORWARD } from '#shared/support/refusals.ts'
+import { MessagePage, MessagesQuery } from '#shared/support/api.ts'
+import { Faq, Message, MessageAuthor, Ticket, TicketNumber, TicketStatus } from '#shared/support/support.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from '#shared/order/refusals.ts'
 
 /** An order with the state of each facet, as the desk receives it. */
@@ -31,8 +32,12 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** A ticket as the desk receives it. `file_url` is a link to its picture, valid for a few minutes. */
-const DeskTicket = z.object({ ...Ticket.shape, file_url: z.nullable(z.string()) })
+/** A ticket as the desk receives it. `file_url` is a link to its picture, valid for a few minutes. `last_message`: what was written last, and by whom. */
+const DeskTicket = z.object({
+  ...Ticket.shape,
+  file_url: z.nullable(z.string()),
+  last_message: z.object({ id: z.int(), from: MessageAuthor }),
+})
 
 const step = {
   method: 'POST',
@@ -90,15 +95,25 @@ export const deskApi = api('desk', {
     response: z.object({ data: z.array(DeskTicket), next_cursor: z.optional(z.string()) }),
     refusals: [],
   },
+  readDeskTicket: {
+    method: 'GET',
+    path: '/desk/tickets/{id}',
+    who: 'desk',
+    summary: 'Read a support ticket, open or closed, with its messages, oldest first.',
+    params: z.object({ id: TicketNumber }),
+    query: MessagesQuery,
+    response: z.object({ data: z.object({ ticket: DeskTicket, messages: MessagePage }) }),
+    refusals: [],
+  },
   answerTicket: {
     method: 'POST',
     path: '/desk/tickets/{id}/answer',
     who: 'desk',
     summary: 'Set the status of a ticket, with remarks for the investor who raised it.',
-    params: z.object({ id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)) }),
+    params: z.object({ id: TicketNumber }),
     body: z.object({ status: TicketStatus, feedback: z.optional(Message) }),
     response: z.object({ data: DeskTicket }),
-    refusals: [TICKET_CLOSED, TICKET_GOES_FORWARD],
+    refusals: [TICKET_CLOSED, TICKET_FULL, TICKET_GOES_FORWARD],
   },
   saveFaq: {
     method: 'PUT',

@@ -22,7 +22,7 @@ export function ticketAnsweredEmail(ticket: Ticket, siteAddress: string): EmailM
   const remarks = ticket.feedback === null ? ' ' : `\n\nOur answer:\n${ticket.feedback}\n\n`
   return letter(
     `Your support ticket ${numberOf(ticket)} ${isClosed ? 'is closed' : 'was answered'}`,
-    `${isClosed ? 'We have closed your ticket. If something is left, please raise a new one.' : 'We are working on your ticket.'}${remarks}See it under Support: ${siteAddress}/Support`,
+    `${isClosed ? 'We have closed your ticket. A reply opens it again.' : 'We are working on your ticket.'}${remarks}See it under Support: ${siteAddress}/Support`,
     ticket,
     siteAddress,
   )

@@ -3,16 +3,31 @@ import { UNSUPPORTED_FORMAT, FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UserId } from '#shared/kernel/id.ts'
+import { Instant } from '#shared/kernel/instant.ts'
 import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
-import { TOO_MANY_TICKETS } from './refusals.ts'
-import { Faq, Message, Question, Ticket } from './support.ts'
+import { TICKET_CLOSED, TICKET_FULL, TOO_MANY_REPLIES, TOO_MANY_TICKETS } from './refusals.ts'
+import { Faq, Message, Question, Ticket, TicketMessage, TicketNumber } from './support.ts'
 
 /** A ticket as its owner receives it. `file_url` is a link to its picture, valid for a few minutes. */
 export const TicketView = z.object({
   ...z.omit(Ticket, { user_id: true }).shape,
   file_url: z.nullable(z.string()),
+  /** Of a closed ticket: until when a reply opens it again. */
+  replies_until: z.optional(Instant),
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/** `before`: the page that ends before the message with this id, or the newest. Without it the pages begin with the oldest. */
+export const MessagesQuery = z.object({
+  limit: z.optional(PageLimit),
+  cursor: z.optional(Cursor),
+  before: z.optional(z.string().check(z.regex(/^(newest|[1-9]\d{0,2})$/))),
+})
+export type MessagesQuery = z.infer<typeof MessagesQuery>
+
+/** Messages of a ticket, oldest first. */
+export const MessagePage = z.object({ data: z.array(TicketMessage), next_cursor: z.optional(z.string()) })
+export type MessagePage = z.infer<typeof MessagePage>
 
 export const supportApi = api('support', {
   createTicket: {
@@ -36,6 +51,27 @@ export const supportApi = api('support', {
     own: ['params.id'],
     response: z.object({ data: z.array(TicketView), next_cursor: z.optional(z.string()) }),
     refusals: [],
+  },
+  listTicketMessages: {
+    method: 'GET',
+    path: '/user/tickets/{ticket}/messages',
+    who: 'investor',
+    summary: "List the messages of one of the caller's tickets, oldest first; the first one is its description.",
+    params: z.object({ ticket: TicketNumber }),
+    query: MessagesQuery,
+    response: MessagePage,
+    refusals: [],
+  },
+  replyToTicket: {
+    method: 'POST',
+    path: '/user/tickets/{ticket}/messages',
+    who: 'investor',
+    summary: "Write a message to one of the caller's tickets. Within 90 days it opens a closed one again.",
+    params: z.object({ ticket: TicketNumber }),
+    body: z.object({ message: Message }),
+    status: 201,
+    response: z.object({ message: z.literal('MESSAGE_SENT'), data: TicketMessage }),
+    refusals: [TICKET_CLOSED, TICKET_FULL, TOO_MANY_REPLIES],
   },
   listFaqs: {
     method: 'GET',

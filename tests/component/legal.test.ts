@@ -69,6 +69,46 @@ describe('the legal pages', () => {
     }
   })
 
+  it('lists its versions, shows a former one and leads back to the one in force', async () => {
+    const { page } = site
+    await openTermsFromDetails(details)
+    await page.getByRole('link', { name: 'Return and Exchange Policy' }).click()
+    await page.getByText('In force from 23-11-2026 · Version 2026-11-23').waitFor()
+    await page.getByText(/free twice in 30 days/).waitFor()
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'In force from 21-11-2026' }).click()
+    await page.waitForURL('**/noreturnpolicy?version=2026-11-21')
+    await page.getByText('In force from 21-11-2026 · Version 2026-11-21').waitFor()
+    await page.getByText(/^This is a former version/).waitFor()
+    expect(await page.getByText(/free twice in 30 days/).count()).toBe(0)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'In force from 23-11-2026' }).click()
+    await page.getByText(/free twice in 30 days/).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.waitForURL('**/termsandcondition')
+    expect(await passedOn()).toEqual({ ...details, condition: true })
+  })
+
+  it('shows the version in force in place of an unknown one, and says where there is no former one', async () => {
+    const { page } = site
+    await at('/legalpolicy?version=2020-01-01')
+    await page.getByText('There is no version of that date. This is the one in force.').waitFor()
+    await page.getByText('This is the first version of this page.').waitFor()
+    await at('/privacyandpolicy?version=2026-11-23')
+    await heading('Privacy Policy and Security')
+    expect(await page.getByRole('status').filter({ hasText: 'version' }).count()).toBe(0)
+  })
+
+  it('offers a retry when a former text cannot be fetched', async () => {
+    const { page } = site
+    page.route('**/assets/risks.2026-11-21-*.json', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await at('/risksanddisclosures?version=2026-11-21')
+    await page.getByText('This screen could not be shown').waitFor()
+    page.unroute('**/assets/risks.2026-11-21-*.json')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('In force from 21-11-2026 · Version 2026-11-21').waitFor()
+  })
+
   it('offers a retry when the text cannot be fetched', async () => {
     const { page } = site
     page.route('**/assets/privacy-*.json', (route) => route.fulfill({ status: 500, body: 'broken' }))

@@ -79,7 +79,17 @@ describe('support', () => {
   })
 
   it('pages through tickets with their status and remarks', async () => {
-    page.route('**/api/user/tickets/*', (route) => {
+    page.route('**/api/user/tickets/9/messages*', (route) =>
+      route.fulfill({
+        json: {
+          data: [
+            { id: 1, from: 'OWNER', text: 'Where are they?', at: '2026-11-20T20:00:00.000Z' },
+            { id: 2, from: 'SUPPORT', text: 'Credited on 19-11-2026.', at: '2026-11-21T12:00:00.000Z' },
+          ],
+        },
+      }),
+    )
+    page.route('**/api/user/tickets/usr*', (route) => {
       const second = route.request.url.includes('cursor=c1')
       return route.fulfill({
         json: second
@@ -100,9 +110,85 @@ describe('support', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(page.url()).toContain('/Support')
     // This ticket has no remarks.
-    await page.getByText('Question of 12').click()
     expect(await page.getByRole('button', { name: 'Remarks on ticket 0012' }).count()).toBe(0)
     await page.getByText('21-11-2026').first().waitFor()
+  })
+
+  it('goes on as a conversation: keeps a reply that was not sent, and sends it once', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { about: 'Zepto' } })
+    await page.getByRole('textbox', { name: 'Message' }).fill('When will you list it?')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const open = () => page.getByRole('button', { name: /^Messages of ticket 00/ }).click()
+    await open()
+    const sheet = page.getByRole('dialog', { name: /^Your ticket # 00/ })
+    await sheet.getByText('When will you list it?').waitFor()
+    await sheet.getByText(/^You, \d\d-\d\d-\d{4}, /).waitFor()
+    const field = page.getByRole('textbox', { name: 'Your reply' })
+    await field.fill('And at which price?')
+    await expectNoViolations(page)
+    // The server handles the request, and its response is lost.
+    page.route('**/api/user/tickets/*/messages', async (route) => {
+      if (route.request.method === 'POST') {
+        await route.fetch()
+        await route.abort()
+        page.unroute('**/api/user/tickets/*/messages')
+      } else await route.continue()
+    })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await sheet.getByText("We couldn't send it. What you wrote is still here. Please try again.").waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await open()
+    expect(await field.inputValue()).toBe('And at which price?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await expect.poll(() => sheet.getByText('And at which price?').count()).toBe(1)
+  })
+
+  it('shows the newest messages of a long conversation, and earlier ones when asked', async () => {
+    const asked: string[] = []
+    page.route('**/api/user/tickets/12/messages*', (route) => {
+      asked.push(new URL(route.request.url).search)
+      const ids = route.request.url.includes('before=newest') ? [3, 4] : [1, 2]
+      const data = ids.map((id) => ({ id, from: 'OWNER', text: `Message ${id}.`, at: null }))
+      return route.fulfill({ json: { data } })
+    })
+    page.route('**/api/user/tickets/usr*', (route) => route.fulfill({ json: { data: [ticket(12, 2, null)] } }))
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByRole('button', { name: 'Messages of ticket 0012' }).click()
+    await page.getByText('Message 3.').waitFor()
+    expect(await page.getByText('Message 2.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show earlier' }).click()
+    await page.getByText('Message 1.').waitFor()
+    expect(asked).toEqual(['?before=newest', '?before=3'])
+    expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0)
+  })
+
+  it.each([
+    ['2027-02-19T12:00:00.000Z', 'Closed on 21-11-2026. A reply opens it again.', 'Send'],
+    ['2026-11-21T12:00:00.000Z', 'Closed on 21-11-2026. Please raise a new ticket.', 'Raise support ticket'],
+  ])('says what a closed ticket takes until %s', async (replies_until, words, button) => {
+    page.route('**/api/user/tickets/12/messages*', (route) =>
+      route.fulfill({ json: { data: [{ id: 1, from: 'OWNER', text: 'Where?', at: null }] } }),
+    )
+    const closed = { ...ticket(12, 3, null), closed_at: '2026-11-21T12:00:00.000Z', replies_until }
+    page.route('**/api/user/tickets/usr*', (route) => route.fulfill({ json: { data: [closed] } }))
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByRole('button', { name: 'Messages of ticket 0012' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your ticket # 0012' })
+    await sheet.getByText(words).waitFor()
+    await sheet.getByRole('button', { name: button }).waitFor()
+    if (button !== 'Send') expect(await sheet.getByRole('textbox').count()).toBe(0)
+  })
+
+  it('shows the order from which it was opened, and does not ask for it', async () => {
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { order: 'AN07/26-27/00123' } })
+    await page.getByRole('radio', { name: 'Signing' }).click()
+    await page
+      .getByRole('group', { name: 'Your order' })
+      .getByRole('radio', { name: 'Order AN07/26-27/00123' })
+      .waitFor()
+    expect(await page.getByRole('group', { name: 'Which order?' }).count()).toBe(0)
   })
 
   it('opens one question at a time, and offers a retry when they fail to load', async () => {

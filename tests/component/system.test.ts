@@ -171,8 +171,8 @@ describe('the system screens', () => {
 
   describe('maintenance', () => {
     /** Both sides read the switch again after half a minute. */
-    async function switchMaintenance(isOn: boolean): Promise<void> {
-      await setMaintenance(site.app.context, isOn, later(site.clock.now(), 2 * hourMs))
+    async function switchMaintenance(isOn: boolean, hours = 2): Promise<void> {
+      await setMaintenance(site.app.context, isOn, later(site.clock.now(), hours * hourMs))
       site.clock.advance(31_000)
     }
 
@@ -189,6 +189,13 @@ describe('the system screens', () => {
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Still under maintenance.').waitFor()
+      // Nobody is logged in, so nothing is said about orders.
+      expect(await page.getByText('Your orders go on meanwhile.').count()).toBe(0)
+      const expected = page.getByText(/^We expect to be back by/)
+      const before = await expected.textContent()
+      await switchMaintenance(true, 5)
+      await page.getByRole('button', { name: 'Return' }).click()
+      await expect.poll(() => expected.textContent()).not.toBe(before)
       await switchMaintenance(false)
       await page.getByRole('button', { name: 'Return' }).click()
       await page.waitForURL('**/signupphone')

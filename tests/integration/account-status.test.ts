@@ -14,6 +14,7 @@ import { otherRequest } from './sale-steps.ts'
 import { acceptedTerms, balances, credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign } from './steps.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { termsVersion } from '#shared/account/terms.ts'
+import { rowsOf } from '#tests/security/table.ts'
 
 let harness: Harness
 let operator: string
@@ -333,8 +334,14 @@ it('is not deleted while the user has an open ticket', async () => {
   )
   await changeStatus(id, 'DEACTIVATED')
   expect((await changeStatus(id, 'DELETED', supervisor)).failure?.message).toBe('DELETION_REFUSED')
-  await harness.call('answerTicket', { params: { id: String(raised.data.id) }, body: { status: 3 } }, { as: operator })
+  const close = { params: { id: String(raised.data.id) }, body: { status: 3, feedback: 'It is back.' } } as const
+  await harness.call('answerTicket', close, { as: operator })
+  const tickets = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('support#ticket#'))
+  expect(tickets()).toHaveLength(2)
   expect((await changeStatus(id, 'DELETED', supervisor)).status).toBe(200)
+  // With its messages.
+  await harness.drain()
+  expect(tickets()).toEqual([])
 })
 
 describe('a block after wrong codes', () => {

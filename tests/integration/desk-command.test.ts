@@ -177,6 +177,7 @@ describe('each command', () => {
       delete: ['usr_1 By letter', status('DELETED')],
       unblock: ['+919000000001', { call: 'POST /desk/blocks/lift', body: { identifier: '+919000000001' } }],
       tickets: ['', { call: 'GET /desk/tickets' }],
+      ticket: ['12 101', { call: 'GET /desk/tickets/12' }],
       answer: [
         '12 closed Please look again',
         {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordBankAccount } from '#functions/bank/commands.ts'
-import { publishFaqs } from '#functions/support/commands.ts'
+import { deleteTicketsOf, publishFaqs } from '#functions/support/commands.ts'
+import { tickets } from '#functions/support/entities.ts'
+import { findTicket } from '#functions/support/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextInSeries } from '#functions/platform/storage/counter.ts'
@@ -11,6 +13,7 @@ import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import type { FormFile } from '#tests/harness/multipart.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
+import { rowsOf } from '#tests/security/table.ts'
 import { deskToken } from './steps.ts'
 
 let harness: Harness
@@ -288,6 +291,196 @@ describe('the desk', () => {
     expect(await harness.inbox('a-phone')).toMatchObject([
       { subject: 'News on your support ticket', text: 'Ticket # 001 was closed. Open Support to read more.' },
     ])
+  })
+})
+
+describe('the conversation of a ticket', () => {
+  const reply = ({ token }: Person, message: string, key?: string, ticket = '1') =>
+    harness.call(
+      'replyToTicket',
+      { params: { ticket }, body: { message } },
+      { as: token, headers: key === undefined ? {} : { 'idempotency-key': key } },
+    )
+  const read = ({ token }: Person, query: { limit?: string; cursor?: string; before?: string } = {}, ticket = '1') =>
+    harness.call('listTicketMessages', { params: { ticket }, query }, { as: token })
+  const texts = async (me: Person) => (await read(me)).body.data.map(({ id, from, text }) => `${id} ${from} ${text}`)
+  const deskList = async () =>
+    (await harness.call('listDeskTickets', { query: {} }, { as: await deskToken(harness, '+919000000011') })).body.data
+
+  it('begins with the description, and has each answer and reply with its time; another person has none of it', async () => {
+    const me = await open()
+    await raise(me)
+    const raisedAt = harness.clock.now()
+    harness.clock.advance(60_000)
+    await answer(1, { status: 2, feedback: 'We are asking the seller.' })
+    expect(await reply(me, '  Thank you.  ')).toMatchObject({
+      status: 201,
+      body: { message: 'MESSAGE_SENT', data: { id: 3, from: 'OWNER', text: 'Thank you.', at: harness.clock.now() } },
+    })
+    await answer(1, { status: 3 })
+    expect((await read(me)).body).toEqual({
+      data: [
+        { id: 1, from: 'OWNER', text: ticketRequest.message, at: raisedAt },
+        { id: 2, from: 'SUPPORT', text: 'We are asking the seller.', at: expect.any(String) },
+        { id: 3, from: 'OWNER', text: 'Thank you.', at: expect.any(String) },
+      ],
+    })
+    const other = await logIn(ravi.phone)
+    expect(await read(other)).toMatchObject({ status: 404 })
+    expect(await reply(other, 'Mine')).toMatchObject({ status: 404 })
+    expect(await read(me, {}, '2')).toMatchObject({ status: 404 })
+  })
+
+  it('is read in pages: from the oldest on, or from the newest back', async () => {
+    const me = await open()
+    await raise(me)
+    for (const text of ['b', 'c', 'd', 'e']) await reply(me, text)
+    const ids = async (query: Parameters<typeof read>[1]) => {
+      const { data, next_cursor } = (await read(me, query)).body
+      return [data.map(({ id }) => id), next_cursor]
+    }
+    expect(await ids({ limit: '1' })).toEqual([[1], '1'])
+    expect(await ids({ limit: '2', cursor: '2' })).toEqual([[3, 4], '4'])
+    expect(await ids({ limit: '2', cursor: '4' })).toEqual([[5], undefined])
+    expect(await ids({ limit: '2', before: 'newest' })).toEqual([[4, 5], undefined])
+    expect(await ids({ limit: '4', before: '4' })).toEqual([[1, 2, 3], undefined])
+    expect(await ids({ before: '1' })).toEqual([[], undefined])
+    expect((await read(me, { cursor: 'elsewhere' })).status).toBe(400)
+    expect((await read(me, { before: '0' })).status).toBe(400)
+  })
+
+  it('goes on for 90 days after the ticket was closed: a reply opens it again, in the list of the desk too', async () => {
+    const me = await open()
+    await raise(me)
+    await answer(1, { status: 2 })
+    await reply(me, 'Any news?')
+    expect((await list(me)).data[0]?.status).toBe(2)
+    await answer(1, { status: 3, feedback: 'They arrived.' })
+    const closedAt = harness.clock.now()
+    expect((await list(me)).data[0]).toMatchObject({
+      status: 3,
+      closed_at: closedAt,
+      replies_until: expect.any(String),
+    })
+    expect(await deskList()).toEqual([])
+    await harness.advance('P89D')
+    const again = await logIn(asha.phone)
+    expect((await reply(again, 'Not all of them.')).status).toBe(201)
+    const [ticket] = (await list(again)).data
+    expect(ticket).toMatchObject({ status: 1, feedback: 'They arrived.' })
+    expect(ticket).not.toHaveProperty('closed_at')
+    expect(ticket).not.toHaveProperty('replies_until')
+    expect(await deskList()).toMatchObject([{ id: 1, status: 1, last_message: { id: 4, from: 'OWNER' } }])
+    // The same words again are an answer, because the owner has written meanwhile.
+    await answer(1, { status: 3, feedback: 'They arrived.' })
+    expect((await texts(again)).at(-1)).toBe('5 SUPPORT They arrived.')
+    await harness.advance('P90D')
+    expect(await reply(await logIn(asha.phone), 'Still not.')).toMatchObject({
+      status: 409,
+      failure: { message: 'TICKET_CLOSED', words: 'This ticket is closed: anything new needs a new ticket' },
+    })
+  })
+
+  it('has a reply once for its key, also when the first try failed before its response, and no letter for it', async () => {
+    let deaths = 0
+    const withFaults = (ports: Ports): Ports => {
+      const update: Ports['table']['update'] = async (key, changes, condition) => {
+        if (key.pk.startsWith('platform#idempotency#') && deaths++ === 1) throw new Error('died')
+        return ports.table.update(key, changes, condition)
+      }
+      return { ...ports, table: { ...ports.table, update } }
+    }
+    const me = await open({ adapt: withFaults })
+    await raise(me, {}, { 'idempotency-key': 'ticket-of-mine' })
+    expect((await reply(me, 'Once', 'reply-of-mine')).status).toBe(500)
+    await harness.advance('PT2M')
+    const repeated = await reply(me, 'Once', 'reply-of-mine')
+    expect(repeated).toMatchObject({ status: 201, body: { data: { id: 2 } } })
+    expect(await reply(me, 'Once', 'reply-of-mine')).toMatchObject({ status: 201, body: repeated.body })
+    expect(await reply(me, 'Twice', 'reply-of-mine')).toMatchObject({ failure: { message: 'KEY_REUSED' } })
+    expect(await texts(me)).toEqual([`1 OWNER ${ticketRequest.message}`, '2 OWNER Once'])
+    expect(await subjects(asha.email)).toHaveLength(1)
+  })
+
+  it('loses none of two replies and an answer at the same moment', async () => {
+    const me = await open()
+    await raise(me)
+    const results = await Promise.all([
+      reply(me, 'One'),
+      reply(me, 'Two'),
+      answer(1, { status: 3, feedback: 'Three' }),
+      reply(me, 'Four', 'reply-of-mine'),
+      reply(me, 'Four', 'reply-of-mine'),
+    ])
+    const sent = results.map(({ status }) => status)
+    expect(sent.slice(0, 3)).toEqual([201, 201, 200])
+    // The second one with the key is told that the first one runs, or what it has answered.
+    expect([201, 409]).toContain(Math.max(...sent.slice(3)))
+    const words = (await texts(me)).slice(1).map((text) => text.split(' ').at(-1))
+    expect(words).toHaveLength(4)
+    expect(new Set(words)).toEqual(new Set(['One', 'Two', 'Three', 'Four']))
+    const [ticket] = (await list(me)).data
+    const last = (await read(me)).body.data.at(-1)
+    // Whatever came last decides: a reply after the answer has opened it again.
+    expect(ticket?.status).toBe(last?.from === 'SUPPORT' ? 3 : 1)
+  })
+
+  it('has a limit of fifty replies a day', async () => {
+    const me = await open()
+    await raise(me)
+    for (let nth = 0; nth < 50; nth++) expect((await reply(me, `${nth}`)).status).toBe(201)
+    expect(await reply(me, 'More')).toMatchObject({
+      status: 429,
+      failure: {
+        message: 'TOO_MANY_REPLIES',
+        words: 'You have written many messages today, please try again tomorrow',
+      },
+    })
+    await harness.advance('P1D')
+    expect((await reply(me, 'More')).status).toBe(201)
+  })
+
+  it('has the remarks from before messages were kept, and loses none of them to a newer answer', async () => {
+    const me = await open()
+    await raise(me)
+    const stored = await findTicket(harness.app.context, 1)
+    if (stored === undefined) throw new Error('no ticket')
+    await harness.app.context.table.put(
+      tickets.itemOf(harness.app.context, { ...stored, status: 2, feedback: 'An old answer' }),
+    )
+    expect((await read(me)).body.data).toMatchObject([{ id: 1 }, { id: 2, from: 'SUPPORT', at: null }])
+    await answer(1, { status: 2, feedback: 'A new answer' })
+    await reply(me, 'Thanks')
+    expect(await texts(me)).toEqual([
+      `1 OWNER ${ticketRequest.message}`,
+      '2 SUPPORT An old answer',
+      '3 SUPPORT A new answer',
+      '4 OWNER Thanks',
+    ])
+  })
+
+  it('is read by the desk, open or closed, and by nobody else', async () => {
+    const me = await open()
+    await raise(me)
+    await answer(1, { status: 3, feedback: 'Done' })
+    const operator = await deskToken(harness, '+919000000011')
+    const of = (id: string, as: string) =>
+      harness.call('readDeskTicket', { params: { id }, query: { before: 'newest', limit: '1' } }, { as })
+    expect((await of('1', operator)).body.data).toMatchObject({
+      ticket: { id: 1, user_id: me.id, status: 3, last_message: { id: 2, from: 'SUPPORT' } },
+      messages: { data: [{ id: 2, text: 'Done' }] },
+    })
+    expect((await of('2', operator)).status).toBe(404)
+    expect((await of('1', me.token)).status).toBe(403)
+  })
+
+  it('is deleted with the account', async () => {
+    const me = await open()
+    await raise(me)
+    await reply(me, 'A word')
+    await deleteTicketsOf(harness.app.context, me.id)
+    expect([...rowsOf(harness).keys()].filter((key) => key.startsWith('support#ticket#'))).toEqual([])
+    await deleteTicketsOf(harness.app.context, me.id)
   })
 })
 

@@ -123,6 +123,8 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   createTicket: write(7),
   checkPdfProtected: write(1),
   listTickets: read(1, 0.5),
+  listTicketMessages: read(2, 2, 'the ticket says whose it is, and how many messages it has'),
+  replyToTicket: write(9),
   listFaqs: read(0, 0),
   readFileAddress: read(1, 1),
   readBankAccount: read(1, 1),
@@ -135,6 +137,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   findBranch: write(3),
   recordBranch: write(2),
   listDeskTickets: read(5, 3, 'the list lies in 4 shards, which are asked at once, and keeps keys only'),
+  readDeskTicket: read(2, 2, 'as listTicketMessages'),
   answerTicket: write(5),
   saveFaq: write(4),
 

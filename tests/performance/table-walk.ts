@@ -240,11 +240,11 @@ async function callRemaining(
   const { body: tickets } = await call('listTickets', { params: { id: userId }, query: {} }, token)
   await call('readFileAddress', { query: { id: tickets.data[0]?.related_file_id ?? '' } }, token)
   await call('listDeskTickets', { query: {} }, operator)
-  await call(
-    'answerTicket',
-    { params: { id: String(tickets.data[0]?.id) }, body: { status: 3, feedback: 'Done' } },
-    operator,
-  )
+  const ticket = String(tickets.data[0]?.id)
+  await call('answerTicket', { params: { id: ticket }, body: { status: 3, feedback: 'Done' } }, operator)
+  await call('replyToTicket', { params: { ticket }, body: { message: 'Not yet.' } }, token)
+  await call('listTicketMessages', { params: { ticket }, query: {} }, token)
+  await call('readDeskTicket', { params: { id: ticket }, query: {} }, operator)
   await call(
     'saveFaq',
     { body: { id: 1, question: 'What are unlisted shares?', answer: '<p>Shares that no exchange lists.</p>' } },

@@ -204,8 +204,11 @@ export function requestsBy(phone: string, endpoint: Endpoint, actors: Actors): f
     )
   })
   // A ticket number is a plain integer: a random one would rarely exist.
-  return endpoint.path.startsWith('/desk/tickets/')
-    ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, 'params.id', number) as Input)
+  const ticketAt = /\/tickets\/\{ticket\}/.test(endpoint.path)
+    ? 'params.ticket'
+    : endpoint.path.startsWith('/desk/tickets/') && 'params.id'
+  return ticketAt
+    ? fc.tuple(inputs, ticketNumbers).map(([input, number]) => withAt(input, ticketAt, number) as Input)
     : inputs
 }
 

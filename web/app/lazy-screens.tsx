@@ -15,13 +15,13 @@ const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens
 const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
-function legal(address: string): LazyScreen {
+function legal(address: string, name: string): LazyScreen {
   return lazyScreen('LegalPage', async () => {
     const [{ openLegalPage }, response] = await Promise.all([
       import('#web/feature/legal/legal-page.tsx'),
       fetch(address),
     ])
-    return openLegalPage(response)
+    return openLegalPage(response, name)
   })
 }
 
@@ -35,12 +35,12 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/individualdetails': lazyScreen('IndividualDetails', () => import('#web/feature/account/individual-details.tsx')),
   '/companydetails': lazyScreen('CompanyDetails', () => import('#web/feature/account/company-details.tsx')),
   '/maintenance': lazyScreen('Maintenance', () => import('#web/system/maintenance.tsx')),
-  '/termsandcondition': legal(terms),
-  '/legalpolicy': legal(legalPolicy),
-  '/subtermsandconditions': legal(subTerms),
-  '/privacyandpolicy': legal(privacy),
-  '/risksanddisclosures': legal(risks),
-  '/noreturnpolicy': legal(noReturn),
+  '/termsandcondition': legal(terms, 'terms'),
+  '/legalpolicy': legal(legalPolicy, 'legal-policy'),
+  '/subtermsandconditions': legal(subTerms, 'sub-terms'),
+  '/privacyandpolicy': legal(privacy, 'privacy'),
+  '/risksanddisclosures': legal(risks, 'risks'),
+  '/noreturnpolicy': legal(noReturn, 'no-return'),
   '/getanshapp': lazyScreen('StoreRedirect', () => import('#web/system/store-redirect.tsx')),
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
   '/editProfile': lazyScreen('EditProfile', () => import('#web/feature/account/edit-profile.tsx')),

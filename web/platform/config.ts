@@ -1,5 +1,6 @@
 import { readText, writeText } from './local-storage.ts'
 import { setMaintenance } from './maintenance.ts'
+import { createStore, useStore } from './store.ts'
 
 /** `/config.json`, with the field names of docs/specification/endpoints.md, E1. */
 export interface Config {
@@ -22,7 +23,7 @@ export interface Config {
 const rereadMs = 60_000
 const timeoutMs = 10_000
 
-let current: Config | undefined
+const current = createStore<Config | undefined>(undefined)
 let resolveConfigured: () => void
 /** Resolves once the configuration is known: from then on the API can be called. */
 export const configured = new Promise<void>((resolve) => {
@@ -50,19 +51,26 @@ export function lastConfig(failure: unknown): Config {
 }
 
 function setCurrent(read: Config): void {
-  current = read
+  current.set(read)
   resolveConfigured()
 }
 
 export function config(): Config {
-  if (current === undefined) throw new Error('The configuration is not loaded yet: await loadConfig first')
-  return current
+  const read = current.get()
+  if (read === undefined) throw new Error('The configuration is not loaded yet: await loadConfig first')
+  return read
 }
 
 /** When maintenance is expected to end. Undefined when nobody has said so, and once that time has passed. */
 export function maintenanceEnd(): string | undefined {
-  const until = current?.maintenanceUntil
+  const until = current.get()?.maintenanceUntil
   return until !== undefined && Date.parse(until) > Date.now() ? until : undefined
+}
+
+/** As `maintenanceEnd`, and follows each reading of the configuration. */
+export function useMaintenanceEnd(): string | undefined {
+  useStore(current)
+  return maintenanceEnd()
 }
 
 /** Reads the configuration again on focus and every minute. After a failure the last one stays in force. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatClock } from '#shared/kernel/format.ts'
-import { loadConfig, maintenanceEnd } from '#web/platform/config.ts'
+import { loadConfig, useMaintenanceEnd } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,8 @@ export function Maintenance() {
   const [busy, setBusy] = useState(false)
   const heading = useFocusedHeading()
   const closed = useMaintenance()
-  const until = maintenanceEnd()
+  const until = useMaintenanceEnd()
+  const orders = useOrders()
   usePageTitle('Maintenance')
   // Over while the page was open: the configuration is read again every minute.
   const wasClosed = useRef(closed)
@@ -48,6 +49,16 @@ export function Maintenance() {
         {closed && until !== undefined && (
           <p className="text-base font-semibold">We expect to be back by {formatClock(until)}.</p>
         )}
+        {closed && orders.length > 0 && (
+          <div className="max-w-80 text-base">
+            <p className="font-semibold">Your orders go on meanwhile.</p>
+            <ul className="mt-1 space-y-1 text-muted wrap-anywhere">
+              {orders.map((line, index) => (
+                <li key={index}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {closed && <p className="text-sm text-muted">We look every minute, and open again by ourselves.</p>}
         {!closed && (
           // The login leads here too, with an account that may not log in.
@@ -67,6 +78,17 @@ export function Maintenance() {
       </div>
     </main>
   )
+}
+
+/** What this browser knows of the orders under way. Its code is fetched after the screen: without it nothing is shown. */
+function useOrders(): readonly string[] {
+  const [lines, setLines] = useState<readonly string[]>([])
+  useEffect(() => {
+    import('./orders-under-way.ts')
+      .then(async ({ ordersUnderWay }) => setLines(await ordersUnderWay()))
+      .catch(() => undefined)
+  }, [])
+  return lines
 }
 
 /** A member goes on to Home (docs/specification/routes.md, RG1). */

@@ -34,7 +34,7 @@ import { Gate } from '#shared/order/order.ts'
 import { PaymentStatus } from '#shared/payment/api.ts'
 import { ActBody, Proposal } from '#shared/proposal/proposal.ts'
 import { TicketView } from '#shared/support/api.ts'
-import { Faq } from '#shared/support/support.ts'
+import { Faq, TicketMessage } from '#shared/support/support.ts'
 import type { NamedSchemas } from './schema.ts'
 
 /** Schemas that several operations share, or that a client wants a type of. A generated client names its types like this. */
@@ -80,6 +80,7 @@ const schemasByName = {
   SecurityPage,
   SessionToken: Token,
   Ticket: TicketView,
+  TicketMessage,
   TimelineStep,
   User: UserView,
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>

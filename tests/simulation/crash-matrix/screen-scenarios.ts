@@ -138,6 +138,27 @@ export const screenScenarios: readonly Scenario[] = [
       )
       const [answered] = await perform('Asha reads the answer', tickets)
       if (answered?.feedback !== 'They arrived.') throw new Error('the answer is missing')
+      const params = { ticket: String(id) }
+      await perform('Asha replies', () =>
+        harness
+          .call(
+            'replyToTicket',
+            { params, body: { message: 'Not all of them.' } },
+            { ...options, headers: { 'idempotency-key': 'the-reply-1' } },
+          )
+          .then((response) => response.body),
+      )
+      const messages = await perform('Asha reads the conversation', () =>
+        harness.call('listTicketMessages', { params, query: {} }, options).then((response) => response.body.data),
+      )
+      const said = messages.map(({ text }) => text).join(' | ')
+      if (said !== 'I paid on Monday. | They arrived. | Not all of them.')
+        throw new Error(`the conversation is ${said}`)
+      await perform('The desk reads the ticket', () =>
+        harness
+          .call('readDeskTicket', { params: { id: String(id) }, query: {} }, desk)
+          .then((response) => response.body),
+      )
       await actors.advance(10 * minuteMs)
       const subjects = new Set((await harness.inbox(ashasDetails.email)).map(({ subject }) => subject))
       if (subjects.size !== 2) throw new Error(`her e-mails are ${[...subjects].join(', ')}`)

@@ -2,11 +2,16 @@ import { CircleCheck, FileText, IdCard, Landmark, ScanFace, Signature } from 'lu
 import { useState } from 'react'
 import { writeFlag } from '#web/platform/local-storage.ts'
 import { navigate, useBack } from '#web/platform/navigation.ts'
+import { FaqLink } from '#web/ui/faq-link.tsx'
 import { Slides } from '#web/ui/slides.tsx'
 import { startKyc, useKyc } from './use-kyc.ts'
 
 const slides = [
-  { Icon: ScanFace, text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.' },
+  {
+    Icon: ScanFace,
+    text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.',
+    more: <FaqLink about="kyc" />,
+  },
   { Icon: IdCard, text: 'Keep your Aadhaar and PAN details within reach' },
   { Icon: Landmark, text: 'Keep your bank details handy for a penny-drop verification' },
   { Icon: Signature, text: 'Capture your sign and upload' },

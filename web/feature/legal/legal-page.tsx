@@ -1,27 +1,51 @@
 import { ChevronRight, Printer } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { termsVersion } from '#shared/account/terms.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
-import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { formerVersions } from './former-versions.ts'
 import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
 import { useCloseLegalPage } from './use-close-legal-page.ts'
 
-/** The screen of one legal page, made from the response with its text. Throws when the response is an error. */
-export async function openLegalPage(answer: Response): Promise<{ LegalPage: () => ReactNode }> {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
-  const text = parseLegalText(await answer.text())
-  return { LegalPage: () => <LegalPage text={text} /> }
+/** The screen of one legal page, made from the response with its text. `name` is that of its file. Throws when the response is an error. */
+export async function openLegalPage(answer: Response, name: string): Promise<{ LegalPage: () => ReactNode }> {
+  const text = await readText(answer)
+  return { LegalPage: () => <LegalPage name={name} current={text} /> }
 }
 
-function LegalPage({ text }: { text: LegalText }) {
-  const close = useCloseLegalPage(text.further !== undefined)
+async function readText(answer: Response): Promise<LegalText> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+  return parseLegalText(await answer.text())
+}
+
+const formerTexts = new Map<string, Promise<LegalText>>()
+
+/** A former text, by its address. A failure is not kept, so that a retry asks again. */
+function formerText(address: string): Promise<LegalText> {
+  const known = formerTexts.get(address)
+  if (known) return known
+  const text = fetch(address).then(readText)
+  formerTexts.set(address, text)
+  text.catch(() => formerTexts.delete(address))
+  return text
+}
+
+/** The version in force, or with `?version=` a former one. */
+function LegalPage({ name, current }: { name: string; current: LegalText }) {
+  const former = formerVersions(name)
+  const asked = useQuery().get('version') ?? termsVersion
+  const address = former[asked]
+  const text = address === undefined ? current : use(formerText(address))
+  const version = address === undefined ? termsVersion : asked
+  const close = useCloseLegalPage(current.further !== undefined)
   // The page starts at the top also after a reload, where the browser would restore the scroll position.
   useEffect(() => {
     scrollTo(0, 0)
-  }, [])
+  }, [version])
   return (
     <Screen
       title={text.title}
@@ -34,7 +58,7 @@ function LegalPage({ text }: { text: LegalText }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          In force from {formatDay(termsVersion)} · Version {termsVersion}
+          In force from {formatDay(version)} · Version {version}
         </p>
         <button
           type="button"
@@ -45,6 +69,13 @@ function LegalPage({ text }: { text: LegalText }) {
           Print or save as PDF
         </button>
       </div>
+      {(asked !== version || address !== undefined) && (
+        <p role="status" className="rounded-control bg-warn-tint px-3 py-2 text-warn">
+          {asked === version
+            ? `This is a former version. In force since ${formatDay(termsVersion)} is the newest one, see Versions below.`
+            : 'There is no version of that date. This is the one in force.'}
+        </p>
+      )}
       <p className="mt-3 text-lg">{text.lead}</p>
       <Contents text={text} />
       {text.sections.map(({ heading, passages }, index) => (
@@ -58,10 +89,38 @@ function LegalPage({ text }: { text: LegalText }) {
         </section>
       ))}
       {text.further !== undefined && <Further pages={text.further} />}
+      <Versions former={Object.keys(former)} shown={version} />
       <p className="mt-8 border-t border-line pt-4 text-sm text-muted">
         {brand.legalName}, LLPIN {brand.registrationNumber}, {brand.address}
       </p>
     </Screen>
+  )
+}
+
+/** All versions of the page, the newest first. */
+function Versions({ former, shown }: { former: readonly string[]; shown: string }) {
+  const [open, setOpen] = useState(false)
+  const state = useRouteState<object>()
+  if (former.length === 0) return <p className="mt-6 text-sm text-muted">This is the first version of this page.</p>
+  return (
+    <div className="mt-6 print:hidden">
+      <Disclosure title="Versions" open={open} onToggle={() => setOpen(!open)}>
+        <ul>
+          {[termsVersion, ...former.toSorted().toReversed()].map((version) => (
+            <li key={version}>
+              <button
+                type="button"
+                aria-current={version === shown || undefined}
+                onClick={() => navigate(`?version=${version}`, { replace: true, state })}
+                className="min-h-11 w-full py-2 text-left text-brand aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                In force from {formatDay(version)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }
 

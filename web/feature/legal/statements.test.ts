@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { termsVersion } from '#shared/account/terms.ts'
 import { brand } from '#shared/brand.ts'
+import { formerVersions } from './former-versions.ts'
 import legalPolicy from './legal-policy.json?raw'
 import { type LegalText, parseLegalText } from './legal-text.ts'
 import noReturn from './no-return.json?raw'
@@ -161,6 +163,19 @@ test('the files name the brand only by placeholders of shared/brand.ts', () => {
     for (const word of [brand.name, brand.supportEmail, brand.escrowPartner]) expect(file).not.toContain(word)
   }
   for (const page of pages) expect(read(page)).not.toMatch(/[{}]|undefined/)
+})
+
+test('a former text belongs to a page, precedes the version in force, and names the brand by placeholders', () => {
+  const files = import.meta.glob<string>('./*.2*.json', { query: '?raw', import: 'default', eager: true })
+  expect(Object.keys(files).length).toBeGreaterThan(0)
+  for (const [file, raw] of Object.entries(files)) {
+    const [, page = '', version = ''] = /^\.\/([a-z-]+)\.(\d{4}-\d\d-\d\d)\.json$/.exec(file) ?? []
+    expect(Object.keys(formerVersions(page))).toContain(version)
+    expect(version < termsVersion).toBe(true)
+    expect(read(parseLegalText(raw))).not.toMatch(/[{}]|undefined/)
+    expect(pages.map(({ title }) => title)).toContain(parseLegalText(raw).title)
+  }
+  expect(formerVersions('legal-policy')).toEqual({})
 })
 
 test('the sections of a page have unique headings', () => {

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
+import { FaqLink } from '#web/ui/faq-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Quote } from './use-quote.ts'
 
@@ -74,6 +75,8 @@ function Fee({ label, amount }: { label: string; amount: number }) {
           <dd className="text-sm text-muted">
             For arranging the deal: escrow, payment, papers and the transfer to your demat account. GST is included, and
             nothing is added later.
+            <br />
+            <FaqLink about="fees" onTop />
           </dd>
         </div>
       )}

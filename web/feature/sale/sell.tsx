@@ -3,6 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { navigate, useBack } from '#web/platform/navigation.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { FaqLink } from '#web/ui/faq-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { NoNewSale, useMaySell } from './no-new-sale.tsx'
@@ -26,7 +27,8 @@ export function Sell() {
           <li key={way}>{way}</li>
         ))}
       </ol>
-      <Link to="/sellrequest" className="mt-4 inline-flex min-h-11 items-center self-start font-semibold text-brand">
+      <FaqLink about="sell" />
+      <Link to="/sellrequest" className="mt-2 inline-flex min-h-11 items-center self-start font-semibold text-brand">
         Your sell requests
       </Link>
     </Screen>

@@ -5,6 +5,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { answerTime } from './answer-time.ts'
+import { MessageField } from './message-field.tsx'
 import { TicketTopic } from './ticket-topic.tsx'
 import { questionLengthMax, type useTicketForm } from './use-ticket-form.ts'
 
@@ -12,14 +13,15 @@ interface CreateTicketProps {
   open: boolean
   onClose: () => void
   form: ReturnType<typeof useTicketForm>
+  /** The order that the ticket is about, by its number or its id, if that is known. */
+  order: string | undefined
 }
 
 /** The file picker also offers PDF, which is refused. */
 const pickerTypes = '.jpg,.jpeg,.png,.pdf'
-const messageLengthMax = 4_000
 
 /** The sheet with the form of a new ticket. */
-export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
+export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) {
   const id = useId()
   const sending = form.step === 'sending'
   return (
@@ -53,7 +55,7 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           if (form.ready) void form.send()
         }}
       >
-        <TicketTopic disabled={sending} onChoose={form.changeTopic} />
+        <TicketTopic order={order} disabled={sending} onChoose={form.changeTopic} />
         <TextField
           label="Question *"
           required
@@ -62,39 +64,16 @@ export function CreateTicket({ open, onClose, form }: CreateTicketProps) {
           value={form.question}
           onChange={(event) => form.changeQuestion(event.target.value)}
         />
-        <MessageField value={form.message} disabled={sending} onChange={form.changeMessage} />
+        <MessageField
+          label="Message *"
+          rows={4}
+          value={form.message}
+          disabled={sending}
+          onChange={form.changeMessage}
+        />
         <Attach form={form} disabled={sending} />
       </form>
     </Sheet>
-  )
-}
-
-function MessageField({
-  value,
-  disabled,
-  onChange,
-}: {
-  value: string
-  disabled: boolean
-  onChange: (text: string) => void
-}) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Message *
-      </label>
-      <textarea
-        id={id}
-        required
-        rows={4}
-        maxLength={messageLengthMax}
-        disabled={disabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="block w-full rounded-control border border-edge bg-surface px-3 py-2.5 text-lg focus-visible:outline-offset-1 disabled:bg-sunken"
-      />
-    </div>
   )
 }
 

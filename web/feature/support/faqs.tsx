@@ -4,8 +4,7 @@ import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { supportApi } from '#shared/support/api.ts'
 import type { cmlFaqId, kycFaqId } from '#shared/support/support.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { navigateBackTo } from '#web/platform/navigate-back.ts'
-import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
+import { navigate, useBack, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { useUser } from '#web/platform/session.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -31,20 +30,17 @@ type Faq = ResponseOf<typeof supportApi.listFaqs>['data'][number]
 const dematQuestion: typeof cmlFaqId = 13
 const kycQuestion: typeof kycFaqId = 5
 
-/** `/FAQs` and `/faqs`: frequently asked questions. From the demat screen its question is open. */
+/** `/FAQs` and `/faqs`: frequently asked questions. From the demat screen its question is open. Back leads to where one came from. */
 export function Faqs() {
   const demat = useRouteState<FaqState>()?.demat === true
   // A link to one question: /faqs?q=7.
   const linked = Number(useQuery().get('q')) || undefined
   const { data, error, mutate } = useEndpoint('listFaqs', {})
+  const back = useBack(demat ? '/demat' : '/profile')
   const faqs = data?.data ?? []
   const loading = data === undefined && error === undefined
   return (
-    <Screen
-      title="FAQs"
-      onBack={() => navigateBackTo(demat ? '/demat' : '/profile')}
-      bottomBar={<BottomBar active="profile" />}
-    >
+    <Screen title="FAQs" onBack={back} bottomBar={<BottomBar active="profile" />}>
       {loading && <FaqSkeletons />}
       {!loading && faqs.length === 0 && (
         <EmptyState

@@ -17,6 +17,7 @@ import { TicketCard } from './ticket-card.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 import { questionLengthMax, useTicketForm } from './use-ticket-form.ts'
+import { useReply } from './use-reply.ts'
 import { useTickets } from './use-tickets.ts'
 
 type OpenDialog = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
@@ -34,8 +35,11 @@ export function Support() {
   const subject = order ? `About order ${order}` : about && `New company: ${about}`
   const [writing, setWriting] = useState(Boolean(subject))
   const [shown, setShown] = useState<OpenDialog>()
+  const [ofOrder, setOfOrder] = useState(order)
+  const reply = useReply()
   const form = useTicketForm(async () => {
     setWriting(false)
+    setOfOrder(undefined)
     showToast(`Your ticket was created. ${answerTime}`, 'success')
     await list.reload().catch(() => undefined)
   }, subject?.slice(0, questionLengthMax))
@@ -44,6 +48,11 @@ export function Support() {
     close()
     form.changeQuestion(`About ticket # 00${id}`)
     setWriting(true)
+  }
+  function showSent(ticket: TicketView) {
+    showToast('Sent.', 'success')
+    setShown({ what: 'remarks', ticket: opened(ticket) })
+    void list.reload().catch(() => undefined)
   }
   return (
     <Screen
@@ -57,15 +66,22 @@ export function Support() {
       }
     >
       <Tickets list={list} onShow={setShown} />
-      <CreateTicket open={writing} onClose={() => setWriting(false)} form={form} />
+      <CreateTicket open={writing} onClose={() => setWriting(false)} form={form} order={ofOrder} />
       <TicketPicture ticket={shown?.what === 'picture' ? shown.ticket : undefined} onClose={close} />
       <TicketThread
         ticket={shown?.what === 'remarks' ? shown.ticket : undefined}
+        reply={reply}
         onClose={close}
+        onSent={showSent}
         onWrite={writeAgain}
       />
     </Screen>
   )
+}
+
+/** A ticket after a reply, which opens a closed one again. */
+function opened(ticket: TicketView): TicketView {
+  return ticket.status === 3 ? { ...ticket, status: 1 } : ticket
 }
 
 function Tickets({

@@ -11,12 +11,12 @@ interface TicketCardProps {
   onRemarks: () => void
 }
 
-/** One ticket. A click on a card with remarks opens them. The button inside does the same for keyboards and screen readers. */
+/** One ticket. A click on the card opens its conversation. The button inside does the same for keyboards and screen readers. */
 export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   const { id, question, description, status, created_datetime, related_file_id, feedback } = ticket
   const hasRemarks = feedback !== null && feedback !== ''
   return (
-    <Card className={hasRemarks ? 'cursor-pointer' : ''} {...(hasRemarks && { onClick: onRemarks })}>
+    <Card className="cursor-pointer" onClick={onRemarks}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="flex-auto text-base font-semibold"># 00{id}</h2>
         <Status status={status} />
@@ -29,28 +29,20 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         <Line label="Date">{formatDay(created_datetime)}</Line>
       </dl>
       {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime}</p>}
-      {(related_file_id !== null || hasRemarks) && (
-        <div className="mt-2 -mb-2 flex gap-4">
-          {related_file_id !== null && (
-            <CardButton
-              icon={<ImageIcon aria-hidden />}
-              label={`View the picture of ticket 00${id}`}
-              onClick={onPicture}
-            >
-              View
-            </CardButton>
-          )}
-          {hasRemarks && (
-            <CardButton
-              icon={<MessageSquareText aria-hidden />}
-              label={`Remarks on ticket 00${id}`}
-              onClick={onRemarks}
-            >
-              Remarks
-            </CardButton>
-          )}
-        </div>
-      )}
+      <div className="mt-2 -mb-2 flex flex-wrap gap-x-4">
+        {related_file_id !== null && (
+          <CardButton icon={<ImageIcon aria-hidden />} label={`View the picture of ticket 00${id}`} onClick={onPicture}>
+            View
+          </CardButton>
+        )}
+        <CardButton
+          icon={<MessageSquareText aria-hidden />}
+          label={hasRemarks ? `Remarks on ticket 00${id}` : `Messages of ticket 00${id}`}
+          onClick={onRemarks}
+        >
+          {hasRemarks ? 'Remarks' : 'Messages'}
+        </CardButton>
+      </div>
     </Card>
   )
 }

@@ -1,51 +1,153 @@
-import type { ReactNode } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
+import { useEffect, useRef } from 'react'
+import { formatDay, formatWhen } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
+import type { TicketMessage } from '#shared/support/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MessageField } from './message-field.tsx'
+import type { useReply } from './use-reply.ts'
+import { useThread } from './use-thread.ts'
 
 interface TicketThreadProps {
   ticket: TicketView | undefined
+  reply: ReturnType<typeof useReply>
   onClose: () => void
-  /** Writes a new ticket about this one. */
+  onSent: (ticket: TicketView) => void
+  /** Writes a new ticket: this one was closed too long ago for a reply. */
   onWrite: (ticket: TicketView) => void
 }
 
-/** What the person wrote and what support answered, as a conversation. */
-export function TicketThread({ ticket, onClose, onWrite }: TicketThreadProps) {
+/** What the person and support have written, as a conversation that goes on. */
+export function TicketThread({ ticket, onClose, ...rest }: TicketThreadProps) {
+  const { busy } = rest.reply
+  return ticket === undefined ? null : (
+    <Thread {...rest} key={ticket.id} ticket={ticket} onClose={() => busy || onClose()} />
+  )
+}
+
+function Thread({ ticket, reply, onClose, onSent, onWrite }: TicketThreadProps & { ticket: TicketView }) {
+  const { id, question, feedback } = ticket
+  const thread = useThread(id)
+  const end = useRef<HTMLDivElement>(null)
+  const newest = thread.messages?.at(-1)?.id
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+
+  async function send() {
+    const sent = await reply.send(id)
+    if (sent === undefined) return
+    thread.add(sent)
+    onSent(ticket)
+  }
+
   return (
     <Sheet
-      open={ticket !== undefined}
+      open
       onOpenChange={onClose}
-      title="Remarks from the provider"
-      footer={
-        ticket && (
-          <Button kind="secondary" full onClick={() => onWrite(ticket)}>
-            Not solved? Write again
-          </Button>
-        )
-      }
+      title={feedback ? 'Remarks from the provider' : `Your ticket # 00${id}`}
+      footer={<Reply ticket={ticket} reply={reply} onSend={() => void send()} onWrite={() => onWrite(ticket)} />}
     >
-      {ticket && (
-        <div className="space-y-3">
-          <Turn who={`You, ${formatDay(ticket.created_datetime)}`} className="ml-6 bg-tint">
-            <span className="block font-semibold">{ticket.question}</span>
-            {ticket.description}
-          </Turn>
-          <Turn who="Our support team" className="mr-6 border border-line">
-            {ticket.feedback}
-          </Turn>
+      <h3 className="mb-3 font-semibold wrap-anywhere">{question}</h3>
+      {thread.earlier && (
+        <div className="mb-3 text-center">
+          <p role="alert" className="text-base text-loss empty:hidden">
+            {thread.earlier.step === 'failed' && "We couldn't load more."}
+          </p>
+          <Button kind="quiet" busy={thread.earlier.step === 'busy'} onClick={() => void thread.earlier?.show()}>
+            Show earlier
+          </Button>
         </div>
       )}
+      <Messages thread={thread} />
+      <div ref={end} />
     </Sheet>
   )
 }
 
-function Turn({ who, className, children }: { who: string; className: string; children: ReactNode }) {
+function Messages({ thread: { messages, failed, reload } }: { thread: ReturnType<typeof useThread> }) {
+  if (failed)
+    return (
+      <div role="alert" className="text-center">
+        <p className="mb-2">We couldn't load the messages. They are saved.</p>
+        <Button kind="secondary" onClick={reload}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (messages === undefined)
+    return (
+      <div role="status" aria-label="Loading the messages">
+        <Skeleton className="h-24 w-full" />
+      </div>
+    )
   return (
-    <div className={`rounded-card px-3 py-2 ${className}`}>
-      <p className="text-sm text-muted">{who}</p>
-      <p className="whitespace-pre-line wrap-anywhere">{children}</p>
-    </div>
+    <ol className="space-y-3">
+      {messages.map((message) => (
+        <Turn key={message.id} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
+  const isOwn = from === 'OWNER'
+  return (
+    <li className={`rounded-card px-3 py-2 ${isOwn ? 'ml-6 bg-tint' : 'mr-6 border border-line'}`}>
+      <p className="text-sm text-muted">
+        {isOwn ? 'You' : 'Our support team'}
+        {at !== null && `, ${formatWhen(at)}`}
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </li>
+  )
+}
+
+/** The field for a reply, or the way to a new ticket where none is taken any more. */
+function Reply({
+  ticket: { id, status, closed_at, replies_until },
+  reply,
+  onSend,
+  onWrite,
+}: {
+  ticket: TicketView
+  reply: TicketThreadProps['reply']
+  onSend: () => void
+  onWrite: () => void
+}) {
+  const closed = status === 3 && `Closed${closed_at === undefined ? '' : ` on ${formatDay(closed_at)}`}. `
+  if (closed && replies_until !== undefined && Date.parse(replies_until) <= Date.now())
+    return (
+      <>
+        <p className="text-sm text-muted">{closed}Please raise a new ticket.</p>
+        <Button kind="secondary" full onClick={onWrite}>
+          Raise support ticket
+        </Button>
+      </>
+    )
+  const { text = '', failure } = reply.draftOf(id) ?? {}
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      {closed && <p className="text-sm text-muted">{closed}A reply opens it again.</p>}
+      <MessageField
+        label="Your reply"
+        rows={2}
+        value={text}
+        disabled={reply.busy}
+        onChange={(next) => reply.write(id, next)}
+      />
+      <p role="alert" className="text-base text-loss empty:hidden">
+        {failure}
+      </p>
+      <Button type="submit" full busy={reply.busy} disabled={text.trim() === ''}>
+        Send
+      </Button>
+    </form>
   )
 }

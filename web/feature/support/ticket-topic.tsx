@@ -9,13 +9,22 @@ type Topic = (typeof topics)[number]
 const ofAnOrder: ReadonlySet<Topic> = new Set(['Payment or refund', 'Shares not arrived', 'Signing'])
 const shownOrdersMax = 5
 
+interface TicketTopicProps {
+  /** The order that the question names already, by its number or its id: it is shown and not asked for. */
+  order: string | undefined
+  disabled: boolean
+  onChoose: (words: string) => void
+}
+
 /** Chips for the topic and the order of a ticket. `onChoose` gets their words for the question. */
-export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoose: (words: string) => void }) {
+export function TicketTopic({ order: named, disabled, onChoose }: TicketTopicProps) {
   const [topic, setTopic] = useState<Topic>()
   const [chosen, setChosen] = useState<OrderView>()
   const isOfOrder = topic !== undefined && ofAnOrder.has(topic)
-  const { data } = useEndpoint('listOrders', isOfOrder ? { query: {} } : null)
-  const orders = data?.client_holdings.slice(0, shownOrdersMax) ?? []
+  const { data } = useEndpoint('listOrders', isOfOrder || named ? { query: {} } : null)
+  const all = data?.client_holdings ?? []
+  const orders = all.slice(0, shownOrdersMax)
+  const ofName = named && all.find(({ number, order_id }) => named === number || named === order_id)
 
   function choose(nextTopic: Topic, order: OrderView | undefined) {
     setTopic(nextTopic)
@@ -37,7 +46,18 @@ export function TicketTopic({ disabled, onChoose }: { disabled: boolean; onChoos
           />
         ))}
       </Chips>
-      {isOfOrder && orders.length > 0 && (
+      {named && (
+        <Chips legend="Your order">
+          <Chip
+            name="order"
+            label={ofName ? orderName(ofName) : `Order ${named}`}
+            disabled={disabled}
+            checked
+            onChoose={() => undefined}
+          />
+        </Chips>
+      )}
+      {!named && isOfOrder && orders.length > 0 && (
         <Chips legend="Which order?">
           {orders.map((order) => (
             <Chip
