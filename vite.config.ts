@@ -55,11 +55,11 @@ export default defineConfig({
             // One file for what every screen behind the login uses; what screens before the login use too is in `common`.
             {
               name: 'common',
-              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|landmark|message-circle|user-round|x)\.mjs$/,
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/(?:format|pause)\.ts|native\/store\.ts|platform\/navigate-back\.ts|ui\/(?:company-logo|disclosure|countdown|link|percent|step-progress)\.tsx)$|\/icons\/(?:arrow-down|arrow-up|chevron-right|external-link|landmark|message-circle|user-round|x)\.mjs$/,
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|disclosure|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
             },
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
@@ -85,6 +85,10 @@ export default defineConfig({
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
+            // Lists in pages, of which Home has none.
+            { name: 'pages', test: /\/node_modules\/swr\/dist\/infinite\// },
+            // The link to a question, which screens of several groups have.
+            { name: 'question', test: /\/web\/ui\/faq-link\.tsx$/ },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',

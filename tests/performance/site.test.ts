@@ -124,8 +124,8 @@ describe('what comes later', () => {
     ).toBeLessThanOrEqual(14_000)
   })
 
-  it('is at most 220 KB of JavaScript, 4 more for each screen since then (unknown addresses, seven of KYC, three of a bank account, five of selling, the watchlist), and 11 KB of styles, which lay the app out at every width', () => {
-    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(288_000)
+  it('is at most 220 KB of JavaScript, 4 more for each screen since then (unknown addresses, seven of KYC, three of a bank account, five of selling, the watchlist, the news), 5 for what people read within screens (ADR 116), and 11 KB of styles, which lay the app out at every width', () => {
+    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(297_000)
     expect(stylesOf(site)).toBeLessThanOrEqual(11_000)
   })
 })

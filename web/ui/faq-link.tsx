@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { MouseEvent } from 'react'
 import type {
   deliveryFaqId,
   escrowFaqId,
@@ -7,11 +7,7 @@ import type {
   refundFaqId,
   sellFaqId,
 } from '#shared/support/support.ts'
-import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Link } from './link.tsx'
-import { SafeHtml } from './safe-html.tsx'
-import { Sheet } from './sheet.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 interface Question<Id extends number> {
   readonly id: Id
@@ -28,46 +24,21 @@ export const faqLinks = {
   sell: { id: 11, words: 'How do I sell my shares?' } satisfies Question<typeof sellFaqId>,
 } as const
 
-interface FaqLinkProps {
+export interface FaqLinkProps {
   about: keyof typeof faqLinks
-  /** In a sheet or a form: the answer opens on top, and what was typed stays. */
-  onTop?: boolean
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** A quiet link to a frequently asked question, where its doubt arises. */
-export function FaqLink({ about, onTop = false }: FaqLinkProps) {
-  const [open, setOpen] = useState(false)
+export function FaqLink({ about, onClick }: FaqLinkProps) {
   const { id, words } = faqLinks[about]
   return (
-    <>
-      <Link
-        to={`/FAQs?q=${id}`}
-        className="inline-flex min-h-11 items-center self-start text-left text-sm text-brand underline underline-offset-4"
-        onClick={(event) => {
-          if (!onTop || event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        {words}
-      </Link>
-      {onTop && (
-        <Sheet open={open} onOpenChange={setOpen} title={words}>
-          <Answer id={id} />
-        </Sheet>
-      )}
-    </>
-  )
-}
-
-function Answer({ id }: { id: number }): ReactNode {
-  const { data, error } = useEndpoint('listFaqs', {})
-  const faq = data?.data.find((each) => each.id === id)
-  if (faq) return <SafeHtml html={faq.answer} />
-  if (data ?? error) return <p role="alert">We couldn't load the answer. You find it under Profile, FAQs.</p>
-  return (
-    <div role="status" aria-label="Loading the answer">
-      <Skeleton className="h-24 w-full" />
-    </div>
+    <Link
+      to={`/FAQs?q=${id}`}
+      className="inline-flex min-h-11 items-center self-start text-left text-sm text-brand underline underline-offset-4"
+      onClick={onClick}
+    >
+      {words}
+    </Link>
   )
 }

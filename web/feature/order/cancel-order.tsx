@@ -5,7 +5,7 @@ import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FaqLink } from '#web/ui/faq-link.tsx'
+import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { orderTotalRupees } from './order-display.ts'
 
@@ -87,7 +87,7 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
           {expectedOn === undefined ? '' : ` (by ${formatDays(null, expectedOn)})`}. The order then shows the date of
           the refund.
         </p>
-        <FaqLink about="refund" onTop />
+        <FaqOnTop about="refund" />
       </Sheet>
     </>
   )

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
-import { FaqLink } from '#web/ui/faq-link.tsx'
+import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Quote } from './use-quote.ts'
 
@@ -76,7 +76,7 @@ function Fee({ label, amount }: { label: string; amount: number }) {
             For arranging the deal: escrow, payment, papers and the transfer to your demat account. GST is included, and
             nothing is added later.
             <br />
-            <FaqLink about="fees" onTop />
+            <FaqOnTop about="fees" />
           </dd>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { formatDays, formatRupees } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
-import { FaqLink } from '#web/ui/faq-link.tsx'
+import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { shortAccount } from './deal-words.ts'
 import type { Quote } from './use-quote.ts'
@@ -22,8 +22,8 @@ export function DealFacts({ quote }: { quote: Quote }) {
         <p className="py-2 text-sm text-muted">Pay from this account only: a payment from another one is refused.</p>
       )}
       <div className="flex flex-wrap gap-x-4 border-t border-line">
-        <FaqLink about="delivery" onTop />
-        <FaqLink about="escrow" onTop />
+        <FaqOnTop about="delivery" />
+        <FaqOnTop about="escrow" />
       </div>
       <p className="border-t border-line pt-2 text-sm text-muted">
         Unlisted shares can be hard to sell, and their price can fall. Read before you pay:
