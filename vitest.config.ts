@@ -1,9 +1,45 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { isFull } from './tests/full.ts'
+import { inTurn, isFull } from './tests/full.ts'
 import { TestOrder } from './tests/order.ts'
 import { report } from './tests/report.ts'
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
+
+/**
+ * Half of these files run at each commit, the others at the next, and all of them in the full run. Neighbours take about as long as
+ * each other (docs/adr/0118-test-what-takes-long-at-every-second-commit.md).
+ */
+const alternating = {
+  /** What people do in a browser. The same screens are tested in a DOM at every commit, and each of them is looked at in the browser. */
+  browser: [
+    ...[
+      'buy',
+      'keyboard',
+      'offline',
+      'native',
+      'xss',
+      'kyc',
+      'home',
+      'order-end',
+      'kyc-walk',
+      'legal',
+      'login',
+      'sign-up',
+    ],
+    ...['firebase', 'company', 'tabs', 'support', 'news', 'desktop', 'xss-app'],
+  ],
+  /** The growth that changes slowly. */
+  performance: ['bench', 'scale', 'catalogue', 'contention', 'due-work', 'scale-backup'],
+  /** The adapters, whose contracts run locally at every commit. */
+  deployed: ['table-aws', 'workflow-aws', 'market', 'crowd', 'bus-aws', 'files-aws', 'ledger-aws', 'messenger-aws'],
+}
+
+/** The files of a folder of tests that are not in turn, and those that only the full run takes. */
+function leftOut(folder: keyof typeof alternating, onlyFull: readonly string[] = []): string[] {
+  const all = alternating[folder]
+  const names = isFull ? [] : [...all.filter((name) => !inTurn(all, 2).includes(name)), ...onlyFull]
+  return names.map((name) => `tests/${folder}/${name}.test.ts`)
+}
 
 /** Node imports the modules itself, as it does in the product: Vite's runner is slower where much runs. `vi.mock` needs that runner. */
 const importedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } } satisfies Options
@@ -38,7 +74,7 @@ export default defineConfig({
       }),
       sharedModules('infra', { include: ['tests/infra/**/*.test.ts'] }),
       // What must not grow: bytes, requests, table calls, capacity.
-      suite('performance', { include: ['tests/performance/**/*.test.ts'] }),
+      suite('performance', { include: ['tests/performance/**/*.test.ts'], exclude: leftOut('performance') }),
       // The screens in a DOM without layout, and the application in the same process.
       sharedModules('component', {
         globalSetup: 'tests/component/build-app.ts',
@@ -48,7 +84,7 @@ export default defineConfig({
         globalSetup: 'tests/browser/global-setup.ts',
         include: ['tests/browser/**/*.test.ts'],
         // Minutes of KYC with everything that can be wrong, and of a purchase and a sale to their ends.
-        exclude: isFull ? [] : ['kyc-repair', 'buy-and-sell'].map((name) => `tests/browser/${name}.test.ts`),
+        exclude: leftOut('browser', ['kyc-repair', 'buy-and-sell']),
       }),
       // Everything again, deployed, one file after another: they share one emulator. `npm test` runs them beside the others.
       suite('deployed', deployed('tests/deployed/global-setup.ts')),
@@ -65,7 +101,7 @@ function deployed(globalSetup: string) {
     globalSetup,
     include: ['tests/deployed/**/*.test.ts'],
     // The CDK's own commands synthesise everything anew, each time. Restoring and removing wait for what comes and goes, and the site is the one that tests/browser sees.
-    exclude: isFull ? [] : ['browser', 'cdk', 'remove', 'restore'].map((name) => `tests/deployed/${name}.test.ts`),
+    exclude: leftOut('deployed', ['browser', 'cdk', 'remove', 'restore']),
     fileParallelism: false,
     isolate: false,
     sequence: { groupOrder: 1 },

@@ -11,7 +11,7 @@ export const lookDelayMs = 5 * minuteMs
 /** The stock of a security lies in so many shards at most. */
 export const shardsMax = 16
 /** A shard is at least so many times as large as the largest order, so that most orders fit into one. */
-export const largestOrdersOfShard = 4
+export const largestOrdersOfShard = 2
 /**
  * So many unpaid orders hold shares of one shard at the same time. They are attributes of its item, whose size every write pays for:
  * under 12 KB with all of them.

@@ -37,8 +37,8 @@ const partsOf = (plan: ReturnType<typeof planShares>) =>
   'why' in plan ? plan.why : plan.held.map(({ shard, quantity }) => [shard, quantity])
 
 describe('the shards of a stock', () => {
-  it('are one for each four times the largest order, 1 to 16', () => {
-    expect([0, 799, 800, 1_599, 1_600, 12_800, 1_000_000].map((issued) => shardCountFor(issued, 200))).toEqual([
+  it('are one for each twice the largest order, 1 to 16', () => {
+    expect([0, 399, 400, 799, 800, 6_400, 1_000_000].map((issued) => shardCountFor(issued, 200))).toEqual([
       1, 1, 1, 1, 2, 16, 16,
     ])
     expect(shardCountFor(1_000_000, Infinity)).toBe(1)

@@ -77,7 +77,7 @@ function sumOf(shards: readonly StockShard[]): Pick<Stock, SumField> {
   }
 }
 
-/** How many shards a stock of so many shares has: one for each four times the largest order, 1 to 16. */
+/** How many shards a stock of so many shares has: one for each twice the largest order, 1 to 16. */
 export function shardCountFor(issued: number, largestOrder: number): number {
   const count = Math.floor(issued / (largestOrdersOfShard * Math.max(1, largestOrder)))
   return Math.min(shardsMax, Math.max(1, count))

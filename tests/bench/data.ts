@@ -1,5 +1,6 @@
 import { shardsMax } from '#shared/order/limits.ts'
 import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
+import { shardCountFor } from '#shared/order/stock.ts'
 import { type ContentionOutcome, buyAtOnce } from '#tests/performance/contention.ts'
 import { isRead, limits, orderUnitsGoal, readGoal } from '#tests/performance/table-limits.ts'
 import { scanningFiles } from '#tests/performance/table-scans.ts'
@@ -157,10 +158,12 @@ function contentionFigures(
 }
 
 const seeds = sized(3, 21)
+/** Lots of ten shares, of which the largest order takes twenty. */
+const scarceShards = shardCountFor(lots * 10, 200)
 const readToWriteMs = 30
 
 function waitingFigures(print: (line: string) => void): Figure[] {
-  const scarce = waitingFor(lots, 1)
+  const scarce = waitingFor(lots, scarceShards)
   const [enough, unspread] = [waitingFor(buyers, shardsMax), waitingFor(buyers, shardsMax, 1)]
   print(
     `model, enough lots for all ${buyers} in ${shardsMax} shards: p99 added ${Math.round(enough.ours(0.99))} ms, ${Math.round(unspread.ours(0.99))} ms if all shards shared one partition (${unspread.units} units); counter in the transaction ${Math.round(enough.others(0.99))} ms, of which ${enough.othersLost} give up`,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
+import { shardCountFor } from '#shared/order/stock.ts'
 import { conditionalUpdates, unitsWith } from '#tests/bench/data/contention.ts'
 import { partitionsAtFirst } from '#tests/bench/scale/limits.ts'
 import { median, quantile } from '#tests/bench/figure.ts'
@@ -31,7 +32,13 @@ it('sells the last lot of sixteen shards before it tells anybody that they are s
   expect(stockCalls.filter(({ kind }) => kind === 'update').length).toBeLessThan(2 * 240)
 })
 
-it.each([1_000, 500, 100])('makes nobody of a thousand wait long for one of %i lots, by the model', (lots) => {
+it.each([
+  [1_000, 16],
+  [500, 16],
+  [100, 16],
+  // As many as the rule gives to so small a stock.
+  [100, shardCountFor(1_000, 200)],
+])('makes nobody of a thousand wait long for one of %i lots in %i shards, by the model', (lots, shards) => {
   const played = Array.from({ length: 21 }, (_, seed) =>
     conditionalUpdates(
       {
@@ -39,7 +46,7 @@ it.each([1_000, 500, 100])('makes nobody of a thousand wait long for one of %i l
         lots,
         readToWriteMs: 30,
         seed: `crowd ${seed}`,
-        shards: 16,
+        shards,
         partitions: partitionsAtFirst.count,
       },
       unitsWith,
