@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { inTurn, isFull } from './tests/full.ts'
+import { inTurn, isFull, isSmall } from './tests/full.ts'
 import { TestOrder } from './tests/order.ts'
 import { report } from './tests/report.ts'
 
@@ -34,10 +34,10 @@ const alternating = {
   deployed: ['table-aws', 'workflow-aws', 'market', 'crowd', 'bus-aws', 'files-aws', 'ledger-aws', 'messenger-aws'],
 }
 
-/** The files of a folder of tests that are not in turn, and those that only the full run takes. */
+/** The files of a folder that a small run of everything leaves out: those that are not in turn, and those that only the full run takes. */
 function leftOut(folder: keyof typeof alternating, onlyFull: readonly string[] = []): string[] {
   const all = alternating[folder]
-  const names = isFull ? [] : [...all.filter((name) => !inTurn(all, 2).includes(name)), ...onlyFull]
+  const names = isSmall ? [...all.filter((name) => !inTurn(all, 2).includes(name)), ...onlyFull] : []
   return names.map((name) => `tests/${folder}/${name}.test.ts`)
 }
 

@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 /** Whether the large numbers are wanted: `npm run test:full`. `npm test` proves the same in small. */
 export const isFull = process.env['ANSH_TESTS'] === 'full'
 
+/** Whether everything is run, in small (tests/run.ts). A file or a kind that is asked for by its name is run whole. */
+export const isSmall = process.env['ANSH_TESTS'] === 'small'
+
 /** A number of the small run beside that of the full one. */
 export function sized(small: number, full: number): number {
   return isFull ? full : small

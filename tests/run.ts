@@ -21,6 +21,7 @@ const given = process.argv
   .slice(2)
   .map((word) => JSON.stringify(word))
   .join(' ')
+if (given === '') process.env['ANSH_TESTS'] ??= 'small'
 /** Types and lint are checked by Go programs: they may use more memory and collect less garbage (https://pkg.go.dev/runtime#hdr-Environment_Variables). */
 const fewCollections = { GOGC: '400' }
 /**

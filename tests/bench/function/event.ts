@@ -58,6 +58,7 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     },
     'order/api': { endpoint: 'quoteOrder', query: { user_id: id, security_id: kaveri, quantity: '10' } },
     'payment/api': { endpoint: 'readPaymentStatus', body: { paymentid: unknownOrderId } },
+    'portfolio/api': { endpoint: 'readPortfolioValue' },
     'proposal/api': { endpoint: 'listProposals' },
     'support/api': { endpoint: 'listTickets', params: { id } },
   }
