@@ -4,7 +4,7 @@ import { batchSize, sendBatch } from './batch.ts'
 import { testedElsewhere } from './actors.ts'
 import { neverSuccessful, routes } from './routes.ts'
 
-/** `FUZZ=200000` sends more, `FIRST=100` starts at another seed; `SEED=17` repeats one batch and prints the number of each status by route. */
+/** `FUZZ=200000` sends more, `FIRST=100` starts at another seed; `MODULES=order,sale` sends to these alone; `SEED=17` repeats one batch and prints the number of each status by route. */
 const { FUZZ = String(sized(4_000, 100_000)), FIRST = '1', SEED } = process.env
 const progressEvery = 20_000
 /** Enough requests for each route to have succeeded at least once. */
@@ -31,5 +31,6 @@ it('withstands any request, and reveals no internals', { timeout: seeds.length *
   }
   console.log(`${sent} requests, ${Math.round((sent / sendingMs) * 1_000)} a second`)
   if (SEED !== undefined) console.log(JSON.stringify(answered, undefined, 1))
-  if (sent >= requestsForEveryRoute) expect(neverSuccessful(routes, answered, testedElsewhere)).toEqual([])
+  if (sent >= requestsForEveryRoute && process.env['MODULES'] === undefined)
+    expect(neverSuccessful(routes, answered, testedElsewhere)).toEqual([])
 })
