@@ -5,6 +5,7 @@ import { BusStack } from './stacks/bus.ts'
 import { DataStack } from './stacks/data.ts'
 import { isOnAws, type Plan } from './stacks/plan.ts'
 import { MonitoringStack } from './stacks/monitoring.ts'
+import { TimerStack } from './stacks/timers.ts'
 import { WebStack } from './stacks/web.ts'
 import { WorkflowStack } from './stacks/workflow.ts'
 
@@ -30,11 +31,12 @@ export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   const { arns } = new DataStack(app, plan)
   const api = new ApiStack(app, plan, arns)
   const bus = new BusStack(app, plan, arns)
+  const timers = new TimerStack(app, plan, arns)
   const workflow = new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
   // An emulator keeps no metrics, so there is nothing to monitor.
   if (isOnAws(plan) && api.apiId !== undefined)
-    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, workflow] })
+    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, timers, workflow] })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

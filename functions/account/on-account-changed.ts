@@ -4,7 +4,6 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { endSessions, endSessionsUnlessAllowed } from './commands.ts'
 import { deleteHeldAccounts } from '#functions/bank/commands.ts'
-import { deleteTicketsOf } from '#functions/support/commands.ts'
 import { deleteContactChanges, loadContactChange } from './contact/repository.ts'
 
 /** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. Deletes the rows of a deleted account. */
@@ -18,7 +17,6 @@ export const entry = subscriber(onAccountChanged, async ({ detail }, context) =>
 async function deleteRows(context: Context, userId: UserId): Promise<void> {
   await deleteContactChanges(context, userId)
   await deleteHeldAccounts(context, userId)
-  await deleteTicketsOf(context, userId)
 }
 
 /** Ends the sessions from before the change, except the one that made it. Later sessions were started with the new contact. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { evidenceKeyOf } from '#shared/file/evidence.ts'
-import type { OrderId, UserId } from '#shared/kernel/id.ts'
+import type { FileId, OrderId, UserId } from '#shared/kernel/id.ts'
 import type { StoredUpload } from '#shared/file/file.ts'
 import type { Accepted } from '#shared/file/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { refuseUndecodable } from './decode.ts'
-import { bytesKey, saveUpload } from './repository.ts'
+import { bytesKey, deleteRecord, saveUpload } from './repository.ts'
 
 export { refuseUndecodable } from './decode.ts'
 
@@ -35,6 +35,12 @@ export async function recordUpload(
   await context.files.put(upload.key, bytes, kind)
   await saveUpload(context, upload)
   return upload
+}
+
+/** Deletes an uploaded file: first its bytes, then its record. A repeat changes nothing. */
+export async function deleteUpload(context: Pick<Context, 'table' | 'files'>, id: FileId): Promise<void> {
+  await context.files.delete(bytesKey(id))
+  await deleteRecord(context, id)
 }
 
 /** Stores a file that is shown against a dispute of an order, where only the desk's own acts find it. Idempotent; returns its key. Refuses UNSUPPORTED_FORMAT. */

@@ -13,3 +13,7 @@ export async function saveUpload(context: Pick<Context, 'table' | 'clock'>, uplo
 export function loadUpload(context: Pick<Context, 'table'>, id: FileId): Promise<StoredUpload | undefined> {
   return uploads.find(context, { id })
 }
+
+export async function deleteRecord(context: Pick<Context, 'table'>, id: FileId): Promise<void> {
+  await context.table.delete(uploads.key({ id }))
+}

@@ -4,14 +4,16 @@ import { ticketAnsweredEmail, ticketAnsweredPush, ticketRaisedEmail } from '#sha
 import { readUser } from '#functions/account/queries.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { doOnce } from '#functions/platform/http/idempotency.ts'
-import { readTicket } from '#functions/support/queries.ts'
+import { findTicket } from '#functions/support/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { pushToAll } from './push.ts'
 
 /** Notifies the user who raised a ticket: one e-mail for each event, and a push when the desk has answered. */
 export const entry = subscriber(onTicketNews, async ({ detail, name, id }, context) => {
   const isAnswer = name === ticketAnswered.name
-  const [ticket, user] = await Promise.all([readTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
+  const [ticket, user] = await Promise.all([findTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
+  // Deleted with the account of its owner, before a late repeat of the event.
+  if (ticket === undefined) return
   const { siteAddress } = context.settings
   const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
   const isNew = await doOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))

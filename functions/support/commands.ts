@@ -9,8 +9,6 @@ import { loadFaqFile } from './faq-file.ts'
 import type { StoredTicket } from './entities.ts'
 import { loadFaqs, loadTicket, saveAnswered, saveFaq, saveFaqChanged, saveFirstFaqs } from './repository.ts'
 
-export { deleteTicketsOf } from './repository.ts'
-
 /** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD, TICKET_FULL. */
 export function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
   return retryOnConflict(context, `ticket ${ticketId}`, async () => {

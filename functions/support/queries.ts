@@ -4,21 +4,14 @@ import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { MessagePage, MessagesQuery } from '#shared/support/api.ts'
 import { lastMessageOf, messageRange, messagesOnTicket, repliesUntil } from '#shared/support/rules.ts'
-import { type MessageAuthor, type Ticket, ticketStatuses } from '#shared/support/support.ts'
+import { type MessageAuthor, ticketStatuses } from '#shared/support/support.ts'
 import { readUploadAddress } from '#functions/file/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { InvalidCursor } from '#functions/platform/port/table.ts'
 import type { StoredTicket } from './entities.ts'
 import { loadMessages, loadOpenTickets, loadTicket, loadTicketsOf } from './repository.ts'
 
-/** A ticket that must exist, because an event or a record refers to it. Throws when it does not. */
-export async function readTicket(context: Context, id: number): Promise<Ticket> {
-  const ticket = await loadTicket(context, id)
-  if (ticket === undefined) throw new Error(`no ticket ${id}`)
-  return ticket
-}
-
-/** A ticket that may not exist, as the desk asks for it. */
+/** A ticket that may not exist: the desk asks for it by its number, and it is deleted with the account of its owner. */
 export { loadTicket as findTicket } from './repository.ts'
 
 /** One of the user's tickets. Refuses NOT_FOUND, also for another's. */

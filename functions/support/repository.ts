@@ -117,14 +117,14 @@ export async function loadMessages(
   return ticketMessages.listAll(context, { pk: ticketPk(ticketId), between: [messageSk(first), messageSk(last)] })
 }
 
-/** Deletes the tickets of a person with their messages, page by page. A repeat goes on where an earlier one has stopped. */
-export async function deleteTicketsOf(context: Context, userId: UserId): Promise<void> {
-  for (const { id } of await tickets.listAll(context, { index: 'gsi1', pk: ticketsOf(userId) })) {
-    const messages = await ticketMessages.listAll(context, { pk: ticketPk(id), prefix: messagesPrefix })
-    for (const message of messages) await context.table.delete(ticketMessages.key({ ticket_id: id, id: message.id }))
-    // Last, because the ticket leads to its messages.
-    await context.table.delete(tickets.key({ id }))
-  }
+/** Deletes the stored messages of a ticket. */
+export async function deleteMessages(context: Context, ticketId: number): Promise<void> {
+  const messages = await ticketMessages.listAll(context, { pk: ticketPk(ticketId), prefix: messagesPrefix })
+  for (const { id } of messages) await context.table.delete(ticketMessages.key({ ticket_id: ticketId, id }))
+}
+
+export async function deleteTicket(context: Context, id: number): Promise<void> {
+  await context.table.delete(tickets.key({ id }))
 }
 
 export function loadTicket(context: Context, id: number): Promise<StoredTicket | undefined> {

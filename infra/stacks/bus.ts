@@ -1,23 +1,15 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import { CfnArchive, EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
-import {
-  EventInvokeConfig,
-  EventSourceMapping,
-  FilterCriteria,
-  FilterRule,
-  StartingPosition,
-} from 'aws-cdk-lib/aws-lambda'
-import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations'
+import { CfnArchive, EventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { addNagException } from '#infra/constructs/nag-exceptions.ts'
 import type { DataArns } from '#infra/constructs/grants.ts'
 import { NodeFunction, timeLimitOf } from '#infra/constructs/node-function.ts'
+import { deadLettersOf, queueOf } from '#infra/constructs/queues.ts'
 import { batchSizeOf, type FunctionDefinition, type FunctionOf, functionsOf } from '#infra/functions/define.ts'
 import { workersMax, workersOf } from '#infra/functions/partner-calls.ts'
-import { isOnAws, type Plan, requiresTls } from './plan.ts'
+import { isOnAws, type Plan } from './plan.ts'
 
 /** The local bus (infra/local/bus.ts) makes the same number of tries. */
 const triesMax = 6
@@ -25,9 +17,6 @@ const triesMax = 6
 const relayBatchesAtOnce = 10
 /** The part of the account's concurrency that a subscriber may use at once, where it shares no partner's budget. */
 const subscriberShare = 0.1
-const deadLettersDays = 14
-/** How long a timer event waits for the previous run to end: longer than the longest run. Later runs do the work of an event that is older. */
-const timerEventAgeMax = Duration.minutes(10)
 /** Archived events can be replayed to a subscriber that was added later. */
 const archiveDays = 30
 
@@ -39,10 +28,10 @@ interface StreamSource {
   readonly batchesAtOnce: number
 }
 
-/** Carries events from the table's stream to their subscribers, watches the ledger and runs the timers. Each delivery has a dead-letter queue. */
+/** Carries events from the table's stream to their subscribers, and watches the ledger. Each delivery has a dead-letter queue. */
 export class BusStack extends Stack {
   constructor(scope: Construct, plan: Plan, data: DataArns) {
-    super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events, subscribers and timers' })
+    super(scope, plan.names.stack('bus'), { env: plan.stage, description: 'Ansh: events and subscribers' })
     const bus = new EventBus(this, 'Bus', { eventBusName: plan.names.bus })
     if (isOnAws(plan))
       new CfnArchive(this, 'Archive', {
@@ -53,7 +42,6 @@ export class BusStack extends Stack {
     for (const definition of functionsOf(plan.functions, 'stream')) this.relay(definition, plan, data)
     for (const definition of functionsOf(plan.functions, 'ledger-change')) this.ledgerWatch(definition, plan, data)
     for (const definition of functionsOf(plan.functions, 'subscriber')) this.subscriber(definition, bus, plan, data)
-    for (const definition of functionsOf(plan.functions, 'timer')) this.timer(definition, plan, data)
   }
 
   /** Receives the new outbox rows. Each has a partition key of its own, so they come in any order. */
@@ -91,15 +79,15 @@ export class BusStack extends Stack {
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       parallelizationFactor: source.batchesAtOnce,
-      onFailure: new SqsDlq(this.deadLetters(definition, plan)),
+      onFailure: new SqsDlq(deadLettersOf(this, definition, plan)),
       filters: [FilterCriteria.filter(source.filter)],
     })
   }
 
   private subscriber(definition: FunctionOf<'subscriber'>, bus: EventBus, plan: Plan, data: DataArns): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)
-    const deadLetterQueue = this.deadLetters(definition, plan)
-    const queue = this.queue(definition, plan, plan.names.functionName(definition), {
+    const deadLetterQueue = deadLettersOf(this, definition, plan)
+    const queue = queueOf(this, definition, plan, plan.names.functionName(definition), {
       // Six times the function's timeout, as https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html recommends:
       // a message stays invisible to other runs while one works on it.
       visibilityTimeout: Duration.seconds(6 * timeLimitOf(definition).toSeconds()),
@@ -120,47 +108,6 @@ export class BusStack extends Stack {
       eventBus: bus,
       eventPattern: { detailType: definition.trigger.events.map(({ name }) => name) },
       targets: [new SqsQueue(queue, { deadLetterQueue, maxEventAge: Duration.hours(24) })],
-    })
-  }
-
-  /** A failed run is not repeated: the next interval does its work. Its event goes to the dead-letter queue, whose alarm notifies an operator. */
-  private timer(definition: FunctionOf<'timer'>, plan: Plan, data: DataArns): void {
-    const { function: target } = new NodeFunction(this, definition, plan, data)
-    const deadLetterQueue = this.deadLetters(definition, plan)
-    new EventInvokeConfig(this, `${definition.name.replaceAll('/', '-')}-once`, {
-      function: target,
-      retryAttempts: 0,
-      maxEventAge: timerEventAgeMax,
-      onFailure: new SqsDestination(deadLetterQueue),
-    })
-    new Rule(this, `${definition.name.replaceAll('/', '-')}-rule`, {
-      ruleName: plan.names.functionName(definition),
-      schedule: Schedule.rate(Duration.millis(definition.trigger.everyMs)),
-      targets: [new LambdaFunction(target, { deadLetterQueue, retryAttempts: 2, maxEventAge: Duration.minutes(5) })],
-    })
-  }
-
-  private deadLetters(definition: FunctionDefinition, plan: Plan): Queue {
-    const queue = this.queue(definition, plan, plan.names.deadLetters(definition), {
-      retentionPeriod: Duration.days(deadLettersDays),
-    })
-    // cdk-nag recognises the dead-letter queue of a subscriber's queue by itself.
-    if (definition.trigger.kind !== 'subscriber')
-      addNagException(
-        queue,
-        'AwsSolutions-SQS3',
-        'This queue is a dead-letter queue. Its depth has an alarm (infra/stacks/monitoring).',
-      )
-    return queue
-  }
-
-  private queue(definition: FunctionDefinition, plan: Plan, queueName: string, more: object): Queue {
-    const id = queueName.endsWith('-dead') ? 'dead' : 'queue'
-    return new Queue(this, `${definition.name.replaceAll('/', '-')}-${id}`, {
-      queueName,
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: requiresTls(plan),
-      ...more,
     })
   }
 }

@@ -179,7 +179,7 @@ describe('a metric filter', () => {
     const groups = written.all('AWS::Logs::LogGroup').map(({ properties }) => properties.LogGroupName)
     for (const { id, properties } of filters()) expect(groups, id).toContain(properties.LogGroupName)
     const logMetrics = written.stacks.find(({ name }) => name === names.stack('log-metrics'))
-    expect(logMetrics?.after).toEqual(expect.arrayContaining(['api', 'bus', 'workflow'].map(names.stack)))
+    expect(logMetrics?.after).toEqual(expect.arrayContaining(['api', 'bus', 'timers', 'workflow'].map(names.stack)))
   })
 
   it('counts a log event that functions log', () => {

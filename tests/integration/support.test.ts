@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordBankAccount } from '#functions/bank/commands.ts'
-import { deleteTicketsOf, publishFaqs } from '#functions/support/commands.ts'
+import { publishFaqs } from '#functions/support/commands.ts'
+import { deleteTicketsOf } from '#functions/support/delete-tickets.ts'
 import { tickets } from '#functions/support/entities.ts'
 import { findTicket } from '#functions/support/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -474,13 +475,17 @@ describe('the conversation of a ticket', () => {
     expect((await of('1', me.token)).status).toBe(403)
   })
 
-  it('is deleted with the account', async () => {
+  it('is deleted with the account, and so is its picture', async () => {
     const me = await open()
-    await raise(me)
+    await raise(me, { Doc: { name: 'a.png', bytes: png() } })
     await reply(me, 'A word')
-    await deleteTicketsOf(harness.app.context, me.id)
-    expect([...rowsOf(harness).keys()].filter((key) => key.startsWith('support#ticket#'))).toEqual([])
-    await deleteTicketsOf(harness.app.context, me.id)
+    const picture = (await list(me)).data[0]?.related_file_id ?? ''
+    const { context } = harness.app
+    expect(await context.files.get(`upload/${picture}`)).toBeDefined()
+    await deleteTicketsOf(context, me.id)
+    const left = [...rowsOf(harness).keys()].filter((key) => /^(support#ticket|file#upload)#/.test(key))
+    expect([left, await context.files.get(`upload/${picture}`)]).toEqual([[], undefined])
+    await deleteTicketsOf(context, me.id)
   })
 })
 

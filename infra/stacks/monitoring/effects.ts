@@ -61,6 +61,7 @@ export const effects: Readonly<Record<string, string>> = {
   'settlement/on-statement-due':
     'Settlements, credits of our bank and disputes are not read until the next hour, so orders wait.',
   'settlement/on-statement-noticed': 'Settlements and credits are noticed up to an hour late, so orders wait.',
+  'support/on-account-deleted': 'The support tickets of a deleted account are still stored.',
   'support/on-faq-changed': 'The published questions and answers are out of date.',
   'trail/every-1-day-seal': 'The audit trail has no seal of the day, so that a later change of it is harder to prove.',
 }
