@@ -206,7 +206,8 @@ describe('the company page', () => {
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
       // Every price of two years and a little more, although the chart draws groups of them.
       await expect.poll(() => rows.count()).toBe(733)
-      expect(await rows.nth(1).textContent()).toContain('₹834.00')
+      expect(await rows.nth(1).locator('td').allTextContents()).toEqual(['₹834.00', '+0.12%', '10'])
+      expect(await rows.last().locator('td').nth(1).textContent()).toBe('–')
       await range(page, '1W').click()
       await expect.poll(() => rows.count()).toBe(9)
       await expectNoViolations(page)
@@ -288,6 +289,7 @@ describe('the company page', () => {
     await open(site, grown)
     await page.getByText(/^Price history starts on \d{2}-\d{2}-\d{4}\.$/).waitFor()
     expect(await chart(page).count()).toBe(0)
+    expect(await page.getByText('0.00%').count()).toBe(0)
     await page.getByText('52 Weeks Low').waitFor()
     // The title bar holds a long name in full, so it stands there only.
     expect(await page.getByText(name, { exact: true }).count()).toBe(1)

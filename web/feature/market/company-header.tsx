@@ -42,7 +42,8 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
         ) : (
           <>
             <Money rupees={facts.price} size="2xl" />
-            <WeeklyChange value={facts.percentage_of_change} since={weekStart(points)} />
+            {/* One price has not changed yet. */}
+            {points?.length !== 1 && <WeeklyChange value={facts.percentage_of_change} since={weekStart(points)} />}
           </>
         )}
       </div>
