@@ -4,7 +4,7 @@ import { changePercent, type SeriesPoint } from '#shared/market/rules.ts'
 /** Every price of a range as a table, newest first, with its change from the price before. Large text leaves no room for the change. */
 export function PriceRows({ name, points }: { name: string; points: readonly SeriesPoint[] }) {
   return (
-    <table className="w-full text-right text-sm">
+    <table className="w-full text-right text-[length:min(var(--text-sm),4.5vw)]/[1.4]">
       <caption className="sr-only">Prices of {name}</caption>
       <thead className="text-muted">
         <tr>
@@ -25,13 +25,11 @@ export function PriceRows({ name, points }: { name: string; points: readonly Ser
       <tbody>
         {points.toReversed().map((point, index, all) => (
           <tr key={point.date} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
               {formatDay(point.date)}
             </th>
             <td className="font-semibold">{formatRupees(point.close)}</td>
-            <td className="@max-[18rem]:hidden">
-              <Change points={all.slice(index, index + 2)} />
-            </td>
+            <Change from={all[index + 1]} to={point} />
             <td>{point.volume.toLocaleString('en-IN')}</td>
           </tr>
         ))}
@@ -40,16 +38,13 @@ export function PriceRows({ name, points }: { name: string; points: readonly Ser
   )
 }
 
-/** From the price before to that of the day, which comes first. The first price of the range has none. */
-function Change({ points: [point, before] }: { points: readonly SeriesPoint[] }) {
-  if (point === undefined || before === undefined) return '–'
-  const value = changePercent([before, point])
-  if (value === 0) return formatPercent(value)
+/** The first price of a range has none. Without elements of its own, because there are hundreds of rows. */
+function Change({ from, to }: { from: SeriesPoint | undefined; to: SeriesPoint }) {
+  const value = from && changePercent([from, to])
+  const colour = value ? (value < 0 ? "text-loss before:content-['▼_'/'']" : "text-gain before:content-['▲_'/'']") : ''
   return (
-    <span
-      className={`${value < 0 ? "text-loss before:content-['▼_'/'']" : "text-gain before:content-['▲_'/'']"} before:text-[0.625rem]`}
-    >
-      {formatPercent(value)}
-    </span>
+    <td className={`@max-[18rem]:hidden before:text-[0.625rem] ${colour}`}>
+      {value === undefined ? '–' : formatPercent(value)}
+    </td>
   )
 }

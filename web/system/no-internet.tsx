@@ -25,7 +25,7 @@ export function NoInternet() {
       }
     >
       <p className="max-w-72 text-base text-muted">Please check your internet connection & try again.</p>
-      <p className="max-w-72 text-sm text-muted">Your orders, money and shares are safe.</p>
+      <p className="text-sm text-muted">Your orders, money and shares are safe.</p>
     </MessageScreen>
   )
 }

@@ -72,7 +72,7 @@ function CompanyLink({ id, name = 'See the company' }: { id: string; name: strin
     <Link
       to={`/companyOverview?id=${encodeURIComponent(id)}`}
       state={{ id }}
-      className="flex min-h-11 items-center text-sm font-semibold text-brand wrap-anywhere"
+      className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
     >
       {name}
     </Link>
