@@ -206,7 +206,8 @@ describe('the company page', () => {
       const rows = page.getByRole('table', { name: 'Prices of Grown Orchards' }).getByRole('row')
       // Every price of two years and a little more, although the chart draws groups of them.
       await expect.poll(() => rows.count()).toBe(733)
-      expect(await rows.nth(1).textContent()).toContain('₹834.00')
+      expect(await rows.nth(1).locator('td').allTextContents()).toEqual(['₹834.00', '+0.12%', '10'])
+      expect(await rows.last().locator('td').nth(1).textContent()).toBe('–')
       await range(page, '1W').click()
       await expect.poll(() => rows.count()).toBe(9)
       await expectNoViolations(page)
@@ -279,6 +280,20 @@ describe('the company page', () => {
       expect(await page.getByText('Key Investors/Stakeholders').count()).toBe(0)
       await expectNoViolations(page)
     })
+  })
+
+  it('begins the price history of a company with its first price, without a chart of one day', async () => {
+    const { page } = site
+    const name = 'Grown Orchards and Irrigation Systems of Coimbatore'
+    await listCompany(site.app, { name }, { days: 1 })
+    await open(site, grown)
+    await page.getByText(/^Price history starts on \d{2}-\d{2}-\d{4}\.$/).waitFor()
+    expect(await chart(page).count()).toBe(0)
+    expect(await page.getByText('0.00%').count()).toBe(0)
+    await page.getByText('52 Weeks Low').waitFor()
+    // The title bar holds a long name in full, so it stands there only.
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1)
+    await expectNoViolations(page)
   })
 
   describe('About (S56)', () => {
@@ -369,13 +384,13 @@ describe('the company page', () => {
       const cells = (row: string) => cellsOf(page, name, row)
       expect(await page.getByRole('table', { name }).locator('thead th').allTextContents()).toEqual([
         'Year to',
-        '31-03-2026',
-        '31-03-2025',
+        'Mar 2026',
+        'Mar 2025',
       ])
-      expect(await cells('Growth of revenue')).toEqual(['+25.00%', '–'])
+      expect(await cells('Revenue growth')).toEqual(['+25.00%', '–'])
       expect(await cells('EBITDA margin')).toEqual(['18.0%', '–'])
       expect(await cells('Profit after tax')).toEqual(['10.00', '-2.00'])
-      expect(await cells('Growth of profit')).toEqual([])
+      expect(await cells('Profit growth')).toEqual([])
       expect(await cells('Return on equity')).toEqual(['25.0%', '–'])
       expect(await cells('Debt to equity')).toEqual(['1.50', '–'])
       expect(await page.getByRole('group', { name }).getAttribute('tabindex')).toBe('0')

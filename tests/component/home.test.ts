@@ -251,6 +251,16 @@ describe('home and filter', () => {
     await card(page, nameOf(0)).waitFor()
   })
 
+  it('says of an empty list what is missing, and names no filter that nobody has set', async () => {
+    await arriveAmong(3, () => ({}))
+    const { page } = site
+    await page.getByRole('tab', { name: 'Out of Stock' }).click()
+    await page.getByText('Oopsy, no results!').waitFor()
+    await page.getByText('No company is out of stock just now.').waitFor()
+    expect(await page.getByRole('button', { name: 'Clear the filter' }).count()).toBe(0)
+    await expectNoViolations(page)
+  })
+
   it('keeps each person’s watchlist (S48)', async () => {
     await arrive()
     const { page, app } = site

@@ -43,6 +43,14 @@ describe('logging in', () => {
     expect(site.page.complaints).toEqual([])
   })
 
+  it('offers the email beside the phone number from the start', async () => {
+    const { page, app } = site
+    await page.goto(`${app.siteAddress}/signupphone`)
+    await page.getByRole('button', { name: 'Login with email' }).click()
+    await page.waitForURL('**/signupemail')
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  })
+
   describe('where the browser reads the code from the SMS', () => {
     /** Opens the code screen in a browser with WebOTP. `send('<code>')` is the SMS, `refuse()` a person who does not allow it. */
     async function toReadCode() {

@@ -236,6 +236,22 @@ describe('news', () => {
       expect(page.complaints).toEqual([])
     })
 
+    it('leads from an item to its company, by name, and from a link without the name too', async () => {
+      await publish()
+      const { page, app } = site
+      await restoreSession(site)
+      await page.goto(`${app.siteAddress}/news`)
+      await rowOf(page, headline).getByRole('link').click()
+      await page.getByRole('heading', { name: headline }).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Kaveri Robotics' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+      await page.getByRole('tab', { name: 'Price Trend', selected: true }).waitFor()
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+      await page.getByRole('link', { name: 'See the company' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+    })
+
     it('is reached from the news of a company, which come back', async () => {
       await publish([ofAnother])
       const { page, app } = site

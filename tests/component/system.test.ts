@@ -164,6 +164,7 @@ describe('the system screens', () => {
       await restoreSession(site)
       await at('/no-internet')
       await heading('Please wait..')
+      await site.page.getByText('Your orders, money and shares are safe.').waitFor()
       await site.page.getByRole('button', { name: 'Try again' }).click()
       await site.page.waitForURL('**/home')
     })
@@ -190,7 +191,7 @@ describe('the system screens', () => {
       await page.getByRole('button', { name: 'Return' }).click()
       await page.getByText('Still under maintenance.').waitFor()
       // Nobody is logged in, so nothing is said about orders.
-      expect(await page.getByText('Your orders go on meanwhile.').count()).toBe(0)
+      expect(await page.getByText('Your orders continue meanwhile.').count()).toBe(0)
       const expected = page.getByText(/^We expect to be back by/)
       const before = await expected.textContent()
       await switchMaintenance(true, 5)

@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 const facts = [
   {
     name: 'Who we are',
-    text: `${brand.legalName}, LLPIN ${brand.registrationNumber}, ${brand.address}. Its name stands at every payment.`,
+    text: `${brand.legalName}, LLPIN ${brand.registrationNumber}, ${brand.address}. You see this name at every payment.`,
   },
   {
     name: 'Who keeps your money',

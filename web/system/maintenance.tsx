@@ -5,17 +5,14 @@ import { loadConfig, useMaintenanceEnd } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { BrandLogo } from '#web/ui/brand-logo.tsx'
+import { MessageScreen } from '#web/ui/message-screen.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
-import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 
 export function Maintenance() {
   const [busy, setBusy] = useState(false)
-  const heading = useFocusedHeading()
   const closed = useMaintenance()
   const until = useMaintenanceEnd()
   const orders = useOrders()
-  usePageTitle('Maintenance')
   // Over while the page was open: the configuration is read again every minute.
   const wasClosed = useRef(closed)
   useEffect(() => {
@@ -36,47 +33,44 @@ export function Maintenance() {
   }
 
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col px-6 text-center">
-      <div className="flex flex-1 flex-col items-center justify-center gap-4">
-        <BrandLogo className="size-14" />
-        <h1 ref={heading} tabIndex={-1} className="max-w-72 text-lg font-semibold">
-          Something exciting cooking! We'll be back soon.
-        </h1>
-        <p className="max-w-80 text-base text-muted">
-          {closed ? 'We are down for maintenance. ' : ''}Your orders, money and shares are safe. What you have begun to
-          pay or to sign can be finished.
-        </p>
-        {closed && until !== undefined && (
-          <p className="text-base font-semibold">We expect to be back by {formatClock(until)}.</p>
-        )}
-        {closed && orders.length > 0 && (
-          <div className="max-w-80 text-base">
-            <p className="font-semibold">Your orders go on meanwhile.</p>
-            <ul className="mt-1 space-y-1 text-muted wrap-anywhere">
-              {orders.map((line, index) => (
-                <li key={index}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {closed && <p className="text-sm text-muted">We look every minute, and open again by ourselves.</p>}
-        {!closed && (
-          // The login leads here too, with an account that may not log in.
-          <p className="text-base text-muted">
-            If you cannot log in to your account, write to{' '}
-            <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
-              {brand.supportEmail}
-            </a>
-            .
-          </p>
-        )}
-      </div>
-      <div className="safe-bottom">
+    <MessageScreen
+      title="Maintenance"
+      heading="Something exciting cooking! We'll be back soon."
+      actions={
         <Button full busy={busy} onClick={() => void leave()}>
           Return
         </Button>
-      </div>
-    </main>
+      }
+    >
+      <p className="max-w-80 text-base text-muted">
+        {closed ? 'We are down for maintenance. ' : ''}Your orders, money and shares are safe. You can still complete a
+        payment or a signature that you have started.
+      </p>
+      {closed && until !== undefined && (
+        <p className="text-base font-semibold">We expect to be back by {formatClock(until)}.</p>
+      )}
+      {closed && orders.length > 0 && (
+        <div className="max-w-80 text-base">
+          <p className="font-semibold">Your orders continue meanwhile.</p>
+          <ul className="mt-1 space-y-1 text-muted wrap-anywhere">
+            {orders.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {closed && <p className="text-sm text-muted">This page checks every minute, and opens again by itself.</p>}
+      {!closed && (
+        // The login leads here too, with an account that may not log in.
+        <p className="text-base text-muted">
+          If you cannot log in to your account, write to{' '}
+          <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+            {brand.supportEmail}
+          </a>
+          .
+        </p>
+      )}
+    </MessageScreen>
   )
 }
 

@@ -3,6 +3,8 @@ import { FieldMessage } from './field-message.tsx'
 
 interface OtpFieldProps {
   label: string
+  /** The heading above asks for the same: the label is for screen readers only. */
+  labelHidden?: boolean
   value: string
   onChange: (digits: string) => void
   /** Called once when the last digit arrives. */
@@ -13,7 +15,16 @@ interface OtpFieldProps {
 }
 
 /** One transparent input over drawn boxes: paste, autofill and screen readers use a single field. */
-export function OtpField({ label, value, onChange, onComplete, error, disabled = false, length = 6 }: OtpFieldProps) {
+export function OtpField({
+  label,
+  labelHidden = false,
+  value,
+  onChange,
+  onComplete,
+  error,
+  disabled = false,
+  length = 6,
+}: OtpFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -35,7 +46,7 @@ export function OtpField({ label, value, onChange, onComplete, error, disabled =
   const active = Math.min(value.length, length - 1)
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}>
         {label}
       </label>
       <div className="group relative">

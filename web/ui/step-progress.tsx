@@ -1,7 +1,7 @@
 /** How far a flow of several screens is: "Step 2 of 4", said and drawn. */
 export function StepProgress({ step, of = 4 }: { step: number; of?: number }) {
   return (
-    <div className="mb-5">
+    <div data-steps className="mb-5">
       <p className="text-sm text-muted">
         Step {step} of {of}
       </p>

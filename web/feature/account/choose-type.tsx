@@ -33,7 +33,7 @@ export function ChooseType() {
   return (
     <Screen title="Create an account" onBack={toLanding}>
       <StepProgress step={3} />
-      <p className="mb-6 text-2xl font-semibold">Who is investing?</p>
+      <p className="mb-6 text-[length:min(var(--text-2xl),11vw)]/tight font-semibold">Who is investing?</p>
       <ul className="space-y-3">
         {types.map(({ userType, path, label, help, Icon }) => (
           <li key={userType} className="@container">

@@ -45,6 +45,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
         </p>
         <OtpField
           label="6-digit code"
+          labelHidden
           value={code}
           onChange={setCode}
           onComplete={(digits) => void verify(digits)}

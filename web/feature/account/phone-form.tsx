@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { CountryButton } from './country-button.tsx'
+import type { EmailState } from './route-state.ts'
 import { toLanding } from './to-landing.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
 
@@ -19,7 +21,7 @@ interface PhoneFormProps {
   form: PhoneEntry
   button: string
   busy?: boolean
-  /** The channel of login that is left when the number is blocked. */
+  /** The other channel of the same login. */
   other?: 'email' | undefined
   children?: ReactNode
 }
@@ -68,6 +70,16 @@ export function PhoneForm({ title, heading, notice, form, button, busy = false, 
               disabled={!form.complete || form.waitUntilMs !== undefined}
             >
               {button}
+            </Button>
+          )}
+          {other && !notice && !form.refused && (
+            <Button
+              kind="quiet"
+              full
+              className="mt-2"
+              onClick={() => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState })}
+            >
+              Login with email
             </Button>
           )}
         </div>

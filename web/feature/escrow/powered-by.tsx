@@ -9,7 +9,7 @@ const points = [
   {
     Icon: Landmark,
     name: 'Kept apart from us',
-    text: `Your payment lies in an escrow account at ${brand.escrowPartner}, in an account of its own for each order.`,
+    text: `Your payment is held at ${brand.escrowPartner}, in an escrow account of its own for each order.`,
   },
   {
     Icon: Scale,
@@ -28,8 +28,8 @@ const points = [
   },
   {
     Icon: ReceiptText,
-    name: 'Open to you',
-    text: 'Each step has its time, and its papers are kept in Orders.',
+    name: 'Yours to follow',
+    text: 'Every step is dated, and its documents stay in Orders.',
   },
 ] as const
 

@@ -7,23 +7,9 @@ import { CompanyRisks } from './company-risks.tsx'
 import { Facts } from './facts.tsx'
 import { IpoStage } from './ipo-stage.tsx'
 import { KeyInvestors } from './key-investors.tsx'
+import { monthAndYear } from './month-and-year.ts'
 import { OverviewText } from './overview-text.tsx'
 import { Valuation } from './valuation.tsx'
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 export function About({ security }: { security: SecurityPage }) {
   // An answer that was kept for offline use may be older than this field.
@@ -47,9 +33,4 @@ export function About({ security }: { security: SecurityPage }) {
       {fundamentals && <CompanyDocuments documents={fundamentals.documents} />}
     </div>
   )
-}
-
-/** `March 2026` */
-function monthAndYear(day: string): string {
-  return `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`.trim()
 }

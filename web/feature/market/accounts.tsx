@@ -3,6 +3,7 @@ import type { FinancialYear, Fundamentals } from '#shared/market/fundamentals.ts
 import { yearRatios, type YearRatios } from '#shared/market/ratios.ts'
 import { inCrore } from './crore.ts'
 import { FiguresTable } from './figures-table.tsx'
+import { monthAndYear } from './month-and-year.ts'
 
 type Row = readonly [
   name: string,
@@ -12,11 +13,11 @@ type Row = readonly [
 
 const rows: readonly Row[] = [
   ['Revenue', ({ revenue }) => amount(revenue)],
-  ['Growth of revenue', (_, { revenueGrowth }) => growth(revenueGrowth), true],
+  ['Revenue growth', (_, { revenueGrowth }) => growth(revenueGrowth), true],
   ['EBITDA', ({ operating_profit }) => amount(operating_profit)],
   ['EBITDA margin', (_, { operatingMargin }) => share(operatingMargin), true],
   ['Profit after tax', ({ profit_after_tax }) => amount(profit_after_tax)],
-  ['Growth of profit', (_, { profitGrowth }) => growth(profitGrowth), true],
+  ['Profit growth', (_, { profitGrowth }) => growth(profitGrowth), true],
   ['Net margin', (_, { netMargin }) => share(netMargin), true],
   ['Net worth', ({ net_worth }) => amount(net_worth)],
   ['Return on equity', (_, { returnOnEquity }) => share(returnOnEquity), true],
@@ -33,7 +34,7 @@ export function Accounts({ fundamentals: { years, consolidated } }: { fundamenta
     <>
       <FiguresTable
         caption={`Year by year, in ₹ crore, ${consolidated ? 'consolidated' : 'standalone'}`}
-        heads={['Year to', ...years.map(({ ended }) => formatDay(ended))]}
+        heads={['Year to', ...years.map(({ ended }) => monthAndYear(ended, 'short'))]}
         rows={rows
           .map(([name, value, isPart]) => ({ name, isPart, values: withRatios.map((each) => value(...each)) }))
           .filter(({ values }) => values.some((value) => value !== undefined))

@@ -42,10 +42,12 @@ export function Companies({
         <EmptyState
           text="Oopsy, no results!"
           action={
-            isFiltered && (
+            isFiltered ? (
               <Button kind="secondary" onClick={() => saveFilter({ ...noFilter, sort: filter.sort })}>
                 Clear the filter
               </Button>
+            ) : (
+              <p>No company is {label.toLowerCase()} just now.</p>
             )
           }
         />

@@ -13,9 +13,6 @@ import { usePriceGraph } from './use-price-graph.ts'
 import { useWatchlist } from './use-watchlist.ts'
 import { WeeklyChange } from './weekly-change.tsx'
 
-/** A longer name does not fit into the title bar and is repeated here in full. */
-const titleLettersMax = 28
-
 /** What the header shows of a company. Its row in a list knows the first part, so that a tap shows it at once; the rest loads. */
 export type HeaderFacts = Pick<
   SecurityPage,
@@ -27,7 +24,6 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
   const { points } = usePriceGraph(facts)
   return (
     <section aria-label="Company">
-      {name.length > titleLettersMax && <p className="mb-2 text-base font-semibold wrap-anywhere">{name}</p>}
       <div className="flex flex-wrap items-center justify-end gap-x-3">
         <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
           <span className="@max-[13rem]:hidden">
@@ -46,7 +42,8 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
         ) : (
           <>
             <Money rupees={facts.price} size="2xl" />
-            <WeeklyChange value={facts.percentage_of_change} since={weekStart(points)} />
+            {/* One price has not changed yet. */}
+            {points?.length !== 1 && <WeeklyChange value={facts.percentage_of_change} since={weekStart(points)} />}
           </>
         )}
       </div>

@@ -57,13 +57,13 @@ export function Filter() {
         </Button>
       }
       footer={
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.5rem),1fr))] gap-3">
           <Button kind="secondary" onClick={leave}>
             CANCEL
           </Button>
           <Button onClick={apply} className="flex-col gap-0!">
             APPLY
-            <span aria-hidden className="text-sm font-normal empty:hidden">
+            <span aria-hidden className="text-sm font-normal empty:hidden @max-[13rem]:hidden">
               {matching}
             </span>
           </Button>
@@ -135,12 +135,15 @@ function Choices({ draft, onChange }: ChoicesProps) {
           />
         )}
         {tab === 'depository' && (
-          <OneOf
-            options={depositories}
-            chosen={draft.depository}
-            onChange={(depository) => onChange({ depository })}
-            name="depository"
-          />
+          <>
+            <p className="pt-3 text-sm text-muted">Choose the depository of your demat account.</p>
+            <OneOf
+              options={depositories}
+              chosen={draft.depository}
+              onChange={(depository) => onChange({ depository })}
+              name="depository"
+            />
+          </>
         )}
       </Tabs>
     </div>

@@ -57,17 +57,23 @@ function Trend({ name, points, year }: TrendProps) {
   const drawn = useDeferredValue(shown)
   return (
     <>
-      <ChangeLine points={shown} range={chosen} />
-      <div className={chartHeight}>
-        {drawn.length === 0 ? (
-          <Skeleton className={`w-full ${chartHeight}`} />
-        ) : (
-          <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
-            <PriceChart points={drawn} name={name} summary={summaryOf(name, shown)} />
-          </Suspense>
-        )}
-      </div>
-      <RangeButtons open={open} chosen={chosen} start={points?.[0]?.date} onChoose={setRequested} />
+      {points?.length === 1 ? (
+        <p className="text-muted">Price history starts on {formatDay(points[0]?.date ?? '')}.</p>
+      ) : (
+        <>
+          <ChangeLine points={shown} range={chosen} />
+          <div className={chartHeight}>
+            {drawn.length === 0 ? (
+              <Skeleton className={`w-full ${chartHeight}`} />
+            ) : (
+              <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
+                <PriceChart points={drawn} name={name} summary={summaryOf(name, shown)} />
+              </Suspense>
+            )}
+          </div>
+          <RangeButtons open={open} chosen={chosen} start={points?.[0]?.date} onChoose={setRequested} />
+        </>
+      )}
       {year}
       <PriceTable name={name} points={shown} />
     </>

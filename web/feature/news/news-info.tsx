@@ -1,11 +1,12 @@
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,6 +20,8 @@ interface NewsState {
   readonly newsId?: string
   readonly userId?: string
   readonly securityId?: string
+  /** Its name, from the news of all companies. */
+  readonly company?: string
 }
 
 /** One news item, named by the route state or by the address. */
@@ -40,7 +43,9 @@ export function NewsInfo() {
   return (
     <Screen title="News" onBack={back}>
       {item ? (
-        <Article key={item.id} item={item} onReact={react} />
+        <Article key={item.id} item={item} onReact={react}>
+          <CompanyLink id={securityId ?? ''} name={state?.company} />
+        </Article>
       ) : (
         <NewsUnavailable
           known={(known && !isElsewhere) || securityId === undefined}
@@ -62,13 +67,33 @@ function toNewsOf(securityId: string | undefined): void {
     })
 }
 
+function CompanyLink({ id, name = 'See the company' }: { id: string; name: string | undefined }) {
+  return (
+    <Link
+      to={`/companyOverview?id=${encodeURIComponent(id)}`}
+      state={{ id }}
+      className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
+    >
+      {name}
+    </Link>
+  )
+}
+
+interface ArticleProps {
+  item: NewsView
+  onReact: ReactToNews
+  /** Above the headline: the way to the company. */
+  children: ReactNode
+}
+
 /** What follows the text comes with it: the text, whose height nobody knows before, would push it away. */
-function Article({ item, onReact }: { item: NewsView; onReact: ReactToNews }) {
+function Article({ item, onReact, children }: ArticleProps) {
   const [hasText, setHasText] = useState(false)
   return (
     <>
       <article className="pb-6">
         <Picture url={item.news_image_url} large />
+        {children}
         <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
         <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
           {item.source_name !== undefined && `${item.source_name} · `}

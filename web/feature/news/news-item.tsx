@@ -18,7 +18,7 @@ interface NewsItemProps {
 }
 
 /**
- * A row of the news list. All rows have the same height, so that `content-visibility` can skip those out of sight. `memo` limits a
+ * A row of the news list. `content-visibility` skips those out of sight; a short headline keeps the height of a long one. `memo` limits a
  * reaction to its own row. Focus outlines are inside the row, because `content-visibility` clips what overflows.
  */
 export const NewsItem = memo(function NewsItem({ item, securityId, company, userId, cursor }: NewsItemProps) {
@@ -31,13 +31,15 @@ export const NewsItem = memo(function NewsItem({ item, securityId, company, user
     <li className="px-2 [contain-intrinsic-height:auto_5.75rem] [content-visibility:auto]">
       <Link
         to={`/newinfo?${address}`}
-        state={{ newsId: item.id, userId, securityId }}
+        state={{ newsId: item.id, userId, securityId, company }}
         onClick={rememberNews}
         className="flex gap-3 py-3 -outline-offset-2"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-h-17 min-w-0 flex-1">
           {company !== undefined && <span className="block pb-0.5 text-sm text-muted wrap-anywhere">{company}</span>}
-          <span className="line-clamp-2 min-h-11 text-base font-semibold wrap-anywhere">{item.short_description}</span>
+          <span className="line-clamp-2 text-base font-semibold wrap-anywhere @max-[15rem]:line-clamp-none">
+            {item.short_description}
+          </span>
           <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">
             <span className="min-w-0 wrap-anywhere">
               {item.source_name !== undefined && `${item.source_name} · `}

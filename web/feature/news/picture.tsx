@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The picture of a news item, with a fixed size so that the layout does not shift. A picture that fails to load is removed. */
+/** The picture of a news item, with a fixed size so that the layout does not shift. A picture that fails to load is removed, and large text leaves a list no room for it. */
 export function Picture({ url, large = false }: { url: string; large?: boolean }) {
   const [broken, setBroken] = useState(false)
   if (url === '' || broken) return null
@@ -14,7 +14,7 @@ export function Picture({ url, large = false }: { url: string; large?: boolean }
       {...size}
       decoding="async"
       onError={() => setBroken(true)}
-      className={`border border-line object-cover ${large ? 'mb-4 aspect-video w-full rounded-card' : 'size-16 flex-none rounded-control'}`}
+      className={`border border-line object-cover ${large ? 'mb-4 aspect-video w-full rounded-card' : 'size-16 flex-none rounded-control @max-[15rem]:hidden'}`}
     />
   )
 }
