@@ -20,9 +20,7 @@ export function Reports() {
   return (
     <>
       {files.map(({ label, name }) => (
-        <div key={name} className="flex min-h-13 items-center">
-          <FileButton label={label} address={async () => (await call(name, {})).data.url} />
-        </div>
+        <FileButton key={name} label={label} rowClass={rowClass} address={async () => (await call(name, {})).data.url} />
       ))}
       <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
         <Percent aria-hidden className="text-muted" />

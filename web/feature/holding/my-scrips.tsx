@@ -100,9 +100,8 @@ function Loading() {
         </div>
       </div>
       <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
-        <Skeleton className="h-4.5 w-48" />
-        <Skeleton className="my-2 h-24" />
-        <Skeleton className="h-4.5 w-32" />
+        <Skeleton className="h-16 lg:h-24" />
+        <Skeleton className="mt-2 h-4.5 w-32" />
       </div>
       <div className="mt-13 divide-y divide-line rounded-card border border-line bg-surface">
         {[1, 2, 3].map((row) => (
