@@ -125,6 +125,16 @@ describe('the line of what shares were worth', () => {
     await expectNoViolations(site.page)
   })
 
+  it('shows a small change as a small one', async () => {
+    await open({ data: [{ ...points[2], date: '2026-11-21' }, points[2]], complete: true })
+    const paths = line().getByRole('img').locator('path')
+    await paths.first().waitFor()
+    expect(await Promise.all((await paths.all()).map((path) => path.getAttribute('d')))).toEqual([
+      'M0.00 44.13L100.00 44.13',
+      'M0.00 55.88L100.00 55.88',
+    ])
+  })
+
   it('says that it has the largest holdings only, with their figures', async () => {
     await open({ data: [points[0], { date: '2026-11-23', value: 3_500, invested: 3_500 }], complete: false })
     await line().getByText('Only your largest holdings are in it: ₹3,500.00, as much as you invested.').waitFor()

@@ -1,4 +1,4 @@
-import { ChevronRight, Percent } from 'lucide-react'
+import { ChevronRight, Percent, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { financialYearAt, nameOfYear } from '#shared/portfolio/year.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -24,12 +24,19 @@ export function Reports() {
       ))}
       <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
         <Percent aria-hidden className="text-muted" />
-        <span className="min-w-0 flex-1">Capital gains, {nameOfYear(year)}</span>
+        <span className="min-w-0 flex-1">
+          Capital gains, <span className="whitespace-nowrap">{nameOfYear(year)}</span>
+        </span>
         <ChevronRight aria-hidden className="text-muted" />
       </button>
       <Disclosure
         heading="h3"
-        title="Nominee: registered with your broker"
+        title={
+          <span className={`${rowClass} -my-2`}>
+            <UserRound aria-hidden className="text-muted" />
+            <span className="min-w-0">Nominee: registered with your broker</span>
+          </span>
+        }
         open={nomineeOpen}
         onToggle={() => setNomineeOpen(!nomineeOpen)}
       >

@@ -67,13 +67,15 @@ function Line({ points }: { points: readonly Point[] }) {
   if (first === undefined || last === undefined) return null
   const amounts = points.flatMap(({ value, invested }) => [value, invested])
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
+  // What has hardly moved looks so: the height is never less than a tenth of the amount.
+  const span = Math.max(high - low, high / 10) || 1
   const [from, to] = [first, last].map(({ date }) => Date.parse(date)) as [number, number]
   const pathOf = (amountOf: (point: Point) => number) =>
     `M${points
       .map((point) => {
         const x = ((Date.parse(point.date) - from) / (to - from)) * 100
-        // A margin for the width of the line; in the middle when nothing has moved.
-        const y = high === low ? 50 : 97 - ((amountOf(point) - low) / (high - low)) * 94
+        // A margin for the width of the line.
+        const y = 50 - ((amountOf(point) - (low + high) / 2) / span) * 94
         return `${x.toFixed(2)} ${y.toFixed(2)}`
       })
       .join('L')}`

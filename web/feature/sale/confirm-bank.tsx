@@ -29,7 +29,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
     <Screen
       title="Confirm bank account"
       onBack={() => navigateBackTo('/sell')}
-      bottomBar={<BottomBar active="portfolio" />}
+      bottomBar={<BottomBar active="profile" />}
     >
       {sale !== undefined && sent !== undefined ? (
         <AcceptCode sale={sale} {...sent} onAccepted={put} />
