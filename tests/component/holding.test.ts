@@ -165,6 +165,29 @@ describe('My Scrips of a person without shares', () => {
     await site.page.goto(`${site.app.siteAddress}/holdings`)
     await site.page.getByText('Oopsy, no scrips!').waitFor()
     await site.page.getByText("You don't own any shares yet.").waitFor()
+    expect(await site.page.getByText('Realised').count()).toBe(0)
+  })
+
+  it('says what those have gained or lost that were sold', async () => {
+    site.page.route('**/holdings_of_client*', (route) =>
+      route.fulfill({
+        json: {
+          total_count: 0,
+          client_holdings: [],
+          summary: {
+            Total_p_and_L: 0,
+            total_p_and_l_percentage: 0,
+            total_price: 0,
+            portfolio_value: 0,
+            realised: -1_628.08,
+          },
+        },
+      }),
+    )
+    await restoreSession(site, asha.phone)
+    await site.page.goto(`${site.app.siteAddress}/holdings`)
+    await site.page.getByText("You don't own any shares.").waitFor()
+    await site.page.getByText('-₹1,628.08').waitFor()
   })
 })
 

@@ -20,7 +20,12 @@ export function Reports() {
   return (
     <>
       {files.map(({ label, name }) => (
-        <FileButton key={name} label={label} rowClass={rowClass} address={async () => (await call(name, {})).data.url} />
+        <FileButton
+          key={name}
+          label={label}
+          rowClass={rowClass}
+          address={async () => (await call(name, {})).data.url}
+        />
       ))}
       <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
         <Percent aria-hidden className="text-muted" />
@@ -32,7 +37,7 @@ export function Reports() {
       <Disclosure
         heading="h3"
         title={
-          <span className={`${rowClass} -my-2`}>
+          <span className="flex items-center gap-3 @max-[13rem]:[&>.lucide:first-child]:hidden">
             <UserRound aria-hidden className="text-muted" />
             <span className="min-w-0">Nominee: registered with your broker</span>
           </span>

@@ -34,9 +34,8 @@ export function TotalCard({ summary, charges }: TotalCardProps) {
           <Gain rupees={gain} percent={percent} quiet={isOnlyCharges(gain, charges ?? 0)} />
         </Figure>
         {realised !== 0 && (
-          <Figure label="Realised P&L">
+          <Figure label="Realised P&L" note="from shares sold, not in the total above">
             <Realised rupees={realised} />
-            <span className="block text-sm text-muted">from shares sold, not in the total above</span>
           </Figure>
         )}
       </dl>
@@ -87,10 +86,13 @@ function Sum({ label, rupees }: { label: string; rupees: number }) {
 }
 
 /** A row on a phone, so that the amounts are below each other; a column on a desktop. */
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 lg:block lg:w-auto">
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className="flex-[1_1_5rem] text-sm text-muted">
+        {label}
+        {note && <span className="block">{note}</span>}
+      </dt>
       <dd className="ml-auto text-right lg:text-left">{children}</dd>
     </div>
   )
