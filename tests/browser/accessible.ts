@@ -15,13 +15,26 @@ const waitForAnimations = `(async () => {
   for (let turns = 0; turns < 50 && finite().length > 0; turns += 1)
     await Promise.all(finite().map((each) => each.finished.catch(() => undefined)))
 })()`
-const runAxe = (runOnly: object, without: readonly string[]) => `axe.run(document, {
-  runOnly: ${JSON.stringify(runOnly)},
-  rules: ${JSON.stringify(Object.fromEntries(without.map((rule) => [rule, { enabled: false }])))},
-  resultTypes: ['violations'],
-  preload: false,
-}).then(({ violations }) =>
-  violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => [id, help, target.join(' '), failureSummary].join(': '))))`
+/**
+ * Ends with a function that lets the bars stick again. A bar that sticks lies over whatever has come to be below it: a person scrolls
+ * on, and `layoutFailures` looks at bars and at the focus below them. So axe-core looks at the page with its bars where they would be
+ * without sticking: each target is measured as a whole.
+ */
+const unstick = `(() => {
+  const stuck = [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).position === 'sticky')
+  for (const each of stuck) each.style.position = 'static'
+  return () => { for (const each of stuck) each.style.position = '' }
+})()`
+const runAxe = (runOnly: object, without: readonly string[]) => `(async () => {
+  const stick = ${unstick}
+  const { violations } = await axe.run(document, {
+    runOnly: ${JSON.stringify(runOnly)},
+    rules: ${JSON.stringify(Object.fromEntries(without.map((rule) => [rule, { enabled: false }])))},
+    resultTypes: ['violations'],
+    preload: false,
+  }).finally(stick)
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => [id, help, target.join(' '), failureSummary].join(': ')))
+})()`
 
 /** Runs axe-core on the page as it is now, without these rules. Each violation is reported with the element it was found on. */
 export async function expectNoViolations(page: Page, ...without: readonly string[]): Promise<void> {

@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await bar.getByRole('timer').waitFor()
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByRole('tab', { name: 'Orders' }).click()
-    await page.getByText('10 shares are reserved for you. No money has been taken.').waitFor()
+    await page.getByText('10 shares are reserved for you. We have received no payment for them yet.').waitFor()
   })
 
   it('restores the search on the way back, and skips the closed sheet after a reload', async () => {

@@ -112,11 +112,10 @@ describe('the line of what shares were worth', () => {
         : route.fulfill({ json: answer }),
     )
 
-  it('is drawn beside what was invested, and says in words since when, how much and how much more or less', async () => {
+  it('is drawn beside what was invested, says since when, and leaves the sums to the total above it', async () => {
     await open({ data: points, complete: true })
     await line().getByText('Since 21-11-2026. Dashed: invested.').waitFor()
-    await line().getByText('₹3,950.00').waitFor()
-    await line().getByText('₹50.00 less than you invested').waitFor()
+    expect(await line().getByText('you invested').count()).toBe(0)
     const drawing = line().getByRole('img', {
       name: 'Value of your shares: ₹3,000.00 on 21-11-2026, ₹3,950.00 on 23-11-2026; highest ₹4,200.00. Invested: ₹4,000.00.',
     })
@@ -126,11 +125,19 @@ describe('the line of what shares were worth', () => {
     await expectNoViolations(site.page)
   })
 
+  it('shows a small change as a small one', async () => {
+    await open({ data: [{ ...points[2], date: '2026-11-21' }, points[2]], complete: true })
+    const paths = line().getByRole('img').locator('path')
+    await paths.first().waitFor()
+    expect(await Promise.all((await paths.all()).map((path) => path.getAttribute('d')))).toEqual([
+      'M0.00 44.13L100.00 44.13',
+      'M0.00 55.88L100.00 55.88',
+    ])
+  })
+
   it('says that it has the largest holdings only, with their figures', async () => {
     await open({ data: [points[0], { date: '2026-11-23', value: 3_500, invested: 3_500 }], complete: false })
-    await line().getByText('Only your largest holdings are in it.').waitFor()
-    await line().getByText('as much as you invested').waitFor()
-    await line().getByText('₹3,500.00').waitFor()
+    await line().getByText('Only your largest holdings are in it: ₹3,500.00, as much as you invested.').waitFor()
   })
 
   it('begins tomorrow while there is one day only', async () => {
@@ -158,6 +165,29 @@ describe('My Scrips of a person without shares', () => {
     await site.page.goto(`${site.app.siteAddress}/holdings`)
     await site.page.getByText('Oopsy, no scrips!').waitFor()
     await site.page.getByText("You don't own any shares yet.").waitFor()
+    expect(await site.page.getByText('Realised').count()).toBe(0)
+  })
+
+  it('says what those have gained or lost that were sold', async () => {
+    site.page.route('**/holdings_of_client*', (route) =>
+      route.fulfill({
+        json: {
+          total_count: 0,
+          client_holdings: [],
+          summary: {
+            Total_p_and_L: 0,
+            total_p_and_l_percentage: 0,
+            total_price: 0,
+            portfolio_value: 0,
+            realised: -1_628.08,
+          },
+        },
+      }),
+    )
+    await restoreSession(site, asha.phone)
+    await site.page.goto(`${site.app.siteAddress}/holdings`)
+    await site.page.getByText("You don't own any shares.").waitFor()
+    await site.page.getByText('-₹1,628.08').waitFor()
   })
 })
 

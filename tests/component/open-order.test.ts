@@ -103,7 +103,7 @@ describe('an unpaid order', () => {
     await page.goto(`${site.app.siteAddress}/holdings`, { index: 0, value: { value: true } })
     provideCheckout()
     const card = page.getByRole('listitem', { name: 'Kaveri Robotics' })
-    await card.getByText('10 shares are reserved for you. No money has been taken.').waitFor()
+    await card.getByText('10 shares are reserved for you. We have received no payment for them yet.').waitFor()
     await card.getByRole('timer').waitFor()
     await card.getByText(/^Reserved until \d{1,2}:\d\d [ap]m$/).waitFor()
     await expectNoViolations(page)

@@ -23,6 +23,7 @@ const placesByPath: Readonly<Record<string, Place>> = {
   '/sellrequest': 'portfolio',
   '/confirmbank': 'portfolio',
   '/vouchstatus': 'portfolio',
+  '/vouchslides': 'home',
   '/support': 'support',
   '/faqs': 'support',
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Placeholders for cards that are loading: a name with its status, then two lines. Each has the height (a class) of the card that replaces it. */
+/** Placeholders for cards that are loading: a name with its status, two lines, then what a taller one has below. Each has the height (a class) of the card that replaces it. */
 export function CardSkeletons({ label, heights }: { label: string; heights: readonly string[] }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3">
@@ -16,6 +16,7 @@ export function CardSkeletons({ label, heights }: { label: string; heights: read
           </div>
           <Skeleton className="mt-2 h-4 w-24" />
           <Skeleton className="mt-2 h-7 w-40" />
+          <Skeleton className="mt-6 h-12" />
         </div>
       ))}
     </div>

@@ -43,7 +43,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, o
                 key={column.label}
                 scope="col"
                 aria-sort={sort?.column === index ? sort.direction : undefined}
-                className={`px-4 font-normal whitespace-nowrap ${column.right ? 'text-right' : 'text-left'}`}
+                className={`px-2.5 font-normal whitespace-nowrap first:pl-4 ${column.right ? 'text-right' : 'text-left'}`}
               >
                 {column.sortBy === undefined ? (
                   column.label
@@ -71,7 +71,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, o
                   {columns.map((column) => (
                     <td
                       key={column.label}
-                      className={`px-4 py-3 ${column.right ? 'text-right whitespace-nowrap' : ''}`}
+                      className={`px-2.5 py-3 first:pl-4 ${column.right ? 'text-right whitespace-nowrap' : ''}`}
                     >
                       {column.cell(row)}
                     </td>

@@ -9,10 +9,12 @@ interface FileButtonProps {
   label: string
   /** Asks for a fresh address of the file, which lives for some minutes only. */
   address: () => Promise<string>
+  /** How it looks in a list of rows, instead of as words of its own. */
+  rowClass?: string
 }
 
 /** A quiet button that opens a file, which is made at that moment. */
-export function FileButton({ label, address }: FileButtonProps) {
+export function FileButton({ label, address, rowClass }: FileButtonProps) {
   const [busy, setBusy] = useState(false)
   async function fetchAndOpen(): Promise<void> {
     setBusy(true)
@@ -35,9 +37,9 @@ export function FileButton({ label, address }: FileButtonProps) {
       disabled={busy}
       aria-busy={busy || undefined}
       onClick={() => void fetchAndOpen()}
-      className="-ml-2 inline-flex min-h-11 max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-control px-2 text-left text-[length:min(var(--text-sm),6vw)] font-semibold text-brand hover:bg-tint disabled:opacity-45"
+      className={`disabled:opacity-45 ${rowClass ?? '-ml-2 inline-flex min-h-11 max-w-[calc(100%+0.5rem)] items-center gap-1.5 rounded-control px-2 text-left text-[length:min(var(--text-sm),6vw)] font-semibold text-brand hover:bg-tint'}`}
     >
-      <FileText aria-hidden className="size-4" />
+      <FileText aria-hidden className={rowClass ? 'text-muted' : 'size-4'} />
       <span className="min-w-0 wrap-anywhere">{label}</span>
     </button>
   )

@@ -17,7 +17,7 @@ export interface SheetProps {
 /** Pulling the sheet down this far closes it. */
 const closeDistancePx = 80
 
-/** A dialog at the lower edge, from 768 px in the middle. Escape, pulling it down and the back button close it. */
+/** A dialog at the lower edge, from 768 px in the middle. Escape, pulling it down and the back button close it. In a low window, or with large text, its footer scrolls with it. */
 export function Sheet({ open, onOpenChange, title, description, children, footer, persistent = false }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   const drag = useDragToClose(panel, () => onOpenChange(false))
@@ -43,7 +43,7 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
           }}
           onEscapeKeyDown={preventClose}
           onInteractOutside={preventClose}
-          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full max-w-column animate-rise flex-col rounded-t-card border border-b-0 border-line bg-surface outline-none md:inset-y-0 md:my-auto md:h-fit md:rounded-card md:border-b"
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full max-w-column animate-rise flex-col rounded-t-card border border-b-0 border-line bg-surface outline-none low:overflow-y-auto md:inset-y-0 md:my-auto md:h-fit md:rounded-card md:border-b"
         >
           <div {...(persistent ? {} : drag)} className="touch-none px-4 pt-2">
             <span aria-hidden className="mx-auto block h-1 w-9 rounded-full bg-line md:hidden" />
@@ -74,7 +74,7 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
   )
 }
 
-/** The content of the sheet. When it is longer than its room the keyboard can scroll it. */
+/** The content of the sheet. When it is longer or wider than its room the keyboard can scroll it. */
 function Scroller({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -82,7 +82,9 @@ function Scroller({ children }: { children: ReactNode }) {
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current]
     if (outer === null || inner === null) return
-    const sizes = new ResizeObserver(() => setLong(outer.scrollHeight > outer.clientHeight))
+    const sizes = new ResizeObserver(() =>
+      setLong(outer.scrollHeight > outer.clientHeight || outer.scrollWidth > outer.clientWidth),
+    )
     for (const each of [outer, inner]) sizes.observe(each)
     return () => sizes.disconnect()
   }, [])
@@ -90,7 +92,7 @@ function Scroller({ children }: { children: ReactNode }) {
     <div
       ref={scroller}
       tabIndex={isLong ? 0 : undefined}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:flex-none px-4 pb-4 -outline-offset-2"
     >
       <div ref={content}>{children}</div>
     </div>

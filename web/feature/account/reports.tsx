@@ -1,4 +1,4 @@
-import { ChevronRight, Percent } from 'lucide-react'
+import { ChevronRight, Percent, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { financialYearAt, nameOfYear } from '#shared/portfolio/year.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -20,18 +20,28 @@ export function Reports() {
   return (
     <>
       {files.map(({ label, name }) => (
-        <div key={name} className="flex min-h-13 items-center">
-          <FileButton label={label} address={async () => (await call(name, {})).data.url} />
-        </div>
+        <FileButton
+          key={name}
+          label={label}
+          rowClass={rowClass}
+          address={async () => (await call(name, {})).data.url}
+        />
       ))}
       <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
         <Percent aria-hidden className="text-muted" />
-        <span className="min-w-0 flex-1">Capital gains, {nameOfYear(year)}</span>
+        <span className="min-w-0 flex-1">
+          Capital gains, <span className="whitespace-nowrap">{nameOfYear(year)}</span>
+        </span>
         <ChevronRight aria-hidden className="text-muted" />
       </button>
       <Disclosure
         heading="h3"
-        title="Nominee: registered with your broker"
+        title={
+          <span className="flex items-center gap-3 @max-[13rem]:[&>.lucide:first-child]:hidden">
+            <UserRound aria-hidden className="text-muted" />
+            <span className="min-w-0">Nominee: registered with your broker</span>
+          </span>
+        }
         open={nomineeOpen}
         onToggle={() => setNomineeOpen(!nomineeOpen)}
       >

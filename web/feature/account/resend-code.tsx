@@ -75,7 +75,7 @@ export function ResendCode({
     <>
       <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p>
+          <p className="py-2">
             Didn't receive OTP?
             {counting && (
               <>
@@ -86,7 +86,7 @@ export function ResendCode({
           </p>
           <Button
             kind="quiet"
-            className="-mr-4 text-sm"
+            className="-mr-4 ml-auto text-sm"
             busy={busy === 'sms'}
             disabled={counting || busy !== undefined}
             onClick={() => void request('sms', send, 'We sent another code')}
@@ -96,10 +96,10 @@ export function ResendCode({
         </div>
         {call && (
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <p>Or hear it in a call</p>
+            <p className="py-2">Or hear it in a call</p>
             <Button
               kind="quiet"
-              className="-mr-4 text-sm"
+              className="-mr-4 ml-auto text-sm"
               busy={busy === 'call'}
               disabled={counting || busy !== undefined}
               onClick={() => void request('call', call, 'We are calling you with a new code')}

@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx'
 /** The way back to a code that was sent and is still valid. */
 export function ValidCode({ onEnter }: { onEnter: () => void }) {
   return (
-    <p className="mt-2 text-base text-muted">
+    <p className="mt-2 flex flex-wrap items-center gap-x-5 text-base text-muted">
       The code that we sent is still valid.
-      <Button kind="quiet" className="-ml-4 flex" onClick={onEnter}>
+      <Button kind="quiet" className="-ml-4" onClick={onEnter}>
         Enter the code
       </Button>
     </p>

@@ -23,10 +23,10 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
             <th scope="col" className="py-2 text-left font-normal">
               Date
             </th>
-            <th scope="col" className="py-2 text-right font-normal">
+            <th scope="col" className="py-2 pl-3 text-right font-normal">
               Quantity
             </th>
-            <th scope="col" className="py-2 text-right font-normal">
+            <th scope="col" className="py-2 pl-3 text-right font-normal">
               Price per share
             </th>
           </tr>
@@ -40,8 +40,8 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
                   Long-term from {formatDay(longTermFrom(lot.transaction_date))}
                 </span>
               </td>
-              <td className="py-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>
-              <td className="py-3 text-right">
+              <td className="py-3 pl-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>
+              <td className="py-3 pl-3 text-right">
                 <Money rupees={lot.price_per_share} />
               </td>
             </tr>

@@ -40,7 +40,9 @@ const columns: readonly Column<HoldingView>[] = [
     right: true,
     cell: (holding) => (
       <>
-        <GainAmount holding={holding} /> <GainPercent holding={holding} />
+        <GainAmount holding={holding} />
+        <br />
+        <GainPercent holding={holding} />
       </>
     ),
     sortBy: ({ individualPandL }) => individualPandL,

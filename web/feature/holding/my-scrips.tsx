@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { BuyHistory } from './buy-history.tsx'
 import { sumOfCharges } from './charges.ts'
+import { Realised } from './gain.tsx'
 import { HoldingList } from './holding-list.tsx'
 import { TotalCard } from './total-card.tsx'
 import { useHoldings } from './use-holdings.ts'
@@ -41,7 +42,12 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
           text="Oopsy, no scrips!"
           action={
             <>
-              <p className="text-muted">You don't own any shares yet.</p>
+              <p className="text-muted">You don't own any shares{summary.realised === 0 && ' yet'}.</p>
+              {summary.realised !== 0 && (
+                <p>
+                  Realised P&L: <Realised rupees={summary.realised} />
+                </p>
+              )}
               <Button onClick={() => navigate('/home')}>Explore companies</Button>
               <SellLinks />
             </>
@@ -100,9 +106,8 @@ function Loading() {
         </div>
       </div>
       <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">
-        <Skeleton className="h-4.5 w-48" />
-        <Skeleton className="my-2 h-24" />
-        <Skeleton className="h-4.5 w-32" />
+        <Skeleton className="h-16 lg:h-24" />
+        <Skeleton className="mt-2 h-4.5 w-32" />
       </div>
       <div className="mt-13 divide-y divide-line rounded-card border border-line bg-surface">
         {[1, 2, 3].map((row) => (

@@ -20,8 +20,8 @@ export function TotalCard({ summary, charges }: TotalCardProps) {
   const { Total_p_and_L: gain, total_p_and_l_percentage: percent, realised } = summary
   return (
     <Card role="group" aria-label="Total P&L">
-      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="w-full border-b border-line pb-3 lg:w-auto lg:border-0 lg:pb-0">
+      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 lg:gap-y-2">
+        <div className="mb-1 w-full border-b border-line pb-3 lg:mb-0 lg:w-auto lg:border-0 lg:pb-0">
           <dt className="text-sm text-muted">Current value</dt>
           <dd>
             <Money rupees={summary.portfolio_value} size="2xl" />
@@ -30,13 +30,12 @@ export function TotalCard({ summary, charges }: TotalCardProps) {
         <Figure label="Invested">
           <Money rupees={summary.total_price} />
         </Figure>
-        <Figure label="Total P&L" right>
+        <Figure label="Total P&L">
           <Gain rupees={gain} percent={percent} quiet={isOnlyCharges(gain, charges ?? 0)} />
         </Figure>
         {realised !== 0 && (
-          <Figure label="Realised P&L">
+          <Figure label="Realised P&L" note="from shares sold, not in the total above">
             <Realised rupees={realised} />
-            <span className="block text-sm text-muted">from shares sold, not in the total above</span>
           </Figure>
         )}
       </dl>
@@ -86,11 +85,15 @@ function Sum({ label, rupees }: { label: string; rupees: number }) {
   )
 }
 
-function Figure({ label, right = false, children }: { label: string; right?: boolean; children: ReactNode }) {
+/** A row on a phone, so that the amounts are below each other; a column on a desktop. */
+function Figure({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
-    <div className={right ? 'ml-auto text-right' : ''}>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>{children}</dd>
+    <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 lg:block lg:w-auto">
+      <dt className="flex-[1_1_5rem] text-sm text-muted">
+        {label}
+        {note && <span className="block">{note}</span>}
+      </dt>
+      <dd className="ml-auto text-right lg:text-left">{children}</dd>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import type { portfolioApi } from '#shared/portfolio/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Point = ResponseOf<typeof portfolioApi.readPortfolioValue>['data'][number]
@@ -22,15 +21,12 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
   // The line ends with today's value, which can change while the page is open.
   useEffect(() => void (data !== undefined && mutate()), [portfolio_value, total_price])
   const points = data?.data
-  // Of all holdings, as above it; of those that the line has, where it has not all.
-  const today = (data?.complete === false && points?.at(-1)) || { value: portfolio_value, invested: total_price }
+  // The sums above the line are of all holdings. Where it has not all, it says its own.
+  const last = data?.complete === false && points?.at(-1)
   const since = points?.[1] && points[0]?.date
   return (
     <Card role="group" aria-label="Value over time" className="mt-3 py-3">
-      <p className="text-sm text-muted">
-        <Money rupees={today.value} size="sm" /> today, {changeWords(today.value - today.invested)}
-      </p>
-      <div className="my-2 grid min-h-24 items-center">
+      <div className="grid min-h-16 items-center lg:min-h-24">
         {points === undefined ? (
           <NoLine failed={error !== undefined} onRetry={() => void mutate()} />
         ) : since ? (
@@ -39,16 +35,16 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
           <p className="text-muted">The line of your portfolio's value begins tomorrow.</p>
         )}
       </div>
-      <p className="min-h-4.5 text-sm text-muted">
+      <p className="mt-2 min-h-4.5 text-sm text-muted">
         {since && `Since ${formatDay(since)}. Dashed: invested.`}
-        {data?.complete === false && ' Only your largest holdings are in it.'}
+        {last && ` Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}
       </p>
     </Card>
   )
 }
 
 function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (!failed) return <Skeleton className="h-24" />
+  if (!failed) return <Skeleton className="h-16 lg:h-24" />
   return (
     <p className="flex flex-wrap items-center justify-between text-muted">
       The line could not be loaded.
@@ -59,7 +55,8 @@ function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   )
 }
 
-function changeWords(rupees: number): string {
+function changeWords({ value, invested }: Point): string {
+  const rupees = value - invested
   const amount = formatRupees(Math.abs(rupees))
   if (amount === formatRupees(0)) return 'as much as you invested'
   return `${amount} ${rupees < 0 ? 'less' : 'more'} than you invested`
@@ -70,13 +67,15 @@ function Line({ points }: { points: readonly Point[] }) {
   if (first === undefined || last === undefined) return null
   const amounts = points.flatMap(({ value, invested }) => [value, invested])
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
+  // What has hardly moved looks so: the height is never less than a tenth of the amount.
+  const span = Math.max(high - low, high / 10) || 1
   const [from, to] = [first, last].map(({ date }) => Date.parse(date)) as [number, number]
   const pathOf = (amountOf: (point: Point) => number) =>
     `M${points
       .map((point) => {
         const x = ((Date.parse(point.date) - from) / (to - from)) * 100
-        // A margin for the width of the line; in the middle when nothing has moved.
-        const y = high === low ? 50 : 97 - ((amountOf(point) - low) / (high - low)) * 94
+        // A margin for the width of the line.
+        const y = 50 - ((amountOf(point) - (low + high) / 2) / span) * 94
         return `${x.toFixed(2)} ${y.toFixed(2)}`
       })
       .join('L')}`
@@ -86,7 +85,7 @@ function Line({ points }: { points: readonly Point[] }) {
       aria-label={`Value of your shares: ${valueOn(first)}, ${valueOn(last)}; highest ${formatRupees(Math.max(...points.map(({ value }) => value)))}. Invested: ${formatRupees(last.invested)}.`}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="h-24 w-full fill-none *:[vector-effect:non-scaling-stroke]"
+      className="h-16 w-full fill-none lg:h-24 *:[vector-effect:non-scaling-stroke]"
     >
       <path d={pathOf(({ invested }) => invested)} className="stroke-edge" strokeWidth="1.5" strokeDasharray="4 4" />
       <path d={pathOf(({ value }) => value)} className="stroke-brand" strokeWidth="2" strokeLinejoin="round" />

@@ -84,7 +84,7 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
             onChoose={form.choose}
             missing={errors.file}
             onBlur={() => form.touch('file')}
-            helper="PDF, at most 2 MB"
+            helper="PDF, at most 2 MB. Only you and our KYC team see it."
           />
           <button
             type="button"

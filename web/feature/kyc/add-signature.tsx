@@ -15,7 +15,7 @@ export function AddSignature() {
           userId={userId}
           intro="Sign on white paper as you do at your bank, then upload a picture of it."
           label="Signature"
-          helper="JPG or PNG, at most 2 MB."
+          helper="JPG or PNG, at most 2 MB. Only you and our KYC team see it."
         />
       )}
     </StepPage>

@@ -10,7 +10,11 @@ const slides = [
   {
     Icon: ScanFace,
     text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.',
-    more: <FaqLink about="kyc" />,
+    more: (
+      <p>
+        <FaqLink about="kyc" />
+      </p>
+    ),
   },
   { Icon: IdCard, text: 'Keep your Aadhaar and PAN details within reach' },
   { Icon: Landmark, text: 'Keep your bank details handy for a penny-drop verification' },

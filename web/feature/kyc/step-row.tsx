@@ -33,7 +33,7 @@ export function StepRow({ step, reload }: StepRowProps) {
       <div className="flex gap-3">
         <Icon aria-hidden className={`mt-0.5 ${colour}`} />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap justify-between gap-x-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="min-w-0 text-[length:min(var(--text-base),6vw)] font-semibold wrap-anywhere">
               {stepLabels[step.document_name]}
             </h2>

@@ -26,7 +26,9 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
       <p className="mt-1 flex flex-col">
         <span className="text-sm text-muted">Order Total</span> <Money rupees={order.total} size="2xl" />
       </p>
-      <p className="mt-2 text-base">{formatShares(order.quantity)} are reserved for you. No money has been taken.</p>
+      <p className="mt-2 text-base">
+        {formatShares(order.quantity)} are reserved for you. We have received no payment for them yet.
+      </p>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>Reserved until {formatDeadline(deadline)}</span>
         <span>

@@ -166,9 +166,9 @@ function SendCode({ loadCode, onSent }: SendCodeProps) {
         </p>
       )}
       {valid !== undefined && (
-        <p className="mt-2 text-base text-muted">
+        <p className="mt-2 flex flex-wrap items-center gap-x-5 text-base text-muted">
           The code that we sent is still valid.
-          <Button kind="quiet" className="-ml-4 flex" disabled={busy} onClick={() => void enter(valid)}>
+          <Button kind="quiet" className="-ml-4" disabled={busy} onClick={() => void enter(valid)}>
             Enter the code
           </Button>
         </p>

@@ -21,20 +21,20 @@ export function CopyRow({ label, value, name = label, about }: CopyRowProps) {
     }
   }
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 py-1">
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-[8px] py-2">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="col-span-2 text-[length:min(var(--text-base),4.5vw)] font-semibold wrap-anywhere tabular-nums">
+      <dd className="text-[length:min(var(--text-base),4.5vw)] font-semibold wrap-anywhere tabular-nums">
         {value}
         {about !== undefined && (
           <span className="block text-[length:min(var(--text-sm),6vw)] font-normal text-muted">{about}</span>
         )}
       </dd>
-      <dd className="col-start-2 row-start-1">
+      <dd className="col-start-2 row-span-2 row-start-1">
         <button
           type="button"
           aria-label={`Copy ${name}`}
           onClick={() => void copy()}
-          className="grid size-11 place-items-center rounded-control text-brand hover:bg-tint"
+          className="grid size-[44px] place-items-center rounded-control text-brand hover:bg-tint"
         >
           <Copy aria-hidden className="size-5" />
         </button>

@@ -98,7 +98,7 @@ function Payout({ sale: { payout } }: { sale: SaleCard }) {
     <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere">
       {paid_at === undefined
         ? `The money goes to your bank account ${account}.`
-        : `Paid to your bank account ${account} at ${formatWhen(paid_at)}.`}
+        : `Paid to your bank account ${account} on ${formatWhen(paid_at)}.`}
       {utr !== undefined && ` Bank reference (UTR) ${utr}.`}
     </p>
   )

@@ -108,8 +108,8 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
         </section>
       ))}
       <div className="mt-6 flex flex-wrap gap-2">
-        <ChatLink className="flex-1" />
-        <Button kind="secondary" className="flex-1" onClick={() => navigate('/Support')}>
+        <ChatLink className="flex-auto" />
+        <Button kind="secondary" className="flex-auto" onClick={() => navigate('/Support')}>
           Raise support ticket
         </Button>
       </div>
