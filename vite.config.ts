@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|house|life-buoy|search)\.mjs$/,
             },
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
@@ -87,8 +87,6 @@ export default defineConfig({
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             // Lists in pages, of which Home has none.
             { name: 'pages', test: /\/node_modules\/swr\/dist\/infinite\// },
-            // The link to a question, which screens of several groups have.
-            { name: 'question', test: /\/web\/ui\/faq-link\.tsx$/ },
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',

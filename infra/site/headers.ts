@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-XoJttiHufbDoa9w79r4t1RBWPva/zk2dkQLAX0SSz+Q='",
-    'app.html': "'sha256-TC2Ttp1NDzPcLlXFs8dRsbpK3xwN1BApe13CMpTXGeA='",
-    'home.html': "'sha256-ZZU8WqrHsCtuWPHkDoYksPQXII1W1ZkrjplVCWji/Zg='",
+    'landing.html': "'sha256-bNfQGpRRDN7FLPsAWyS75CcTiMW7lR4YpM4ZSf+zKlk='",
+    'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
+    'home.html': "'sha256-HcWUg2UFBAFe4WQGIH9HnfmvyXsJks7pIp1AFJCcIIw='",
   },
 } as const
 
