@@ -58,6 +58,14 @@ describe('money', () => {
     expect(Rupees.safeParse(1.005).error?.issues).toMatchObject([{ message: 'at most 2 decimals' }])
   })
 
+  it('takes the sum of many rupees, which is not exact', () => {
+    const tenths = Array.from({ length: 1_000 }, () => 0.1).reduce((total, each) => total + each, 0)
+    expect(tenths).not.toBe(100)
+    expect(Rupees.safeParse(tenths).success).toBe(true)
+    // The next number after an amount near the limit.
+    expect(Rupees.safeParse(9_999_999_999.99 + 2e-6).success).toBe(true)
+  })
+
   it('adds amounts up, and none to nothing', () => {
     expect([sum([]), sum([paise(1), paise(20), paise(300)])]).toEqual([0, 321])
   })

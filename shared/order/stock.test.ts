@@ -154,6 +154,19 @@ describe('the plan of an order', () => {
     ])
   })
 
+  it('takes the one that can serve it alone although another is fuller, and of several the fullest', () => {
+    for (let index = 0; index < 20; index += 1) {
+      const id = OrderId.parse(`ord_${index}`)
+      const own = shardOf(id, 3)
+      const free = [70, 80, 90].map((each, shard) => (shard === own ? 50 : each))
+      expect(planShares(shards(free), { ...wanted(50), id })).toStrictEqual({ held: [{ shard: own, quantity: 50 }] })
+      expect(partsOf(planShares(shards([30, 20, 40]), { ...wanted(60), id }))).toEqual([
+        [0, 20],
+        [2, 40],
+      ])
+    }
+  })
+
   it('takes whole lots, unless only parts of lots are left', () => {
     expect(partsOf(planShares(shards([35, 15, 45]), wanted(50)))).toEqual([
       [0, 10],
@@ -215,6 +228,29 @@ describe('the plan of somebody who has never paid', () => {
     const taken = [0, 1].map((shard) => (shard === own ? { held_by_new: 20 } : {}))
     expect(partsOf(planShares(fresh(taken), wanted(20, 2_500)))).toEqual([[1 - own, 20]])
     expect(partsOf(planShares(fresh([{ held_by_new: 20 }, { held_by_new: 20 }]), wanted(20, 2_500)))).toBe('reserved')
+  })
+
+  it('has the part of each shard from which it takes', () => {
+    const two = shards(
+      [0, 0],
+      [
+        { issued: 400, available: 400, committed: 0 },
+        { issued: 200, available: 200, committed: 0 },
+      ],
+    )
+    expect(planShares(two, wanted(150, 2_500))).toStrictEqual({
+      held: [
+        { shard: 0, quantity: 100, new_buyers_max: 100 },
+        { shard: 1, quantity: 50, new_buyers_max: 50 },
+      ],
+    })
+  })
+
+  it('counts what others of them hold, also in a shard in which its own order holds shares', () => {
+    const others = { held_by_new: 10, [holdAttribute(HoldId.parse('ord_2'), true)]: 10, [hold]: 10, available: 80 }
+    const one = shards([80], [{ ...others, committed: 0 }])
+    expect(partsOf(planShares(one, wanted(20, 2_500)))).toBe('reserved')
+    expect(partsOf(planShares(one, wanted(10, 2_500)))).toEqual([[0, 10]])
   })
 
   it('may always have one order, when nobody else of them holds any', () => {
