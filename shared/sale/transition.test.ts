@@ -145,9 +145,12 @@ it('a payout that was asked for is confirmed by another person than the one who 
   }
   expect(rules.paidByDesk(sale, 'UTR1', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })
   expect(rules.paidByDesk(asked, 'UTR1', one, now)).toMatchObject({ why: { code: 'SECOND_PERSON_NEEDED' } })
-  expect(rules.paidByDesk(asked, 'UTR1', other, now)).toMatchObject({
-    change: { sale: { state: 'PAID', paid_by: other } },
+  const done = rules.paidByDesk(asked, 'UTR1', other, now)
+  expect(done).toMatchObject({
+    change: { sale: { state: 'PAID', utr: 'UTR1', paid_by: other, paid_at: now, ended_at: now }, events: ['paid'] },
   })
+  const closed = done.outcome === 'changed' ? done.change.sale : asked
+  expect(rules.paidByDesk(closed, 'UTR2', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })
 })
 
 it('a repeated act of the same person changes nothing', () => {
