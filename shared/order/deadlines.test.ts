@@ -1,170 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { PaymentId } from '#shared/kernel/id.ts'
 import { type Day, day, dayMs, type Instant, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
-import { momentsOf, nextDeadline, overdue } from './deadlines.ts'
-import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
-import * as escrow from './escrow-transition.ts'
-import { moneyPaidOut } from './payout-transition.ts'
+import { actedAt as now, acts, after, placed, total } from '#tests/harness/order-acts.ts'
 import { refundsAdopted } from './decision.ts'
-import * as fulfilment from './fulfilment.ts'
+import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
+import { nextDeadline, overdue } from './deadlines.ts'
+import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import type { DisputeAnswer } from './dispute.ts'
 import type { Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
 import * as payments from './payment-transition.ts'
-import { nextReconcileAt } from './reconcile-schedule.ts'
-import { isFinished, makeQuote } from './rules.ts'
-import * as transition from './transition.ts'
 
-// A Monday.
-const now = instantOf('2026-11-23T05:30:00.000Z')
-const afterExpiry = later(now, dayMs)
 const none = new Set<Day>()
-const [operator, supervisor] = [UserId.parse('usr_a'), UserId.parse('usr_b')]
-const request = {
-  id: QuoteId.parse('quo_1'),
-  user_id: UserId.parse('usr_1'),
-  security_id: SecurityId.parse('sec_1'),
-  quantity: 10,
-  price_paise: paise(52_340),
-}
-const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
-const total = quote.total_paise
-const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
-
-type Act = (order: Order) => Transition
-
-const capture =
-  (id: string, amount = total): Act =>
-  (order) =>
-    payments.captured(
-      order,
-      [
-        {
-          id: PaymentId.parse(id),
-          status: 'captured',
-          isCaptured: true,
-          amount_paise: amount,
-          refunded_paise: paise(0),
-          authorized_at: now,
-        },
-      ],
-      undefined,
-      now,
-    )
-const refund =
-  (status: 'processed' | 'failed'): Act =>
-  (order) => {
-    const payment = order.payments.find((each) => each.refund === 'STARTED' || each.refund === 'FAILED')
-    if (payment === undefined) return { outcome: 'unchanged' }
-    const { id, amount_paise } = payment
-    const reported = { id: `rfnd_${id}_${status}`, key: `refund-${id}`, amount_paise, status, created_at: now }
-    return payments.refundsReported(order, id, [{ ...reported, speed: null, reference: null }], now)
-  }
-const end =
-  (outcome: 'DECLINED' | 'LAPSED'): Act =>
-  (order) =>
-    fulfilment.signingEnded(order, order.signing_attempt, outcome, now)
-
-/** Everything that partners, people and timers can do to an order. Foreign refunds freeze it and are decided by two people. */
-const acts = {
-  reserved: (order) => transition.sharesReserved(order, order.hold_id),
-  soldOut: (order) => transition.soldOut(order, order.hold_id),
-  opened: (order) =>
-    transition.checkoutOpened(order, {
-      razorpay_order_id: RazorpayOrderId.parse('order_1'),
-      voucher_id: EscrowId.parse('ord_1'),
-    }),
-  expired: (order) => transition.expired(order, 'time', afterExpiry),
-  paid: capture('pay_1'),
-  paidTwice: capture('pay_2'),
-  paidWrongly: capture('pay_3', paise(100)),
-  held: (order) => escrow.moneyCollected(order, [{ ref: order.id, amount_paise: total }], total, now),
-  signing: (order) => fulfilment.signingStarted(order, order.signing_attempt + 1, now),
-  signed: (order) => fulfilment.signed(order, order.signing_attempt, 'key', now),
-  declined: end('DECLINED'),
-  lapsed: end('LAPSED'),
-  confirmed: (order) => fulfilment.sellerConfirmed(order, now),
-  lodged: (order) => fulfilment.lodged(order, operator, `NSDL-${order.rejections.length}`, now),
-  rejected: (order) => fulfilment.transferRejected(order, operator, 'Frozen', now),
-  proposed: (order) => fulfilment.giveUpAsked(order, operator, now),
-  agreed: (order) => fulfilment.giveUpAsked(order, supervisor, now),
-  credited: (order) => fulfilment.credited(order, supervisor, now),
-  cancelled: (order) => transition.cancelled(order, now),
-  paidOut: (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
-  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
-  refunded: refund('processed'),
-  refundFailed: refund('failed'),
-} satisfies Record<string, Act>
-
-function after(order: Order, ...names: (keyof typeof acts)[]): Order {
-  return names.reduce((current, name) => {
-    const result = acts[name](current)
-    if (result.outcome !== 'changed') throw new Error(`${name} changes nothing`)
-    return result.change.order
-  }, order)
-}
-
-const facetsOf = ({ payment, stock, escrow: money, signature, transfer, cancelled, ...order }: Order) =>
-  [
-    payment,
-    stock,
-    money,
-    signature,
-    order.signing_attempt,
-    transfer,
-    order.rejections.length,
-    order.give_up_by,
-    cancelled,
-    ...order.payments.map(({ id, refund: state }) => `${id} ${state}`).toSorted(),
-  ].join(' ')
-
-const isFinal = (order: Order) =>
-  order.payment === 'FAILED' || order.payment === 'EXPIRED' ? order.payments.length === 0 : isFinished(order)
-
-/** Every state that the acts reach, with the states that follow it. */
-function reachable(): Map<string, { order: Order; next: Set<string> }> {
-  const found = new Map([[facetsOf(placed), { order: placed, next: new Set<string>() }]])
-  // A map yields what is added while it is iterated.
-  for (const { order, next } of found.values())
-    for (const act of Object.values(acts)) {
-      const result = act(order)
-      if (result.outcome !== 'changed') continue
-      const name = facetsOf(result.change.order)
-      next.add(name)
-      if (!found.has(name)) found.set(name, { order: result.change.order, next: new Set() })
-    }
-  return found
-}
-
-describe('every state of an order', () => {
-  const states = reachable()
-  const open = [...states.values()].map(({ order }) => order).filter((order) => !isFinal(order))
-
-  it('has a deadline, and the reconciler looks at it', () => {
-    expect(open.length).toBeGreaterThan(500)
-    expect(open.filter((order) => momentsOf(order, none).length === 0).map(facetsOf)).toEqual([])
-    const farFuture = instantOf('2999-01-01T00:00:00.000Z')
-    expect(open.filter((order) => nextReconcileAt(order, farFuture) === undefined).map(facetsOf)).toEqual([])
-  })
-
-  it('leads to an end', () => {
-    const ends = new Set([...states].filter(([, { order }]) => isFinal(order)).map(([name]) => name))
-    for (let before = -1; before !== ends.size;) {
-      before = ends.size
-      for (const [name, { next }] of states) if ([...next].some((each) => ends.has(each))) ends.add(name)
-    }
-    expect([...states.keys()].filter((name) => !ends.has(name))).toEqual([])
-  })
-
-  it('is over for good, or only waits for people and partners, once its deadlines have passed', () => {
-    const muchLater = later(now, 60 * dayMs)
-    const waiting = open.filter((order) => deadlinePassed(order, muchLater, none).outcome !== 'changed')
-    // An unpaid order expires by ./transition.ts.
-    expect(waiting.filter(({ payment }) => payment === 'PAID').map(facetsOf)).toEqual([])
-  })
-})
 
 const paid = after(placed, 'reserved', 'opened', 'paid')
 const ready = after(paid, 'held', 'signing', 'signed')
