@@ -46,6 +46,7 @@ const openDispute: GatewayDispute = {
   respond_by: later(now, 3 * dayMs),
   began_at: now,
 }
+const undecided = { is_decided: false, is_part_lost: false, answer: null, answer_refused_at: null }
 const dueOf = (order: Order, at: Instant, holidays = none) =>
   overdue(order, at, holidays).map(({ state, due }) => `${state}: ${due}`)
 
@@ -90,6 +91,30 @@ describe('the time of a state', () => {
     expect(at(4, null)).toEqual(['lodged'])
     expect(at(4.5, later(now, 4 * dayMs))).toEqual([])
     expect(at(5, later(now, 4 * dayMs))).toEqual(['lodged'])
+  })
+
+  it('that is new alarms at once, also within a day of another alarm', () => {
+    const alarm = later(now, 2 * dayMs)
+    const disputes = [{ ...openDispute, ...undecided }]
+    const states = (alarmed_at: Instant, at: Instant) =>
+      alarmsDue({ ...ready, disputes, alarmed_at }, at, none).map(({ state }) => state)
+    expect(states(later(alarm, -60_000), later(alarm, -1))).toEqual([])
+    expect(states(later(alarm, -60_000), alarm)).toEqual(['dispute to answer'])
+    expect(states(alarm, later(alarm, 60_000))).toEqual([])
+  })
+
+  it('alarms the desk of nothing that only its buyer is told', () => {
+    const lodged = after(ready, 'confirmed', 'lodged')
+    expect(alarmsDue(lodged, later(now, 12 * dayMs), none).map(({ state }) => state)).toEqual(['lodged'])
+    const fourth = later(now, 4 * dayMs)
+    expect(deadlinePassed(lodged, fourth, none)).toMatchObject({
+      change: { order: { late_told_at: null, alarmed_at: fourth }, events: [] },
+    })
+    const told = deadlinePassed({ ...lodged, alarmed_at: later(now, 12 * dayMs - 1) }, later(now, 12 * dayMs), none)
+    expect(told).toMatchObject({
+      change: { order: { late_told_at: later(now, 12 * dayMs), alarmed_at: later(now, 12 * dayMs - 1) } },
+    })
+    expect(deadlinePassed(ready, now, none).outcome).toBe('unchanged')
   })
 
   it('of a third attempt to sign that ended while the order was frozen ends the order afterwards', () => {

@@ -66,6 +66,17 @@ describe('disputes that the gateway reports', () => {
     }
   })
 
+  it('have an effect each by itself', () => {
+    const open = disputeWith({ id: 'disp_2' })
+    const order = paidOrderWith({
+      payments: [paymentWith(), paymentWith({ id: PaymentId.parse('pay_2'), is_second: true, refund: 'DONE' })],
+      disputes: [open],
+    })
+    const after = changeOf(report(order, lost(1_000))).order
+    expect(after.disputes).toMatchObject([open, { id: 'disp_1', is_decided: true }])
+    expect(after.cancelled).toBe(true)
+  })
+
   it('wait for two people when they took a part of a live order', () => {
     const change = changeOf(report(paidOrderWith(), lost(999)))
     expect(change.order).toMatchObject({
@@ -94,6 +105,9 @@ describe('disputes that the gateway reports', () => {
     const most = refundWith({ amount_paise: paise(700) })
     expect(events({ refund: 'STARTED', refunds: [most] }, 300)).toEqual(['refunded'])
     expect(events({ refund: 'STARTED', refunds: [most], is_second: true }, 300)).toEqual([])
+    // What was kept of it, and nothing else.
+    const rest = refundWith({ amount_paise: paise(976) })
+    expect(events({ refund: 'DONE', kept_paise: paise(24), refunds: [rest] }, 24)).toEqual([])
     // They have the money twice.
     const all = refundWith({ amount_paise: paise(1_000) })
     expect(events({ refund: 'DONE', refunds: [all] })).toEqual(['charged-back'])
@@ -121,16 +135,18 @@ describe('a lost amount', () => {
     expect(book(499, [decided(), other])).toEqual([one])
     expect(book(500, [decided(), other])).toEqual([one, two])
     expect(book(250, [decided(), other])).toEqual([two])
-    const [posting] = changeOf(
+    const { postings, events } = changeOf(
       lossesBooked(paidOrderWith({ disputes: [decided()], balances: { ...noBalances, chargeback: 300 } })),
-    ).postings
-    expect(posting?.statement).toBe('dispute disp_1')
+    )
+    expect([postings[0]?.statement, events]).toEqual(['dispute disp_1', []])
   })
 
   it('is none before it is decided, stated, or once it is booked', () => {
     const others = [decided({ status: 'won' }), decided({ is_decided: false }), decided({ deducted_paise: paise(0) })]
-    for (const each of others) expect(book(9_999, [each])).toEqual([])
-    expect(book(9_999, [decided()], { booked: ['lost:disp_1'] })).toEqual([])
+    const lossesOf = (each: Dispute, booked: string[] = []) =>
+      lossesBooked(paidOrderWith({ disputes: [each], booked, balances: { ...noBalances, chargeback: 9_999 } }))
+    for (const each of others) expect(lossesOf(each).outcome).toBe('unchanged')
+    expect(lossesOf(decided(), ['lost:disp_1']).outcome).toBe('unchanged')
   })
 
   it('in part stands on suspense while two people have not decided, and is the payer’s then', () => {

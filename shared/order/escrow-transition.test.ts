@@ -36,6 +36,7 @@ describe('money that an escrow received', () => {
   it('is held when it is the total, and covered by the balance', () => {
     const change = changeOf(states(order(), total, collect('c1', total, 'UTR1')))
     expect(change.order).toMatchObject({ escrow: 'HELD', held_at: now, collected_paise: total, excess_paise: 0 })
+    expect(change.events).toEqual([])
     expect(change.postings).toEqual([
       { cause: 'collected:c1', from: 'transit', to: 'escrow', amount_paise: total, statement: 'collect c1' },
     ])
@@ -154,7 +155,11 @@ describe('what an escrow lacks or has', () => {
 
   it('is not explained, without refunds by others, lost parts and an excess', () => {
     const foreign = refundWith({ key: null })
-    const others = [{ ...foreign, isAdopted: true }, { ...foreign, status: 'pending' as const }, refundWith()]
+    const others = [
+      { ...foreign, isAdopted: true, amount_paise: paise(7) },
+      { ...foreign, status: 'pending' as const, amount_paise: paise(11) },
+      refundWith({ amount_paise: paise(13) }),
+    ]
     const [part, lost] = [disputeWith({ deducted_paise: paise(30) }), disputeWith({ id: 'disp_2' })]
     const each = order({
       balances: { ...noBalances, suspense: 1_000 },

@@ -108,7 +108,12 @@ describe('what the bank states about a payout into an escrow', () => {
     const overdrawn = { ...asked, balances: { ...noBalances, bank: -7 } }
     expect(changeOf(state(overdrawn, stated())).postings[0]?.amount_paise).toBe(total + 6)
     const rich = { ...asked, balances: { ...noBalances, bank: total + 6 } }
-    expect(changeOf(state(rich, stated())).postings).toEqual(booked.slice(1))
+    const paid = changeOf(state(rich, stated()))
+    expect([paid.postings, paid.events]).toEqual([booked.slice(1), []])
+    // What is booked is not advanced when it comes back.
+    expect(changeOf(state(paid.order, stated({ status: 'reversed' }))).postings).toEqual([
+      cause('reversed', 'transit', 'bank', total),
+    ])
   })
 
   it('moves nothing when it ended', () => {
@@ -145,7 +150,9 @@ describe('what the bank states about a payout into an escrow', () => {
     expect(state(asked, stated({ status: 'open' })).outcome).toBe('unchanged')
     expect(state(asked, stated(), 'ord_1-fund_9').outcome).toBe('unchanged')
     expect(state(asked, stated(), 'ord_1-fund_0').outcome).toBe('unchanged')
-    expect(changeOf(state(order1, stated({ utr: 'UTR2' }))).order.fundings[1]?.utr).toBe('UTR2')
+    const arrived = { ...order1, collected_paise: paise(total) }
+    const renamed = changeOf(state(arrived, stated({ utr: 'UTR2' }))).order
+    expect([renamed.fundings[1]?.utr, renamed.reversals]).toEqual(['UTR2', []])
     expect(changeOf(state(order1, stated({ id: 'pout_2' }))).order.fundings[1]?.payout_id).toBe('pout_2')
   })
 })
