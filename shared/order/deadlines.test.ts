@@ -3,11 +3,13 @@ import { PaymentId } from '#shared/kernel/id.ts'
 import { type Day, day, dayMs, type Instant, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { actedAt as now, acts, after, placed, total } from '#tests/harness/order-acts.ts'
+import { disputeWith, orderWith, paidOrderWith, paymentWith, refundWith } from '#tests/harness/sample-order.ts'
 import { refundsAdopted } from './decision.ts'
 import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
-import { nextDeadline, overdue } from './deadlines.ts'
+import { endsOf, momentsOf, nextDeadline, overdue } from './deadlines.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import type { DisputeAnswer } from './dispute.ts'
+import { noBalances } from './ledger.ts'
 import type { Order } from './order.ts'
 import * as payments from './payment-transition.ts'
 
@@ -160,5 +162,187 @@ describe('the time of a state', () => {
     expect(deadlinePassed(frozenOf(ready), muchLater, none)).toMatchObject({
       change: { order: { cancelled: false, alarmed_at: muchLater } },
     })
+  })
+})
+
+describe('the moments of an order', () => {
+  /** Each state with what is due in it: after so many days, of which working days end at midnight in India. */
+  const momentsAt = (order: Order) => momentsOf(order, none).map(({ state, due, at }) => [state, due, at])
+  const ofState = (state: string, order: Order) =>
+    momentsAt(order).flatMap(([name, due, at]) => (name === state ? [[due, at]] : []))
+  // Monday is the 23rd of November: some working days later, at the end of the day.
+  const midnights = {
+    1: '2026-11-24T18:30:00.000Z',
+    2: '2026-11-25T18:30:00.000Z',
+    3: '2026-11-26T18:30:00.000Z',
+    7: '2026-12-02T18:30:00.000Z',
+  }
+  const live = { escrow: 'HELD', collected_paise: total, signature: 'SIGNED' } as const
+  const [early, late] = [later(now, -2 * dayMs), now]
+
+  it('of one that is unpaid are its expiry alone', () => {
+    const expiry = [['unpaid', 'expiry', later(now, 20 * 60_000)]]
+    expect(momentsAt(orderWith())).toEqual(expiry)
+    expect(momentsAt(orderWith({ payment: 'PENDING' }))).toEqual(expiry)
+    expect(momentsAt(orderWith({ payment: 'FAILED' }))).toEqual([])
+  })
+
+  it('of one that is paid are in the order of their times', () => {
+    expect(momentsAt(paidOrderWith())).toEqual([
+      ['not in escrow', 'alarm', midnights[3]],
+      ['not delivered', 'tell', midnights[7]],
+      ['unsigned', 'unsigned', later(now, 14 * dayMs)],
+    ])
+    expect(momentsOf(paidOrderWith(), none).map(({ isExact }) => isExact)).toEqual([false, false, true])
+    expect(momentsAt(paidOrderWith({ paid_at: null }))).toEqual([])
+  })
+
+  it('of one whose money is in escrow wait for its signature', () => {
+    expect(momentsAt(paidOrderWith({ ...live, signature: 'NONE' }))).toEqual([
+      ['unsigned', 'unsigned', later(now, 14 * dayMs)],
+    ])
+    const lacking = paidOrderWith({ ...live, collected_paise: paise(total - 1) })
+    expect(ofState('not in escrow', lacking)).toEqual([['alarm', midnights[3]]])
+    const pending = paidOrderWith({ ...live, signature: 'PENDING', signing_started_at: late })
+    expect(ofState('signing', pending)).toEqual([['lapse', later(now, 7 * dayMs)]])
+    for (const signature of ['DECLINED', 'LAPSED'] as const) {
+      const ended = (signing_attempt: number, signing_started_at: Instant | null = late) =>
+        ofState(
+          'no attempt to sign is left',
+          paidOrderWith({ ...live, signature, signing_attempt, signing_started_at }),
+        )
+      expect([ended(2), ended(3), ended(3, null)]).toEqual([[], [['unsigned', late]], [['unsigned', now]]])
+    }
+  })
+
+  it('of one that is ready wait for the seller and the desk, from the last step on', () => {
+    const unconfirmed = paidOrderWith({ ...live, signed_at: early, held_at: late })
+    const waits = (cause: string) => [
+      ['alarm', midnights[2]],
+      [cause, midnights[7]],
+    ]
+    expect(ofState('seller not confirmed', unconfirmed)).toEqual(waits('unconfirmed'))
+    const { signed_at, held_at } = { signed_at: late, held_at: early }
+    expect(ofState('seller not confirmed', { ...unconfirmed, signed_at, held_at })).toEqual(waits('unconfirmed'))
+    const thawed = { ...unconfirmed, held_at, thawed_at: late }
+    expect(ofState('seller not confirmed', thawed)).toEqual(waits('unconfirmed'))
+    const confirmed = { ...unconfirmed, transfer: 'SELLER_CONFIRMED', held_at, seller_confirmed_at: late } as const
+    expect(ofState('not lodged', confirmed)).toEqual(waits('unlodged'))
+    expect(ofState('seller not confirmed', confirmed)).toEqual([])
+    for (const changes of [{ signature: 'PENDING' }, { escrow: 'NONE' }, { cancelled: true }] as const)
+      expect(ofState('seller not confirmed', { ...unconfirmed, ...changes })).toEqual([])
+    expect(ofState('not delivered', paidOrderWith({ ...live, transfer: 'CREDITED' }))).toEqual([])
+  })
+
+  it('of a transfer wait for the depository, or for the desk when it was rejected', () => {
+    expect(ofState('lodged', paidOrderWith({ ...live, transfer: 'LODGED', lodged_at: late }))).toEqual([
+      ['alarm', midnights[3]],
+    ])
+    const rejection = (at: Instant) => ({ at, by: paidOrderWith().user_id, reference: 'A', reason: 'ISIN' })
+    const rejected = paidOrderWith({ ...live, transfer: 'REJECTED', rejections: [rejection(early), rejection(late)] })
+    expect(ofState('rejected', rejected)).toEqual([
+      ['alarm', late],
+      ['rejected', midnights[7]],
+    ])
+    expect(ofState('rejected too often', rejected)).toEqual([])
+    const thrice = { ...rejected, rejections: [...rejected.rejections, rejection(late)] }
+    expect(ofState('rejected too often', thrice)).toEqual([['rejected', late]])
+    expect(momentsAt({ ...rejected, rejections: [] }).map(([state]) => state)).not.toContain('rejected')
+    const credited = paidOrderWith({ ...live, transfer: 'CREDITED', credited_at: late })
+    expect(momentsAt(credited)).toEqual([['credited, not paid out', 'alarm', midnights[1]]])
+    expect(momentsAt({ ...credited, escrow: 'PAID_OUT' })).toEqual([])
+  })
+
+  it('of one that is given up wait for the escrow and the refund', () => {
+    const given = paidOrderWith({ cancelled: true, cancelled_at: late, paid_at: early, payments: [] })
+    const returning = { ...given, escrow: 'HELD', held_at: early } as const
+    expect(momentsAt(returning)).toEqual([['not returned by escrow', 'alarm', midnights[1]]])
+    expect(momentsAt({ ...returning, cancelled_at: null, paid_at: late })).toEqual(momentsAt(returning))
+    expect(momentsAt({ ...returning, cancelled_at: early, held_at: late })).toEqual(momentsAt(returning))
+    const refunding = (refund: 'STARTED' | 'FAILED' | 'DONE', captured_at = late, changes: Partial<Order> = {}) =>
+      momentsAt({
+        ...given,
+        ...changes,
+        payments: [paymentWith({ refund: 'DONE' }), paymentWith({ refund, captured_at })],
+      })
+    expect(refunding('STARTED')).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('STARTED', early)).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('STARTED', late, { cancelled_at: early })).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('FAILED')).toEqual([['refund failed', 'alarm', early]])
+    expect(refunding('DONE')).toEqual([])
+  })
+
+  it('of money that is not explained alarm at once', () => {
+    const over = paidOrderWith({ ...live, excess_paise: paise(1), paid_at: early, held_at: late })
+    expect(ofState('not explained', over)).toEqual([['alarm', late]])
+    const short = {
+      ...over,
+      excess_paise: paise(0),
+      balances: { ...noBalances, suspense: 1 },
+      returned_at: late,
+      held_at: early,
+    }
+    expect(ofState('not explained', short)).toEqual([['alarm', late]])
+    expect(ofState('not explained', { ...short, balances: noBalances })).toEqual([])
+  })
+
+  it('of disputes are a day before the first answer is due, and at once for one that was refused', () => {
+    const answer = { kind: 'ACCEPT' as const, reason: 'Right', files: [] }
+    const dispute = (days: number, changes: object = {}) =>
+      disputeWith({ respond_by: later(now, days * dayMs), began_at: later(now, days * dayMs), ...changes })
+    const disputed = paidOrderWith({
+      disputes: [dispute(1, { status: 'won' }), dispute(9), dispute(5), dispute(3, { status: 'under_review' })],
+    })
+    expect(ofState('dispute to answer', disputed)).toEqual([['alarm', later(now, 4 * dayMs)]])
+    expect(ofState('disputed for long', disputed)).toEqual([['alarm', later(now, 123 * dayMs)]])
+    const unknown = paidOrderWith({ disputes: [disputeWith()] })
+    expect([ofState('dispute to answer', unknown), ofState('disputed for long', unknown)]).toEqual([[], []])
+    const refused = (...days: number[]) =>
+      paidOrderWith({
+        disputes: days.map((each) => dispute(9, { answer, answer_refused_at: later(now, each * dayMs) })),
+      })
+    expect(ofState('answer to a dispute refused', refused(1, 4, 2))).toEqual([['alarm', later(now, 4 * dayMs)]])
+    expect(ofState('answer to a dispute refused', disputed)).toEqual([])
+    const over = paidOrderWith({ disputes: [dispute(9, { status: 'lost', is_decided: true, answer_refused_at: now })] })
+    expect(momentsAt(over).map(([state]) => state)).not.toContain('answer to a dispute refused')
+  })
+
+  it('of one that is frozen are alarms alone, since the payment or since money came back', () => {
+    const reversal = (days: number, is_decided = false) =>
+      ({ of: 'ESCROW', ref: 'a', amount_paise: paise(1), at: later(now, days * dayMs), is_decided }) as const
+    const frozen = paidOrderWith({ ...live, signed_at: now, reversals: [reversal(2), reversal(3), reversal(5, true)] })
+    expect(ofState('frozen', frozen)).toEqual([['alarm', later(now, 3 * dayMs)]])
+    expect(momentsAt(frozen).map(([, due]) => due)).toEqual(['alarm', 'tell', 'alarm'].toSorted())
+    const foreign = paidOrderWith({ payments: [paymentWith({ refunds: [refundWith({ key: null })] })] })
+    expect(ofState('frozen', foreign)).toEqual([['alarm', now]])
+  })
+
+  it('have the next one after now, and those that passed, the earliest first', () => {
+    const order = paidOrderWith()
+    const alarm = instantOf(midnights[3])
+    expect(nextDeadline(order, later(alarm, -1), none)?.state).toBe('not in escrow')
+    expect(nextDeadline(order, alarm, none)?.state).toBe('not delivered')
+    expect(nextDeadline(order, later(now, 15 * dayMs), none)).toBeUndefined()
+    expect(overdue(order, later(alarm, -1), none)).toEqual([])
+    expect(overdue(order, later(now, 14 * dayMs), none).map(({ state }) => state)).toEqual([
+      'not in escrow',
+      'not delivered',
+      'unsigned',
+    ])
+  })
+
+  it('that end the order are told as the last day of the step that is awaited', () => {
+    const ends = (order: Order) => [...endsOf(order, none)]
+    expect(ends(paidOrderWith())).toEqual([['Deal term signed', '2026-12-07']])
+    const ready2 = paidOrderWith({ ...live, signed_at: now, held_at: now })
+    expect(ends(ready2)).toEqual([['Seller confirmed', '2026-12-02']])
+    const confirmed = { ...ready2, transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now } as const
+    expect(ends(confirmed)).toEqual([['Transfer lodged', '2026-12-02']])
+    const rejections = [{ at: now, by: ready2.user_id, reference: 'A', reason: 'ISIN' }]
+    expect(ends({ ...ready2, transfer: 'REJECTED', rejections })).toEqual([
+      ['Shares in your demat account', '2026-12-02'],
+    ])
+    expect(ends({ ...ready2, transfer: 'LODGED', lodged_at: now })).toEqual([])
+    expect(ends(orderWith())).toEqual([])
   })
 })
