@@ -139,6 +139,7 @@ describe('an escrow that lacks money', () => {
   it('has what is not explained written off, once it is held or the order is given up', () => {
     const lacking = (changes: Partial<Order> = {}) =>
       paidOrderWith({ escrow: 'HELD', balances: { ...noBalances, suspense: 100 }, booked: ['a'], ...changes })
+    expect(changeOf(suspenseWrittenOff(lacking())).events).toEqual([])
     expect(changeOf(suspenseWrittenOff(lacking())).postings).toEqual([
       { cause: 'written-off:1', from: 'suspense', to: 'loss', amount_paise: 100, statement: 'escrow ord_1' },
     ])
@@ -189,6 +190,9 @@ describe('an excess in an escrow', () => {
         statement: 'payout ord_1-excess',
       },
     ])
+    expect(change.events).toEqual([])
+    const short = asked(to, { balances: { ...noBalances, escrow: total + 100 } })
+    expect(changeOf(excessReturned(short, 'ord_1-excess', paise(90))).postings).toEqual(change.postings)
     expect(excessReturned(asked(to), 'ord_1-excess.2', paise(90))).toEqual(unchanged)
     expect(excessReturned(over(), 'ord_1-excess', paise(90))).toEqual(unchanged)
   })
@@ -266,6 +270,13 @@ describe('an order', () => {
     }
     // The rest is as the schema completes it.
     expect(order).toEqual(Order.parse(stored))
+    const quote = { ...order, id: order.quote_id, valid_until: now, price_version: undefined }
+    const scrip = { name: order.scrip_name, isin: order.isin }
+    expect(transition.placed(quote, scrip, now, parts, '2026-11-23')).toEqual({
+      order: { ...order, held: parts, terms_version: '2026-11-23' },
+      events: [],
+      postings: [],
+    })
   })
 
   it('takes its shares under the plan that it has', () => {

@@ -68,7 +68,7 @@ describe('when a payment was authorised', () => {
 
   it('is kept, unless an earlier time is known', () => {
     const other = { payment_id: pay2, at: now }
-    const order = open({ authorizations: [{ payment_id: pay1, at: end }, other] })
+    const order = open({ authorizations: [other, { payment_id: pay1, at: end }] })
     const seen = (authorized_at: typeof now | null, each = order) => authorizationSeen(each, payment({ authorized_at }))
     expect(changeOf(seen(later(end, -1))).order.authorizations).toEqual([
       other,
@@ -155,7 +155,7 @@ describe('captures', () => {
     expect(change.postings).toEqual([
       { cause: 'captured:pay_1', from: 'investor', to: 'gateway', amount_paise: total, statement: 'payment pay_1' },
     ])
-    expect(capture(orderWith(), [payment()]).outcome).toBe('changed')
+    expect(changeOf(capture(orderWith(), [payment()])).order.cancelled).toBe(false)
   })
 
   it('that come on top are refunded, and the buyer is told which', () => {
@@ -227,6 +227,20 @@ describe('refunds that the gateway reports', () => {
     for (const changes of differences) expect(report(known, { ...pending, ...changes }).outcome).toBe('changed')
     expect(report(known, pending, { ...pending, id: 'rfnd_2' }).outcome).toBe('changed')
     expect(report(known).outcome).toBe('changed')
+    const two = refunding({
+      refunds: [
+        { ...whole, status: 'pending' },
+        { ...whole, id: 'rfnd_2', status: 'pending' },
+      ],
+    })
+    expect(report(two, pending, { ...pending, id: 'rfnd_2', status: 'failed' }).outcome).toBe('changed')
+    expect(report(refunding({ refund: 'FAILED' })).outcome).toBe('changed')
+  })
+
+  it('are slow as soon as one of ours is', () => {
+    const slow = { ...reported, id: 'rfnd_2', status: 'pending' as const, speed: 'normal' as const }
+    const first = { ...reported, amount_paise: paise(1) }
+    expect(changeOf(report(refunding(), first, slow)).order.payments[0]?.is_slow).toBe(true)
   })
 
   it('by others are adopted where the payment is refunded, or they were before', () => {

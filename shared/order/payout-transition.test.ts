@@ -23,6 +23,7 @@ describe('the payout of an escrow', () => {
   it('is the price to the seller, the fee to us, and duty and tax to their accounts', () => {
     const order = credited({ charges: [...credited().charges, tds] })
     expect(payoutKinds.map((kind) => payoutOf(order, kind))).toEqual([523_400, 10_468, 79, 5_234])
+    expect(paidOut(order).events).toEqual([])
     const { order: after, postings } = paidOut(order, { ...whole, tds: paise(5_234) })
     expect(after).toMatchObject({ escrow: 'PAID_OUT', paid_out_at: now })
     expect(postings.map(({ cause, from, to, amount_paise }) => [cause, from, to, amount_paise])).toEqual([

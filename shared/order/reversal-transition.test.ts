@@ -143,7 +143,8 @@ describe('payouts of the escrow that came back', () => {
     const back = reversal({ of: 'PAYOUT', ref: 'ord_1-seller' })
     const others = [reversal({ of: 'PAYOUT', ref: 'ord_1-fee' }), reversal({ ref: 'ord_1-seller' })]
     const order = out({ escrow: 'HELD', booked: [], reversals: [back, ...others] })
-    const change = changeOf(payoutsTurnedBack(order, [stated('seller_2', 'completed')], now))
+    const payouts = [stated('seller', 'failed'), stated('seller_2', 'completed'), stated('duty', 'pending')]
+    const change = changeOf(payoutsTurnedBack(order, payouts, now))
     expect(change.order.reversals).toEqual([{ ...back, is_decided: true }, ...others])
     expect(payoutsTurnedBack(change.order, [stated('seller_2', 'completed')], now).outcome).toBe('unchanged')
     expect(payoutsTurnedBack(order, [stated('seller_2', 'pending')], now).outcome).toBe('unchanged')
@@ -163,6 +164,7 @@ describe('the balance of an escrow', () => {
       reversals: [reversal({ of: 'ESCROW', ref: 'missing:1' })],
       balances: { escrow: total - 100, suspense: 100 },
     })
+    expect(change.events).toEqual([])
     expect(change.postings).toEqual([
       { cause: 'missing:1', from: 'escrow', to: 'suspense', amount_paise: 100, statement: 'balance ord_1' },
     ])
@@ -266,7 +268,9 @@ describe('the balance of an escrow', () => {
 describe('two people', () => {
   it('send again what an escrow lacks', () => {
     const short = held({ collected_paise: paise(total - 100), reversals: [reversal(), reversal({ of: 'PAYOUT' })] })
-    const change = changeOf(paidAgain({ ...short, fundings: [sent, { ...sent, state: 'ENDED' }] }))
+    const change = changeOf(
+      paidAgain({ ...short, fundings: [sent, { ...sent, state: 'ENDED', amount_paise: paise(7) }] }),
+    )
     expect(change.order).toMatchObject({ top_up_paise: 100, escrow: 'HELD' })
     expect(change.order.reversals.map(({ is_decided }) => is_decided)).toEqual([true, true])
     expect(change.events).toEqual([])
@@ -294,13 +298,17 @@ describe('two people', () => {
 
   it('keep what our bank has twice, or note that it took it back', () => {
     const twice = held({ booked: ['a'], reversals: [reversal()], ...at(total, -100, 100) })
+    const two = { ...twice, reversals: [reversal({ of: 'PAYOUT' }), ...twice.reversals] }
+    expect(changeOf(reversalKept(two)).postings).toHaveLength(2)
     const kept = changeOf(reversalKept(twice))
+    expect(kept.events).toEqual([])
     expect(kept.order.reversals).toEqual([reversal({ is_decided: true })])
     expect(kept.postings).toEqual([
       { cause: 'kept-over:1', from: 'loss', to: 'suspense', amount_paise: 100, statement: 'order ord_1' },
       { cause: 'kept:1', from: 'bank', to: 'own', amount_paise: 100, statement: 'order ord_1' },
     ])
     const taken = changeOf(reversalTakenBack(twice, 'UTR7'))
+    expect(taken.events).toEqual([])
     expect(taken.order.reversals).toEqual([reversal({ is_decided: true })])
     expect(taken.postings).toEqual([
       { cause: 'taken-back:UTR7', from: 'bank', to: 'suspense', amount_paise: 100, statement: 'transaction UTR7' },

@@ -37,7 +37,8 @@ describe('a line of the gateway’s report', () => {
       ['tax:line_1', 'gateway', 'input-gst', 4],
       ['settled:line_1', 'gateway', 'transit', 976],
     ])
-    const { postings } = changeOf(linesSettled(paidOrderWith(), [line('payment', 976, 0)]))
+    const { postings, events } = changeOf(linesSettled(paidOrderWith(), [line('payment', 976, 0)]))
+    expect(events).toEqual([])
     expect(new Set(postings.map(({ statement }) => statement))).toEqual(new Set(['settlement setl_1 line line_1']))
   })
 
@@ -139,6 +140,8 @@ describe('what is left of an order at our bank', () => {
     ]
     for (const reason of reasons)
       expect(moves(costsAdvanced(over(24, reason)))).toEqual([['advance:1', 'bank', 'own', 24]])
+    const two = [paymentWith({ refund: 'DONE' }), paymentWith({ refund: 'DONE', kept_paise: paise(1) })]
+    expect(costsAdvanced(over(24, {}, { payments: two })).outcome).toBe('changed')
     expect(costsAdvanced(over(24)).outcome).toBe('unchanged')
     expect(costsAdvanced(over(24, { refunds: [refundWith()] })).outcome).toBe('unchanged')
   })
