@@ -458,6 +458,8 @@ describe('what the money of a sale amounts to', () => {
     const net = (...payouts: SalePayout[]) => owedTo(withPayouts(...payouts), 'NET')
     expect([net(), net(payout('NET', 'ASKED')), net(payout('NET', 'FAILED'))]).toEqual([98_000, 97_000, 98_000])
     expect(net(payout('NET', 'DONE'), payout('FEE', 'DONE'))).toBe(98_000 - 930)
+    // What was written off of one that came back is owed again.
+    expect(net(payout('NET', 'FAILED', { written_off_paise: paise(30) }))).toBe(98_000)
     expect(net(payout('NET', 'ASKED', { amount_paise: paise(99_000) }))).toBe(0)
   })
 
@@ -519,6 +521,7 @@ describe('money whose sender nobody states', () => {
     expect(paymentTaken(money().receive('one', 100, stranger).sale).outcome).toBe('refused')
     const sale = money().receive('one', 100)
     expect(paymentTaken({ ...sale.sale, quote: null }).outcome).toBe('refused')
+    expect(paymentTaken({ ...sale.sale, state: 'LAPSED' }).outcome).toBe('refused')
     sale.apply(excessReturned(sale.sale, stranger))
     expect(paymentTaken(sale.sale).outcome).toBe('refused')
     expect(paymentTaken(funded().receive('one', 100).sale).outcome).toBe('refused')
