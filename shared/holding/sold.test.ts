@@ -36,6 +36,13 @@ it('shares leave the oldest lot first, and no lot is removed', () => {
   expect(after?.holding.realised_paise).toBe(400)
 })
 
+it('a sale takes nothing of lots that it does not need, or that are sold', () => {
+  const ordersOf = (sale: ReturnType<typeof withSold>) => sale?.sold.map(({ order_id }) => order_id)
+  const after = withSold(holding, 3, 0)
+  expect(ordersOf(after)).toEqual(['ord_1'])
+  expect(after && ordersOf(withSold(after.holding, 5, 0))).toEqual(['ord_2'])
+})
+
 it('sold one after the other, the shares of a lot cost what was paid for it, to the paisa', () => {
   let left = holding
   const costs = [1, 1, 1].map((quantity) => {

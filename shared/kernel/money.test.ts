@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basisPoints, paise, paiseFromRupees, Rupees, rupeesFrom, times } from './money.ts'
+import { basisPoints, paise, paiseFromRupees, Rupees, rupeesFrom, sum, times } from './money.ts'
 
 const max = 1_000_000_000_000
 
@@ -48,7 +48,25 @@ describe('money', () => {
   it('rejects a fractional, negative or too large amount', () => {
     for (const amount of [0.5, -1, Number.NaN, 1e13]) expect(() => paise(amount)).toThrow()
     expect(() => times(paise(1_000_000_000_000), 2)).toThrow()
+    expect([paise(max), paise(0)]).toEqual([max, 0])
+    expect(() => paise(max + 1)).toThrow()
     expect(Rupees.safeParse(0.1 + 0.2).success).toBe(true)
     expect(Rupees.safeParse(1.005).success).toBe(false)
+  })
+  it('takes rupees up to the limit, of either sign, and says what is wrong with more decimals', () => {
+    for (const rupees of [max / 100 + 1, -max / 100 - 1]) expect(Rupees.safeParse(rupees).success).toBe(false)
+    expect(Rupees.safeParse(1.005).error?.issues).toMatchObject([{ message: 'at most 2 decimals' }])
+  })
+
+  it('takes the sum of many rupees, which is not exact', () => {
+    const tenths = Array.from({ length: 1_000 }, () => 0.1).reduce((total, each) => total + each, 0)
+    expect(tenths).not.toBe(100)
+    expect(Rupees.safeParse(tenths).success).toBe(true)
+    // The next number after an amount near the limit.
+    expect(Rupees.safeParse(9_999_999_999.99 + 2e-6).success).toBe(true)
+  })
+
+  it('adds amounts up, and none to nothing', () => {
+    expect([sum([]), sum([paise(1), paise(20), paise(300)])]).toEqual([0, 321])
   })
 })

@@ -1,170 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { PaymentId } from '#shared/kernel/id.ts'
 import { type Day, day, dayMs, type Instant, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
-import { momentsOf, nextDeadline, overdue } from './deadlines.ts'
-import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
-import * as escrow from './escrow-transition.ts'
-import { moneyPaidOut } from './payout-transition.ts'
+import { actedAt as now, acts, after, placed, total } from '#tests/harness/order-acts.ts'
+import { disputeWith, orderWith, paidOrderWith, paymentWith, refundWith } from '#tests/harness/sample-order.ts'
 import { refundsAdopted } from './decision.ts'
-import * as fulfilment from './fulfilment.ts'
+import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
+import { endsOf, momentsOf, nextDeadline, overdue } from './deadlines.ts'
+import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
 import type { DisputeAnswer } from './dispute.ts'
+import { noBalances } from './ledger.ts'
 import type { Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
 import * as payments from './payment-transition.ts'
-import { nextReconcileAt } from './reconcile-schedule.ts'
-import { isFinished, makeQuote } from './rules.ts'
-import * as transition from './transition.ts'
 
-// A Monday.
-const now = instantOf('2026-11-23T05:30:00.000Z')
-const afterExpiry = later(now, dayMs)
 const none = new Set<Day>()
-const [operator, supervisor] = [UserId.parse('usr_a'), UserId.parse('usr_b')]
-const request = {
-  id: QuoteId.parse('quo_1'),
-  user_id: UserId.parse('usr_1'),
-  security_id: SecurityId.parse('sec_1'),
-  quantity: 10,
-  price_paise: paise(52_340),
-}
-const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
-const total = quote.total_paise
-const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
-
-type Act = (order: Order) => Transition
-
-const capture =
-  (id: string, amount = total): Act =>
-  (order) =>
-    payments.captured(
-      order,
-      [
-        {
-          id: PaymentId.parse(id),
-          status: 'captured',
-          isCaptured: true,
-          amount_paise: amount,
-          refunded_paise: paise(0),
-          authorized_at: now,
-        },
-      ],
-      undefined,
-      now,
-    )
-const refund =
-  (status: 'processed' | 'failed'): Act =>
-  (order) => {
-    const payment = order.payments.find((each) => each.refund === 'STARTED' || each.refund === 'FAILED')
-    if (payment === undefined) return { outcome: 'unchanged' }
-    const { id, amount_paise } = payment
-    const reported = { id: `rfnd_${id}_${status}`, key: `refund-${id}`, amount_paise, status, created_at: now }
-    return payments.refundsReported(order, id, [{ ...reported, speed: null, reference: null }], now)
-  }
-const end =
-  (outcome: 'DECLINED' | 'LAPSED'): Act =>
-  (order) =>
-    fulfilment.signingEnded(order, order.signing_attempt, outcome, now)
-
-/** Everything that partners, people and timers can do to an order. Foreign refunds freeze it and are decided by two people. */
-const acts = {
-  reserved: (order) => transition.sharesReserved(order, order.hold_id),
-  soldOut: (order) => transition.soldOut(order, order.hold_id),
-  opened: (order) =>
-    transition.checkoutOpened(order, {
-      razorpay_order_id: RazorpayOrderId.parse('order_1'),
-      voucher_id: EscrowId.parse('ord_1'),
-    }),
-  expired: (order) => transition.expired(order, 'time', afterExpiry),
-  paid: capture('pay_1'),
-  paidTwice: capture('pay_2'),
-  paidWrongly: capture('pay_3', paise(100)),
-  held: (order) => escrow.moneyCollected(order, [{ ref: order.id, amount_paise: total }], total, now),
-  signing: (order) => fulfilment.signingStarted(order, order.signing_attempt + 1, now),
-  signed: (order) => fulfilment.signed(order, order.signing_attempt, 'key', now),
-  declined: end('DECLINED'),
-  lapsed: end('LAPSED'),
-  confirmed: (order) => fulfilment.sellerConfirmed(order, now),
-  lodged: (order) => fulfilment.lodged(order, operator, `NSDL-${order.rejections.length}`, now),
-  rejected: (order) => fulfilment.transferRejected(order, operator, 'Frozen', now),
-  proposed: (order) => fulfilment.giveUpAsked(order, operator, now),
-  agreed: (order) => fulfilment.giveUpAsked(order, supervisor, now),
-  credited: (order) => fulfilment.credited(order, supervisor, now),
-  cancelled: (order) => transition.cancelled(order, now),
-  paidOut: (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
-  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
-  refunded: refund('processed'),
-  refundFailed: refund('failed'),
-} satisfies Record<string, Act>
-
-function after(order: Order, ...names: (keyof typeof acts)[]): Order {
-  return names.reduce((current, name) => {
-    const result = acts[name](current)
-    if (result.outcome !== 'changed') throw new Error(`${name} changes nothing`)
-    return result.change.order
-  }, order)
-}
-
-const facetsOf = ({ payment, stock, escrow: money, signature, transfer, cancelled, ...order }: Order) =>
-  [
-    payment,
-    stock,
-    money,
-    signature,
-    order.signing_attempt,
-    transfer,
-    order.rejections.length,
-    order.give_up_by,
-    cancelled,
-    ...order.payments.map(({ id, refund: state }) => `${id} ${state}`).toSorted(),
-  ].join(' ')
-
-const isFinal = (order: Order) =>
-  order.payment === 'FAILED' || order.payment === 'EXPIRED' ? order.payments.length === 0 : isFinished(order)
-
-/** Every state that the acts reach, with the states that follow it. */
-function reachable(): Map<string, { order: Order; next: Set<string> }> {
-  const found = new Map([[facetsOf(placed), { order: placed, next: new Set<string>() }]])
-  // A map yields what is added while it is iterated.
-  for (const { order, next } of found.values())
-    for (const act of Object.values(acts)) {
-      const result = act(order)
-      if (result.outcome !== 'changed') continue
-      const name = facetsOf(result.change.order)
-      next.add(name)
-      if (!found.has(name)) found.set(name, { order: result.change.order, next: new Set() })
-    }
-  return found
-}
-
-describe('every state of an order', () => {
-  const states = reachable()
-  const open = [...states.values()].map(({ order }) => order).filter((order) => !isFinal(order))
-
-  it('has a deadline, and the reconciler looks at it', () => {
-    expect(open.length).toBeGreaterThan(500)
-    expect(open.filter((order) => momentsOf(order, none).length === 0).map(facetsOf)).toEqual([])
-    const farFuture = instantOf('2999-01-01T00:00:00.000Z')
-    expect(open.filter((order) => nextReconcileAt(order, farFuture) === undefined).map(facetsOf)).toEqual([])
-  })
-
-  it('leads to an end', () => {
-    const ends = new Set([...states].filter(([, { order }]) => isFinal(order)).map(([name]) => name))
-    for (let before = -1; before !== ends.size;) {
-      before = ends.size
-      for (const [name, { next }] of states) if ([...next].some((each) => ends.has(each))) ends.add(name)
-    }
-    expect([...states.keys()].filter((name) => !ends.has(name))).toEqual([])
-  })
-
-  it('is over for good, or only waits for people and partners, once its deadlines have passed', () => {
-    const muchLater = later(now, 60 * dayMs)
-    const waiting = open.filter((order) => deadlinePassed(order, muchLater, none).outcome !== 'changed')
-    // An unpaid order expires by ./transition.ts.
-    expect(waiting.filter(({ payment }) => payment === 'PAID').map(facetsOf)).toEqual([])
-  })
-})
 
 const paid = after(placed, 'reserved', 'opened', 'paid')
 const ready = after(paid, 'held', 'signing', 'signed')
@@ -199,6 +48,7 @@ const openDispute: GatewayDispute = {
   respond_by: later(now, 3 * dayMs),
   began_at: now,
 }
+const undecided = { is_decided: false, is_part_lost: false, answer: null, answer_refused_at: null }
 const dueOf = (order: Order, at: Instant, holidays = none) =>
   overdue(order, at, holidays).map(({ state, due }) => `${state}: ${due}`)
 
@@ -245,6 +95,30 @@ describe('the time of a state', () => {
     expect(at(5, later(now, 4 * dayMs))).toEqual(['lodged'])
   })
 
+  it('that is new alarms at once, also within a day of another alarm', () => {
+    const alarm = later(now, 2 * dayMs)
+    const disputes = [{ ...openDispute, ...undecided }]
+    const states = (alarmed_at: Instant, at: Instant) =>
+      alarmsDue({ ...ready, disputes, alarmed_at }, at, none).map(({ state }) => state)
+    expect(states(later(alarm, -60_000), later(alarm, -1))).toEqual([])
+    expect(states(later(alarm, -60_000), alarm)).toEqual(['dispute to answer'])
+    expect(states(alarm, later(alarm, 60_000))).toEqual([])
+  })
+
+  it('alarms the desk of nothing that only its buyer is told', () => {
+    const lodged = after(ready, 'confirmed', 'lodged')
+    expect(alarmsDue(lodged, later(now, 12 * dayMs), none).map(({ state }) => state)).toEqual(['lodged'])
+    const fourth = later(now, 4 * dayMs)
+    expect(deadlinePassed(lodged, fourth, none)).toMatchObject({
+      change: { order: { late_told_at: null, alarmed_at: fourth }, events: [] },
+    })
+    const told = deadlinePassed({ ...lodged, alarmed_at: later(now, 12 * dayMs - 1) }, later(now, 12 * dayMs), none)
+    expect(told).toMatchObject({
+      change: { order: { late_told_at: later(now, 12 * dayMs), alarmed_at: later(now, 12 * dayMs - 1) } },
+    })
+    expect(deadlinePassed(ready, now, none).outcome).toBe('unchanged')
+  })
+
   it('of a third attempt to sign that ended while the order was frozen ends the order afterwards', () => {
     const tries = [1, 2].flatMap(() => ['signing', 'declined'] as const)
     const third = after(paid, 'held', ...tries, 'signing')
@@ -288,5 +162,187 @@ describe('the time of a state', () => {
     expect(deadlinePassed(frozenOf(ready), muchLater, none)).toMatchObject({
       change: { order: { cancelled: false, alarmed_at: muchLater } },
     })
+  })
+})
+
+describe('the moments of an order', () => {
+  /** Each state with what is due in it: after so many days, of which working days end at midnight in India. */
+  const momentsAt = (order: Order) => momentsOf(order, none).map(({ state, due, at }) => [state, due, at])
+  const ofState = (state: string, order: Order) =>
+    momentsAt(order).flatMap(([name, due, at]) => (name === state ? [[due, at]] : []))
+  // Monday is the 23rd of November: some working days later, at the end of the day.
+  const midnights = {
+    1: '2026-11-24T18:30:00.000Z',
+    2: '2026-11-25T18:30:00.000Z',
+    3: '2026-11-26T18:30:00.000Z',
+    7: '2026-12-02T18:30:00.000Z',
+  }
+  const live = { escrow: 'HELD', collected_paise: total, signature: 'SIGNED' } as const
+  const [early, late] = [later(now, -2 * dayMs), now]
+
+  it('of one that is unpaid are its expiry alone', () => {
+    const expiry = [['unpaid', 'expiry', later(now, 20 * 60_000)]]
+    expect(momentsAt(orderWith())).toEqual(expiry)
+    expect(momentsAt(orderWith({ payment: 'PENDING' }))).toEqual(expiry)
+    expect(momentsAt(orderWith({ payment: 'FAILED' }))).toEqual([])
+  })
+
+  it('of one that is paid are in the order of their times', () => {
+    expect(momentsAt(paidOrderWith())).toEqual([
+      ['not in escrow', 'alarm', midnights[3]],
+      ['not delivered', 'tell', midnights[7]],
+      ['unsigned', 'unsigned', later(now, 14 * dayMs)],
+    ])
+    expect(momentsOf(paidOrderWith(), none).map(({ isExact }) => isExact)).toEqual([false, false, true])
+    expect(momentsAt(paidOrderWith({ paid_at: null }))).toEqual([])
+  })
+
+  it('of one whose money is in escrow wait for its signature', () => {
+    expect(momentsAt(paidOrderWith({ ...live, signature: 'NONE' }))).toEqual([
+      ['unsigned', 'unsigned', later(now, 14 * dayMs)],
+    ])
+    const lacking = paidOrderWith({ ...live, collected_paise: paise(total - 1) })
+    expect(ofState('not in escrow', lacking)).toEqual([['alarm', midnights[3]]])
+    const pending = paidOrderWith({ ...live, signature: 'PENDING', signing_started_at: late })
+    expect(ofState('signing', pending)).toEqual([['lapse', later(now, 7 * dayMs)]])
+    for (const signature of ['DECLINED', 'LAPSED'] as const) {
+      const ended = (signing_attempt: number, signing_started_at: Instant | null = late) =>
+        ofState(
+          'no attempt to sign is left',
+          paidOrderWith({ ...live, signature, signing_attempt, signing_started_at }),
+        )
+      expect([ended(2), ended(3), ended(3, null)]).toEqual([[], [['unsigned', late]], [['unsigned', now]]])
+    }
+  })
+
+  it('of one that is ready wait for the seller and the desk, from the last step on', () => {
+    const unconfirmed = paidOrderWith({ ...live, signed_at: early, held_at: late })
+    const waits = (cause: string) => [
+      ['alarm', midnights[2]],
+      [cause, midnights[7]],
+    ]
+    expect(ofState('seller not confirmed', unconfirmed)).toEqual(waits('unconfirmed'))
+    const { signed_at, held_at } = { signed_at: late, held_at: early }
+    expect(ofState('seller not confirmed', { ...unconfirmed, signed_at, held_at })).toEqual(waits('unconfirmed'))
+    const thawed = { ...unconfirmed, held_at, thawed_at: late }
+    expect(ofState('seller not confirmed', thawed)).toEqual(waits('unconfirmed'))
+    const confirmed = { ...unconfirmed, transfer: 'SELLER_CONFIRMED', held_at, seller_confirmed_at: late } as const
+    expect(ofState('not lodged', confirmed)).toEqual(waits('unlodged'))
+    expect(ofState('seller not confirmed', confirmed)).toEqual([])
+    for (const changes of [{ signature: 'PENDING' }, { escrow: 'NONE' }, { cancelled: true }] as const)
+      expect(ofState('seller not confirmed', { ...unconfirmed, ...changes })).toEqual([])
+    expect(ofState('not delivered', paidOrderWith({ ...live, transfer: 'CREDITED' }))).toEqual([])
+  })
+
+  it('of a transfer wait for the depository, or for the desk when it was rejected', () => {
+    expect(ofState('lodged', paidOrderWith({ ...live, transfer: 'LODGED', lodged_at: late }))).toEqual([
+      ['alarm', midnights[3]],
+    ])
+    const rejection = (at: Instant) => ({ at, by: paidOrderWith().user_id, reference: 'A', reason: 'ISIN' })
+    const rejected = paidOrderWith({ ...live, transfer: 'REJECTED', rejections: [rejection(early), rejection(late)] })
+    expect(ofState('rejected', rejected)).toEqual([
+      ['alarm', late],
+      ['rejected', midnights[7]],
+    ])
+    expect(ofState('rejected too often', rejected)).toEqual([])
+    const thrice = { ...rejected, rejections: [...rejected.rejections, rejection(late)] }
+    expect(ofState('rejected too often', thrice)).toEqual([['rejected', late]])
+    expect(momentsAt({ ...rejected, rejections: [] }).map(([state]) => state)).not.toContain('rejected')
+    const credited = paidOrderWith({ ...live, transfer: 'CREDITED', credited_at: late })
+    expect(momentsAt(credited)).toEqual([['credited, not paid out', 'alarm', midnights[1]]])
+    expect(momentsAt({ ...credited, escrow: 'PAID_OUT' })).toEqual([])
+  })
+
+  it('of one that is given up wait for the escrow and the refund', () => {
+    const given = paidOrderWith({ cancelled: true, cancelled_at: late, paid_at: early, payments: [] })
+    const returning = { ...given, escrow: 'HELD', held_at: early } as const
+    expect(momentsAt(returning)).toEqual([['not returned by escrow', 'alarm', midnights[1]]])
+    expect(momentsAt({ ...returning, cancelled_at: null, paid_at: late })).toEqual(momentsAt(returning))
+    expect(momentsAt({ ...returning, cancelled_at: early, held_at: late })).toEqual(momentsAt(returning))
+    const refunding = (refund: 'STARTED' | 'FAILED' | 'DONE', captured_at = late, changes: Partial<Order> = {}) =>
+      momentsAt({
+        ...given,
+        ...changes,
+        payments: [paymentWith({ refund: 'DONE' }), paymentWith({ refund, captured_at })],
+      })
+    expect(refunding('STARTED')).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('STARTED', early)).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('STARTED', late, { cancelled_at: early })).toEqual([['refund started', 'alarm', midnights[3]]])
+    expect(refunding('FAILED')).toEqual([['refund failed', 'alarm', early]])
+    expect(refunding('DONE')).toEqual([])
+  })
+
+  it('of money that is not explained alarm at once', () => {
+    const over = paidOrderWith({ ...live, excess_paise: paise(1), paid_at: early, held_at: late })
+    expect(ofState('not explained', over)).toEqual([['alarm', late]])
+    const short = {
+      ...over,
+      excess_paise: paise(0),
+      balances: { ...noBalances, suspense: 1 },
+      returned_at: late,
+      held_at: early,
+    }
+    expect(ofState('not explained', short)).toEqual([['alarm', late]])
+    expect(ofState('not explained', { ...short, balances: noBalances })).toEqual([])
+  })
+
+  it('of disputes are a day before the first answer is due, and at once for one that was refused', () => {
+    const answer = { kind: 'ACCEPT' as const, reason: 'Right', files: [] }
+    const dispute = (days: number, changes: object = {}) =>
+      disputeWith({ respond_by: later(now, days * dayMs), began_at: later(now, days * dayMs), ...changes })
+    const disputed = paidOrderWith({
+      disputes: [dispute(1, { status: 'won' }), dispute(9), dispute(5), dispute(3, { status: 'under_review' })],
+    })
+    expect(ofState('dispute to answer', disputed)).toEqual([['alarm', later(now, 4 * dayMs)]])
+    expect(ofState('disputed for long', disputed)).toEqual([['alarm', later(now, 123 * dayMs)]])
+    const unknown = paidOrderWith({ disputes: [disputeWith()] })
+    expect([ofState('dispute to answer', unknown), ofState('disputed for long', unknown)]).toEqual([[], []])
+    const refused = (...days: number[]) =>
+      paidOrderWith({
+        disputes: days.map((each) => dispute(9, { answer, answer_refused_at: later(now, each * dayMs) })),
+      })
+    expect(ofState('answer to a dispute refused', refused(1, 4, 2))).toEqual([['alarm', later(now, 4 * dayMs)]])
+    expect(ofState('answer to a dispute refused', disputed)).toEqual([])
+    const over = paidOrderWith({ disputes: [dispute(9, { status: 'lost', is_decided: true, answer_refused_at: now })] })
+    expect(momentsAt(over).map(([state]) => state)).not.toContain('answer to a dispute refused')
+  })
+
+  it('of one that is frozen are alarms alone, since the payment or since money came back', () => {
+    const reversal = (days: number, is_decided = false) =>
+      ({ of: 'ESCROW', ref: 'a', amount_paise: paise(1), at: later(now, days * dayMs), is_decided }) as const
+    const frozen = paidOrderWith({ ...live, signed_at: now, reversals: [reversal(2), reversal(3), reversal(5, true)] })
+    expect(ofState('frozen', frozen)).toEqual([['alarm', later(now, 3 * dayMs)]])
+    expect(momentsAt(frozen).map(([, due]) => due)).toEqual(['alarm', 'tell', 'alarm'].toSorted())
+    const foreign = paidOrderWith({ payments: [paymentWith({ refunds: [refundWith({ key: null })] })] })
+    expect(ofState('frozen', foreign)).toEqual([['alarm', now]])
+  })
+
+  it('have the next one after now, and those that passed, the earliest first', () => {
+    const order = paidOrderWith()
+    const alarm = instantOf(midnights[3])
+    expect(nextDeadline(order, later(alarm, -1), none)?.state).toBe('not in escrow')
+    expect(nextDeadline(order, alarm, none)?.state).toBe('not delivered')
+    expect(nextDeadline(order, later(now, 15 * dayMs), none)).toBeUndefined()
+    expect(overdue(order, later(alarm, -1), none)).toEqual([])
+    expect(overdue(order, later(now, 14 * dayMs), none).map(({ state }) => state)).toEqual([
+      'not in escrow',
+      'not delivered',
+      'unsigned',
+    ])
+  })
+
+  it('that end the order are told as the last day of the step that is awaited', () => {
+    const ends = (order: Order) => [...endsOf(order, none)]
+    expect(ends(paidOrderWith())).toEqual([['Deal term signed', '2026-12-07']])
+    const ready2 = paidOrderWith({ ...live, signed_at: now, held_at: now })
+    expect(ends(ready2)).toEqual([['Seller confirmed', '2026-12-02']])
+    const confirmed = { ...ready2, transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now } as const
+    expect(ends(confirmed)).toEqual([['Transfer lodged', '2026-12-02']])
+    const rejections = [{ at: now, by: ready2.user_id, reference: 'A', reason: 'ISIN' }]
+    expect(ends({ ...ready2, transfer: 'REJECTED', rejections })).toEqual([
+      ['Shares in your demat account', '2026-12-02'],
+    ])
+    expect(ends({ ...ready2, transfer: 'LODGED', lodged_at: now })).toEqual([])
+    expect(ends(orderWith())).toEqual([])
   })
 })

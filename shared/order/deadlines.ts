@@ -40,7 +40,7 @@ const atOnce = at(0)
 
 /**
  * Every state in which an order can wait. All of them but the unpaid ones end by a partner's answer, by a person's act or by the
- * buyer's cancel, too; ./deadlines.test.ts walks all states that the transitions reach.
+ * buyer's cancel, too; ./every-state.test.ts walks all states that the transitions reach.
  */
 export const deadlines: readonly Deadline[] = [
   {

@@ -65,6 +65,11 @@ describe('a stage', () => {
   it('is below cost at a fee of 2 % and above it at 3 %', () => {
     expect(belowCost({ feeBps: 200, stampBps: 1.5 }, 430)).toHaveLength(2)
     expect(belowCost({ feeBps: 300, stampBps: 1.5 }, 430)).toEqual([])
+    // At exactly the cost of each it is not below it.
+    const fees = { feeBps: 300, stampBps: 1.5 }
+    const margin = expectedEconomics(paise(100_000), fees, 0).margin
+    expect(belowCost(fees, margin)).toEqual([])
+    expect(belowCost(fees, margin + 1)).toEqual([{ shares: 100_000, margin: -1 }])
   })
 
   it('is below cost for small orders when messages cost too much', () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, PaymentId, ProposalId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import {
+  EscrowId,
+  EventId,
+  OrderId,
+  PaymentId,
+  ProposalId,
+  QuoteId,
+  RazorpayOrderId,
+  SecurityId,
+  UserId,
+} from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { moneyCollected, moneyReturned } from './escrow-transition.ts'
@@ -18,7 +28,16 @@ import {
 } from './decision.ts'
 import * as fulfilment from './fulfilment.ts'
 import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
-import { type Account, noBalances, places, type Posting } from './ledger.ts'
+import {
+  type Account,
+  balancesAfter,
+  entriesIn,
+  nameOfRecord,
+  noBalances,
+  places,
+  type Posting,
+  splitGst,
+} from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
@@ -710,5 +729,42 @@ describe('money that had arrived and did not stay', () => {
     expect(order.escrow).toBe('RETURNED')
     expect(sums).toEqual({ ...heldSums, escrow: undefined, bank: total })
     expect(play(...steps, refund(), ...settle(refundLine('rfnd_1', total))).sums).toEqual({ ...costs, own: -12_601 })
+  })
+})
+
+describe('the ledger', () => {
+  const posting = (from: Account, to: Account, amount: number): Posting => ({
+    cause: `${from}:${to}`,
+    from,
+    to,
+    amount_paise: paise(amount),
+    statement: 'test',
+  })
+
+  it('has a balance for each place, and none for owners', () => {
+    const postings = [posting('investor', 'gateway', 100), posting('gateway', 'transit', 90), posting('bank', 'own', 5)]
+    expect(balancesAfter({ ...noBalances, gateway: 1 }, postings)).toEqual({
+      ...noBalances,
+      gateway: 11,
+      transit: 90,
+      bank: -5,
+    })
+  })
+
+  it('names a record by its first cause, and gives each entry the facts of the record', () => {
+    const common = { id: EventId.parse('evt_1'), order_id: OrderId.parse('ord_1'), at: now }
+    const entries = [posting('investor', 'gateway', 100), posting('gateway', 'own', 1)]
+    expect(nameOfRecord({ entries })).toBe('investor:gateway')
+    expect(nameOfRecord({ entries: [] })).toBe('')
+    expect(entriesIn({ ...common, entries })).toEqual(entries.map((entry) => ({ ...entry, ...common })))
+  })
+
+  it('splits a fee into income and 18 % GST of it, rounded half up, and loses no paisa', () => {
+    expect(splitGst(paise(10_468))).toEqual({ net: 8_871, tax: 1_597 })
+    expect([0, 3, 4, 59, 118].map((fee) => splitGst(paise(fee)).tax)).toEqual([0, 0, 1, 9, 18])
+    for (let fee = 0; fee < 2_000; fee += 1) {
+      const { net: income, tax: gst } = splitGst(paise(fee))
+      expect(income + gst).toBe(fee)
+    }
   })
 })

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { OrderId } from '#shared/kernel/id.ts'
+import { HoldId, OrderId } from '#shared/kernel/id.ts'
+import { later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
+import { orderWith, sampleTime } from '#tests/harness/sample-order.ts'
 import { shardHoldsMax, shardsMax } from './limits.ts'
 import {
+  hasOlderPlans,
+  isLateHold,
+  mayAvailabilityLag,
+  nextHoldOf,
   movesOf,
   holdAttribute,
   orderOfHold,
@@ -49,6 +55,48 @@ describe('the shards of a stock', () => {
     expect(spread(300, 10, [0, 200, 40])).toEqual([180, 0, 120])
     expect(spread(47, 10, [0, 0])).toEqual([27, 20])
     expect(spread(7, 10, [5, 0])).toEqual([7, 0])
+    expect(spread(3, 0, [0, 0])).toEqual([2, 1])
+    expect(spread(30, 10, [0, 0, 0, 0, 0])).toEqual([10, 10, 10, 0, 0])
+  })
+
+  it('get all new shares and no others, whatever they have', () => {
+    for (let quantity = 0; quantity <= 500; quantity += 7)
+      for (const lot of [1, 10, 25]) {
+        const available = [quantity % 90, 40, 300, (quantity * 3) % 110]
+        const given = spread(quantity, lot, available)
+        expect(given.reduce((sum, each) => sum + each, 0)).toBe(quantity)
+        expect(given.every((each) => each >= 0)).toBe(true)
+        // Whole lots; the first one has what is less.
+        expect(given.map((each) => each % lot)).toEqual([quantity % lot, 0, 0, 0])
+      }
+  })
+
+  it('are stored with each hold under a name of its own, of new buyers under another', () => {
+    const id = HoldId.parse('ord_2')
+    expect([holdAttribute(id), holdAttribute(id, true)]).toEqual(['hold#ord_2', 'new#ord_2'])
+    const item = {
+      security_id: 'sec_1',
+      shard: 2,
+      issued: 100,
+      available: 60,
+      committed: 10,
+      'hold#ord_1': 10,
+      'new#ord_2': 20,
+      'hold#ord_3': undefined,
+    }
+    expect(parseShard(item)).toEqual({
+      security_id: 'sec_1',
+      shard: 2,
+      shard_count: 1,
+      issued: 100,
+      available: 60,
+      committed: 10,
+      held_by_new: 0,
+      hold_count: 0,
+      holds: { ord_1: 10, ord_2: 20 },
+      new_holds: { ord_2: 20 },
+    })
+    expect(() => parseShard({ ...item, issued: 'many' })).toThrow()
   })
 
   it('together are the stock', () => {
@@ -58,7 +106,10 @@ describe('the shards of a stock', () => {
       available: 130,
       committed: 60,
       held: 10,
+      held_by_new: 0,
+      shards: [{ shard: 0 }, { shard: 1 }],
     })
+    expect(stockOf(shards([1, 1], [{ held_by_new: 3 }, { held_by_new: 4 }]))?.held_by_new).toBe(7)
     expect(stockOf([])).toBeUndefined()
   })
 
@@ -68,6 +119,9 @@ describe('the shards of a stock', () => {
       { shard: 2, quantity: 30 },
     ])
     expect(withdrawalOf(shards([20, 60, 40]), 121)).toBeUndefined()
+    expect(withdrawalOf(shards([20, 60, 40]), 120)).toHaveLength(3)
+    expect(withdrawalOf(shards([-5, 10, 0]), 10)).toEqual([{ shard: 1, quantity: 10 }])
+    expect(withdrawalOf(shards([20]), 0)).toEqual([])
   })
 })
 
@@ -100,6 +154,19 @@ describe('the plan of an order', () => {
     ])
   })
 
+  it('takes the one that can serve it alone although another is fuller, and of several the fullest', () => {
+    for (let index = 0; index < 20; index += 1) {
+      const id = OrderId.parse(`ord_${index}`)
+      const own = shardOf(id, 3)
+      const free = [70, 80, 90].map((each, shard) => (shard === own ? 50 : each))
+      expect(planShares(shards(free), { ...wanted(50), id })).toStrictEqual({ held: [{ shard: own, quantity: 50 }] })
+      expect(partsOf(planShares(shards([30, 20, 40]), { ...wanted(60), id }))).toEqual([
+        [0, 20],
+        [2, 40],
+      ])
+    }
+  })
+
   it('takes whole lots, unless only parts of lots are left', () => {
     expect(partsOf(planShares(shards([35, 15, 45]), wanted(50)))).toEqual([
       [0, 10],
@@ -123,6 +190,18 @@ describe('the plan of an order', () => {
       [0, 10],
       [1, 10],
     ])
+    const ofNew = { available: 0, held_by_new: 10, hold_count: 1, [holdAttribute(firstHoldOf(orderId), true)]: 10 }
+    // Nobody else who has never paid holds any.
+    expect(partsOf(planShares(shards([0, 10], [{ ...ofNew, issued: 100, committed: 90 }]), wanted(20, 2_500)))).toEqual(
+      [
+        [0, 10],
+        [1, 10],
+      ],
+    )
+    const full = { available: 0, committed: 90, hold_count: shardHoldsMax, [hold]: 10 }
+    expect(partsOf(planShares(shards([0], [full]), wanted(10)))).toEqual([[0, 10]])
+    const ofAnother = { available: 0, committed: 90, hold_count: 1, [holdAttribute(HoldId.parse('ord_2'))]: 10 }
+    expect(partsOf(planShares(shards([0, 10], [ofAnother]), wanted(20)))).toBe('sold-out')
   })
 
   it('leaves out shards that hold as many unpaid orders as they may', () => {
@@ -151,6 +230,29 @@ describe('the plan of somebody who has never paid', () => {
     expect(partsOf(planShares(fresh([{ held_by_new: 20 }, { held_by_new: 20 }]), wanted(20, 2_500)))).toBe('reserved')
   })
 
+  it('has the part of each shard from which it takes', () => {
+    const two = shards(
+      [0, 0],
+      [
+        { issued: 400, available: 400, committed: 0 },
+        { issued: 200, available: 200, committed: 0 },
+      ],
+    )
+    expect(planShares(two, wanted(150, 2_500))).toStrictEqual({
+      held: [
+        { shard: 0, quantity: 100, new_buyers_max: 100 },
+        { shard: 1, quantity: 50, new_buyers_max: 50 },
+      ],
+    })
+  })
+
+  it('counts what others of them hold, also in a shard in which its own order holds shares', () => {
+    const others = { held_by_new: 10, [holdAttribute(HoldId.parse('ord_2'), true)]: 10, [hold]: 10, available: 80 }
+    const one = shards([80], [{ ...others, committed: 0 }])
+    expect(partsOf(planShares(one, wanted(20, 2_500)))).toBe('reserved')
+    expect(partsOf(planShares(one, wanted(10, 2_500)))).toEqual([[0, 10]])
+  })
+
   it('may always have one order, when nobody else of them holds any', () => {
     const plan = planShares(fresh(), wanted(100, 2_500))
     expect(plan).toEqual({ held: [{ shard: 0, quantity: 100, new_buyers_max: 0 }] })
@@ -158,12 +260,29 @@ describe('the plan of somebody who has never paid', () => {
   })
 })
 
+it('names the hold of a new plan by the version of the order, and knows it again', () => {
+  const order = orderWith({ version: 7 })
+  expect([nextHoldOf(order, false), nextHoldOf(order, true)]).toEqual(['ord_1_again7', 'ord_1_late7'])
+  const holds = ['ord_1', 'ord_1_again7', 'ord_1_late7', 'ord_1_late12', 'ord_1_late7x'].map((id) => HoldId.parse(id))
+  expect(holds.map((hold_id) => isLateHold({ hold_id }))).toEqual([false, false, true, true, false])
+  expect(holds.map((hold_id) => hasOlderPlans({ id: orderId, hold_id }))).toEqual([false, true, true, true, true])
+})
+
+it('the list of companies may be behind of an order for an hour', () => {
+  const hour = 3_600_000
+  const lags = (changes: Partial<Order>, ms: number) => mayAvailabilityLag(orderWith(changes), later(sampleTime, ms))
+  expect([lags({}, hour - 1), lags({}, hour)]).toEqual([true, false])
+  const changed_at = later(sampleTime, hour)
+  expect([lags({ changed_at }, 2 * hour - 1), lags({ changed_at }, 2 * hour)]).toEqual([true, false])
+})
+
 it('finds the order of each of its holds', () => {
-  expect(['ord_1', 'ord_1_again3', 'ord_1_late12', 'ord_late'].map(orderOfHold)).toEqual([
+  expect(['ord_1', 'ord_1_again3', 'ord_1_late12', 'ord_late', 'ord_1_late3x'].map(orderOfHold)).toEqual([
     'ord_1',
     'ord_1',
     'ord_1',
     'ord_late',
+    'ord_1_late3x',
   ])
 })
 
@@ -187,5 +306,45 @@ describe('the moves of an order that was read before it was planned anew', () =>
 
   it('give the shares of an older plan back', () => {
     expect(movesOf(order(6, 'ord_1_late5'), held('ord_1_late3'))).toMatchObject([{ to: 'available', quantity: 10 }])
+  })
+})
+
+describe('the moves of an order', () => {
+  const plan = { held: [{ shard: 0, quantity: 10 }], version: 9 }
+  const held = (holdId: string, shard = 0, isNew = false) =>
+    ({ shard, holds: { [holdId]: 10, ord_2: 5 }, new_holds: isNew ? { [holdId]: 10 } : {} }) as unknown as StockShard
+  const moves = (changes: Partial<Order>, ...shardsOf: StockShard[]) =>
+    movesOf(orderWith({ ...plan, ...changes }), shardsOf).map(({ to, shard, holdId }) => [to, shard, holdId])
+
+  it('leave its shares where they are while it waits', () => {
+    expect(moves({ stock: 'RESERVING' }, held('ord_1'))).toEqual([])
+    expect(moves({ stock: 'HELD' }, held('ord_1'))).toEqual([])
+  })
+
+  it('commit the shares of its plan when it is paid, and give the others back', () => {
+    const again = HoldId.parse('ord_1_again5')
+    const paid = { stock: 'COMMITTED', payment: 'PAID', hold_id: again } as const
+    expect(moves(paid, held('ord_1_again5'), held('ord_1'), held('ord_1_again5', 1))).toEqual([
+      ['committed', 0, 'ord_1_again5'],
+      ['available', 0, 'ord_1'],
+      ['available', 1, 'ord_1_again5'],
+    ])
+    expect(moves({ ...paid, stock: 'HELD' }, held('ord_1_again5'), held('ord_1'))).toEqual([['available', 0, 'ord_1']])
+  })
+
+  it('give all of them back when it ended, but those of a late payment', () => {
+    const over = { stock: 'RETURNED', payment: 'EXPIRED' } as const
+    expect(moves(over, held('ord_1'))).toEqual([['available', 0, 'ord_1']])
+    const late = { ...over, hold_id: HoldId.parse('ord_1_late5') }
+    expect(moves(late, held('ord_1_late5'))).toEqual([])
+    expect(moves({ ...late, payment: 'PAID' }, held('ord_1_late5'))).toEqual([['available', 0, 'ord_1_late5']])
+  })
+
+  it('say how many, and whether they are of somebody who had never paid', () => {
+    const order = orderWith({ ...plan, stock: 'RETURNED' })
+    expect(movesOf(order, [held('ord_1', 0, true), held('ord_1', 1)])).toEqual([
+      { to: 'available', shard: 0, holdId: 'ord_1', quantity: 10, isOfNewBuyer: true },
+      { to: 'available', shard: 1, holdId: 'ord_1', quantity: 10, isOfNewBuyer: false },
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { barredUntil, newBuyerFits } from './unpaid-limits.ts'
+import { barredUntil, newBuyerFits, newBuyersMax } from './unpaid-limits.ts'
 
 const at = (day: number, time: string) => instantOf(`2026-11-${day}T${time}:00.000Z`)
 
@@ -15,6 +15,13 @@ describe('reservations that lapse without a try to pay', () => {
 
   it('do not bar when a day lies between them', () => {
     expect(barredUntil([at(23, '06:00'), at(24, '06:00')], at(24, '06:01'))).toBeUndefined()
+    expect(barredUntil([at(23, '06:01'), at(24, '06:00')], at(24, '06:01'))).toBe(at(25, '06:00'))
+  })
+
+  it('bar by the newest two alone', () => {
+    const lapses = [at(21, '06:00'), at(23, '08:00'), at(23, '06:00')]
+    expect(barredUntil(lapses, at(23, '09:00'))).toBe(at(24, '08:00'))
+    expect(barredUntil([], at(23, '09:00'))).toBeUndefined()
   })
 })
 
@@ -24,5 +31,11 @@ describe('people who have never paid', () => {
     expect(newBuyerFits(stock, 200, 2_500)).toBe(true)
     expect(newBuyerFits({ ...stock, held_by_new: 90 }, 10, 2_500)).toBe(true)
     expect(newBuyerFits({ ...stock, held_by_new: 91 }, 10, 2_500)).toBe(false)
+    expect([-1, 0, 1].map((held_by_new) => newBuyerFits({ ...stock, held_by_new }, 101, 2_500))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(newBuyersMax({ issued: 503, committed: 100 }, 2_500)).toBe(100)
   })
 })

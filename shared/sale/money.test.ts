@@ -3,11 +3,31 @@ import { EscrowId, ProposalId, SaleId, SecurityId, UserId } from '#shared/kernel
 import { dayMs, hourMs, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from '#shared/order/ledger.ts'
-import { aimOf, isFrozenSale, isPaidOut, isPayingSale, isSameAccount, returnableOf, suspenseOf } from './money.ts'
-import { excessReturned, keptWrittenOff, missingCovered, saleDecided, sellerPaidAgain } from './money-decision.ts'
+import {
+  aimOf,
+  amountOf,
+  dealOf,
+  excessOf,
+  isFrozenSale,
+  isOpenExcess,
+  isPaidOut,
+  isPayingSale,
+  isSameAccount,
+  owedTo,
+  returnableOf,
+  suspenseOf,
+} from './money.ts'
+import {
+  excessReturned,
+  keptWrittenOff,
+  missingCovered,
+  paymentTaken,
+  saleDecided,
+  sellerPaidAgain,
+} from './money-decision.ts'
 import { alarmsOf, escrowOpened, moneyStated, type Sender, type StatedEscrowMoney } from './money-transition.ts'
 import { nextLookAt, payoutAsked, payoutRefused, payoutsDue } from './payout-due.ts'
-import { saleStates, type Sale, type SaleState } from './sale.ts'
+import { type Excess, saleStates, type Sale, type SalePayout, type SaleState } from './sale.ts'
 import type { SaleTransition } from './sale-transition.ts'
 import * as rules from './transition.ts'
 
@@ -172,11 +192,21 @@ describe('the escrow of a sale', () => {
 it('knows an account with and without leading zeros, at any branch', () => {
   expect(isSameAccount(buyer, { account_number: '900000000009', ifsc: 'HDFC0000777' })).toBe(true)
   expect(isSameAccount(buyer, { account_number: '900000000008', ifsc: 'HDFC0000001' })).toBe(false)
+  expect(isSameAccount(buyer, { account_number: ' 9000 0000 0009', ifsc: 'hdfc0000777' })).toBe(true)
+  expect(isSameAccount(buyer, { account_number: '900000000009', ifsc: 'UTIB0000001' })).toBe(false)
+  expect(isSameAccount(buyer, { account_number: '900000000009', ifsc: '' })).toBe(true)
+  expect(isSameAccount({ ...buyer, ifsc: '' }, { account_number: '900000000009', ifsc: 'UTIB0000001' })).toBe(true)
+  // Only the zeros before a number are left out.
+  expect(isSameAccount({ account_number: '1002', ifsc: '' }, { account_number: '12', ifsc: '' })).toBe(false)
 })
 
 it('has an aim in every state once it was agreed, and none before', () => {
   const aims = (state: SaleState) => [aimOf({ state, agreed_at: null }), aimOf({ state, agreed_at: now })]
-  expect(Object.fromEntries(saleStates.map((state) => [state, aims(state)[1]]))).toMatchObject({
+  expect(Object.fromEntries(saleStates.map((state) => [state, aims(state)[1]]))).toEqual({
+    SUBMITTED: 'none',
+    QUOTED: 'none',
+    REJECTED: 'return',
+    DECLINED: 'return',
     AGREED: 'collect',
     FUNDED: 'hold',
     RECEIVED: 'pay',
@@ -385,5 +415,115 @@ describe('the next look', () => {
   ])('is %s', (_, sale, ageMs, afterMs) => {
     const look = later(now, ageMs)
     expect(nextLookAt(sale, look)).toBe(afterMs === undefined ? undefined : later(look, afterMs))
+  })
+})
+
+describe('what the money of a sale amounts to', () => {
+  const payout = (
+    kind: SalePayout['kind'],
+    state: SalePayout['state'],
+    changes: Partial<SalePayout> = {},
+  ): SalePayout => ({
+    kind,
+    ref: `sale_1-${kind}-${state}`,
+    amount_paise: paise(1_000),
+    collect: null,
+    asked_at: now,
+    state,
+    paid_paise: paise(state === 'DONE' ? 900 : 0),
+    written_off_paise: paise(state === 'DONE' ? 30 : 0),
+    utr: null,
+    failed_at: null,
+    ...changes,
+  })
+  const excess = (ref: string, amount: number): Excess => ({
+    ref,
+    amount_paise: paise(amount),
+    sender: 'STRANGER',
+    is_returned: false,
+    to: null,
+  })
+  const base: Sale = { ...agreed, state: 'RECEIVED', funded_paise: paise(100_000) }
+  const withPayouts = (...payouts: SalePayout[]): Sale => ({ ...base, payouts })
+
+  it('is its offer, which a sale has that was agreed', () => {
+    expect((['NET', 'FEE', 'DUTY'] as const).map((kind) => amountOf(base, kind))).toEqual([98_000, 1_985, 15])
+    expect(amountOf({ quote: null }, 'NET')).toBe(0)
+    expect(dealOf(base)).toEqual({ quote: base.quote, buyer: base.buyer })
+    for (const missing of [{ quote: null }, { buyer: null }])
+      expect(() => dealOf({ ...base, ...missing })).toThrow('sale sale_1 was not agreed')
+  })
+
+  it('is owed to each until it is paid, written off or under way', () => {
+    const net = (...payouts: SalePayout[]) => owedTo(withPayouts(...payouts), 'NET')
+    expect([net(), net(payout('NET', 'ASKED')), net(payout('NET', 'FAILED'))]).toEqual([98_000, 97_000, 98_000])
+    expect(net(payout('NET', 'DONE'), payout('FEE', 'DONE'))).toBe(98_000 - 930)
+    // What was written off of one that came back is owed again.
+    expect(net(payout('NET', 'FAILED', { written_off_paise: paise(30) }))).toBe(98_000)
+    expect(net(payout('NET', 'ASKED', { amount_paise: paise(99_000) }))).toBe(0)
+  })
+
+  it('can go back as far as it is with nobody', () => {
+    const all = ['RETURN', 'NET', 'FEE', 'DUTY', 'EXCESS'] as const
+    const sale = withPayouts(...all.map((kind) => payout(kind, 'ASKED')))
+    expect(returnableOf(sale)).toBe(96_000)
+    expect(returnableOf({ ...sale, funded_paise: paise(10) })).toBe(0)
+  })
+
+  it('beside the deal is what has not gone back', () => {
+    const back = payout('EXCESS', 'DONE', { collect: 'one' })
+    const open = [payout('EXCESS', 'ASKED', { collect: 'other' }), payout('NET', 'DONE', { collect: 'other' })]
+    const sale = { ...withPayouts(back, ...open), excesses: [excess('one', 7), excess('other', 50)] }
+    expect(sale.excesses.map((each) => isOpenExcess(sale, each))).toEqual([false, true])
+    expect(excessOf(sale)).toBe(50)
+    expect(suspenseOf({ ...sale, unexplained_paise: paise(20) })).toBe(-30)
+  })
+
+  it('is paid out once nothing is owed, under way or not explained', () => {
+    const done = [
+      payout('NET', 'DONE', { paid_paise: paise(97_970) }),
+      payout('FEE', 'DONE', { paid_paise: paise(1_955) }),
+      payout('DUTY', 'DONE', { paid_paise: paise(15), written_off_paise: paise(0) }),
+    ]
+    expect(isPaidOut(withPayouts(...done))).toBe(true)
+    expect(isPaidOut(withPayouts(...done.slice(0, 2)))).toBe(false)
+    expect(isPaidOut(withPayouts(...done, payout('EXCESS', 'ASKED')))).toBe(false)
+    expect(isPaidOut({ ...withPayouts(...done), unexplained_paise: paise(1) })).toBe(false)
+  })
+
+  it('is on its way to others by payouts of the deal that have not failed', () => {
+    const isPaying = (kind: SalePayout['kind'], state: SalePayout['state']) =>
+      isPayingSale({ payouts: [payout(kind, 'FAILED'), payout(kind, state)] })
+    expect([isPaying('NET', 'ASKED'), isPaying('FEE', 'DONE'), isPaying('DUTY', 'ASKED')]).toEqual([true, true, true])
+    expect([isPaying('NET', 'FAILED'), isPaying('RETURN', 'DONE'), isPaying('EXCESS', 'ASKED')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('money whose sender nobody states', () => {
+  it('counts for the deal when two people know that it is the buyer’s, up to the gross', () => {
+    const sale = money().receive('sale_1', 60_000, buyer).receive('one', 30_000).receive('two', 30_000)
+    expect(sale.sale.state).toBe('AGREED')
+    sale.apply(paymentTaken(sale.sale))
+    expect(sale.sale).toMatchObject({ funded_paise: 100_000, excesses: [{ ref: 'two', amount_paise: 20_000 }] })
+    expect(sale.booked.slice(-2)).toEqual([
+      { cause: 'taken:one', from: 'buyer', to: 'suspense', amount_paise: 30_000, statement: 'collect one' },
+      { cause: 'taken:two', from: 'buyer', to: 'suspense', amount_paise: 10_000, statement: 'collect two' },
+    ])
+    expect(sale.look().sale.state).toBe('FUNDED')
+    expect(paymentTaken(sale.sale).outcome).toBe('refused')
+  })
+
+  it('does not count when it is a stranger’s, is going back, or the deal needs nothing', () => {
+    expect(paymentTaken(money().receive('one', 100, stranger).sale).outcome).toBe('refused')
+    const sale = money().receive('one', 100)
+    expect(paymentTaken({ ...sale.sale, quote: null }).outcome).toBe('refused')
+    expect(paymentTaken({ ...sale.sale, state: 'LAPSED' }).outcome).toBe('refused')
+    sale.apply(excessReturned(sale.sale, stranger))
+    expect(paymentTaken(sale.sale).outcome).toBe('refused')
+    expect(paymentTaken(funded().receive('one', 100).sale).outcome).toBe('refused')
   })
 })

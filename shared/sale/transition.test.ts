@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
-import { SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { describe, expect, it } from 'vitest'
+import { OrderId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { hourMs, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { saleStates, type Sale, type SaleState } from './sale.ts'
+import { Sale, saleStates, type SaleState } from './sale.ts'
 import type { SaleTransition } from './sale-transition.ts'
 import * as rules from './transition.ts'
 
@@ -145,13 +145,95 @@ it('a payout that was asked for is confirmed by another person than the one who 
   }
   expect(rules.paidByDesk(sale, 'UTR1', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })
   expect(rules.paidByDesk(asked, 'UTR1', one, now)).toMatchObject({ why: { code: 'SECOND_PERSON_NEEDED' } })
-  expect(rules.paidByDesk(asked, 'UTR1', other, now)).toMatchObject({
-    change: { sale: { state: 'PAID', paid_by: other } },
+  const done = rules.paidByDesk(asked, 'UTR1', other, now)
+  expect(done).toMatchObject({
+    change: { sale: { state: 'PAID', utr: 'UTR1', paid_by: other, paid_at: now, ended_at: now }, events: ['paid'] },
   })
+  const closed = done.outcome === 'changed' ? done.change.sale : asked
+  expect(rules.paidByDesk(closed, 'UTR2', other, now)).toMatchObject({ why: { code: 'SALE_OUT_OF_TURN' } })
 })
 
 it('a repeated act of the same person changes nothing', () => {
   expect(steps.quoted?.(after('quoted')).outcome).toBe('unchanged')
   expect(steps.received?.(after(...ways.RECEIVED)).outcome).toBe('unchanged')
   expect(steps.cancelled?.(after('cancelled')).outcome).toBe('unchanged')
+})
+
+it('a new sale has nothing yet but what was asked', () => {
+  const change = rules.submitted(request, { id: SaleId.parse('sale_1'), number: 1, user_id: seller }, now)
+  const stored = { ...request, id: 'sale_1', number: 1, user_id: 'usr_seller', submitted_at: now, version: 0 }
+  // The rest is as the schema completes it.
+  expect(change).toEqual({ sale: Sale.parse({ ...stored, state: 'SUBMITTED' }), events: ['submitted'], postings: [] })
+})
+
+it('each step notes when it happened and who did it', () => {
+  const facts: Record<string, Partial<Record<keyof Sale, unknown>>> = {
+    rejected: { reason: 'No demand', ended_at: now },
+    agreed: { ...agreement, agreed_at: now, account_at: now, ended_at: null },
+    declined: { ended_at: now },
+    cancelled: { ended_at: now },
+    lapsed: { ended_at: now },
+    funded: { funded_at: now, ended_at: null },
+    received: { reference: 'D1234', received_by: one, received_at: now, ended_at: null },
+    paid: { utr: 'UTR1', paid_at: now, ended_at: now, paid_by: null },
+    returned: { sold: [], ended_at: now },
+  }
+  for (const [state, way] of Object.entries(ways))
+    expect(after(...way)).toMatchObject(facts[way.at(-1) ?? ''] ?? { state })
+  const sold = [{ order_id: OrderId.parse('ord_1'), quantity: 10, cost_paise: paise(1) }]
+  const back = rules.returned({ ...after(...ways.RECEIVED), sold }, now)
+  expect(back).toMatchObject({ change: { sale: { sold: [] } } })
+})
+
+describe('a sale out of turn', () => {
+  const refusalOf = (result: SaleTransition) => (result.outcome === 'refused' ? result.why.code : result.outcome)
+  const answers = (rule: (sale: Sale) => SaleTransition) =>
+    Object.fromEntries(saleStates.map((state) => [state, refusalOf(rule(after(...ways[state])))]))
+  const all = (answer: string, others: Partial<Record<SaleState, string>>) => ({
+    ...Object.fromEntries(saleStates.map((state) => [state, answer])),
+    ...others,
+  })
+  const outOfTurn = 'SALE_OUT_OF_TURN'
+
+  it('is refused to people, and a repeat of what was done is not', () => {
+    const paidBy = (sale: Sale) => rules.paidByDesk(sale, 'UTR1', other, now)
+    expect(answers((sale) => rules.quoted(sale, paise(52_340), charges, one, now))).toEqual(
+      all(outOfTurn, { SUBMITTED: 'changed', QUOTED: 'unchanged' }),
+    )
+    expect(answers((sale) => rules.rejected(sale, 'No demand', one, now))).toEqual(
+      all(outOfTurn, { SUBMITTED: 'changed', REJECTED: 'unchanged' }),
+    )
+    expect(answers((sale) => rules.agreed(sale, agreement, now))).toEqual(
+      all(outOfTurn, { QUOTED: 'changed', AGREED: 'unchanged', LAPSED: 'QUOTE_LAPSED' }),
+    )
+    expect(answers((sale) => rules.declined(sale, now))).toEqual(
+      all(outOfTurn, { QUOTED: 'changed', DECLINED: 'unchanged' }),
+    )
+    expect(answers((sale) => rules.received(sale, { reference: 'D1234', by: one }, now))).toEqual(
+      all(outOfTurn, { FUNDED: 'changed', RECEIVED: 'unchanged', PAID: 'unchanged', RETURNED: 'unchanged' }),
+    )
+    expect(answers((sale) => rules.returned(sale, now))).toEqual(
+      all(outOfTurn, { RECEIVED: 'changed', RETURNED: 'unchanged' }),
+    )
+    expect(answers(paidBy)).toEqual(all(outOfTurn, { PAID: 'unchanged' }))
+    expect(answers((sale) => rules.paidByDesk(sale, 'UTR2', other, now)).PAID).toBe(outOfTurn)
+  })
+
+  it('by another price, reference or person is refused, too', () => {
+    expect(refusalOf(rules.quoted(after('quoted'), paise(52_341), charges, one, now))).toBe(outOfTurn)
+    expect(refusalOf(rules.quoted(after('quoted'), paise(52_340), charges, other, now))).toBe(outOfTurn)
+    const received = after(...ways.RECEIVED)
+    expect(refusalOf(rules.received(received, { reference: 'D1234', by: other }, now))).toBe(outOfTurn)
+    expect(refusalOf(rules.received(received, { reference: 'D9999', by: one }, now))).toBe(outOfTurn)
+  })
+
+  it('receives no shares while its money is not explained', () => {
+    const frozen = { ...after('quoted', 'agreed', 'funded'), unexplained_paise: paise(1) }
+    expect(refusalOf(rules.received(frozen, { reference: 'D1234', by: one }, now))).toBe('SALE_FROZEN')
+  })
+
+  it('has no offer to accept where there is none', () => {
+    expect(rules.refusalOfAgreement({ ...after('quoted'), quote: null }, now)?.code).toBe(outOfTurn)
+    expect(rules.funded({ ...after('quoted', 'agreed'), quote: null }, now).outcome).toBe('unchanged')
+  })
 })

@@ -24,7 +24,8 @@ describe('a reading', () => {
       isBegun: true,
       reading: { ...today, run: 1, wish: 'whole', started_at: now, ended_at: null, wanted: null, version: 0 },
     })
-    const { reading: done } = ended(first, after(minuteMs))
+    const { reading: done, isBegun } = ended(first, after(minuteMs))
+    expect(isBegun).toBe(false)
     expect(done).toMatchObject({ run: 1, ended_at: after(minuteMs), read_on: '2026-11-24', version: 1 })
     const next = asked(done, today, 'new', after(hourMs))
     expect(next).toMatchObject({ isBegun: true, reading: { run: 2, wish: 'new', read_on: '2026-11-24', version: 2 } })

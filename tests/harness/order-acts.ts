@@ -1,0 +1,103 @@
+import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { dayMs, instantOf, later } from '#shared/kernel/instant.ts'
+import { paise } from '#shared/kernel/money.ts'
+import * as escrow from '#shared/order/escrow-transition.ts'
+import * as fulfilment from '#shared/order/fulfilment.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Transition } from '#shared/order/order-transition.ts'
+import * as payments from '#shared/order/payment-transition.ts'
+import { moneyPaidOut } from '#shared/order/payout-transition.ts'
+import { makeQuote } from '#shared/order/rules.ts'
+import * as transition from '#shared/order/transition.ts'
+
+/** A Monday, on which everything happens. */
+export const actedAt = instantOf('2026-11-23T05:30:00.000Z')
+const now = actedAt
+const afterExpiry = later(now, dayMs)
+const [operator, supervisor] = [UserId.parse('usr_a'), UserId.parse('usr_b')]
+const request = {
+  id: QuoteId.parse('quo_1'),
+  user_id: UserId.parse('usr_1'),
+  security_id: SecurityId.parse('sec_1'),
+  quantity: 10,
+  price_paise: paise(52_340),
+}
+const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
+/** What it costs, in paise. */
+export const total = quote.total_paise
+/** An order that was just placed. */
+export const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
+
+type Act = (order: Order) => Transition
+
+const capture =
+  (id: string, amount = total): Act =>
+  (order) =>
+    payments.captured(
+      order,
+      [
+        {
+          id: PaymentId.parse(id),
+          status: 'captured',
+          isCaptured: true,
+          amount_paise: amount,
+          refunded_paise: paise(0),
+          authorized_at: now,
+        },
+      ],
+      undefined,
+      now,
+    )
+const refund =
+  (status: 'processed' | 'failed'): Act =>
+  (order) => {
+    const payment = order.payments.find((each) => each.refund === 'STARTED' || each.refund === 'FAILED')
+    if (payment === undefined) return { outcome: 'unchanged' }
+    const { id, amount_paise } = payment
+    const reported = { id: `rfnd_${id}_${status}`, key: `refund-${id}`, amount_paise, status, created_at: now }
+    return payments.refundsReported(order, id, [{ ...reported, speed: null, reference: null }], now)
+  }
+const end =
+  (outcome: 'DECLINED' | 'LAPSED'): Act =>
+  (order) =>
+    fulfilment.signingEnded(order, order.signing_attempt, outcome, now)
+
+/** Everything that partners, people and timers can do to an order. Foreign refunds freeze it and are decided by two people. */
+export const acts = {
+  reserved: (order) => transition.sharesReserved(order, order.hold_id),
+  soldOut: (order) => transition.soldOut(order, order.hold_id),
+  opened: (order) =>
+    transition.checkoutOpened(order, {
+      razorpay_order_id: RazorpayOrderId.parse('order_1'),
+      voucher_id: EscrowId.parse('ord_1'),
+    }),
+  expired: (order) => transition.expired(order, 'time', afterExpiry),
+  paid: capture('pay_1'),
+  paidTwice: capture('pay_2'),
+  paidWrongly: capture('pay_3', paise(100)),
+  held: (order) => escrow.moneyCollected(order, [{ ref: order.id, amount_paise: total }], total, now),
+  signing: (order) => fulfilment.signingStarted(order, order.signing_attempt + 1, now),
+  signed: (order) => fulfilment.signed(order, order.signing_attempt, 'key', now),
+  declined: end('DECLINED'),
+  lapsed: end('LAPSED'),
+  confirmed: (order) => fulfilment.sellerConfirmed(order, now),
+  lodged: (order) => fulfilment.lodged(order, operator, `NSDL-${order.rejections.length}`, now),
+  rejected: (order) => fulfilment.transferRejected(order, operator, 'Frozen', now),
+  proposed: (order) => fulfilment.giveUpAsked(order, operator, now),
+  agreed: (order) => fulfilment.giveUpAsked(order, supervisor, now),
+  credited: (order) => fulfilment.credited(order, supervisor, now),
+  cancelled: (order) => transition.cancelled(order, now),
+  paidOut: (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
+  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
+  refunded: refund('processed'),
+  refundFailed: refund('failed'),
+} satisfies Record<string, Act>
+
+/** The order after some acts, each of which must change it. */
+export function after(order: Order, ...names: (keyof typeof acts)[]): Order {
+  return names.reduce((current, name) => {
+    const result = acts[name](current)
+    if (result.outcome !== 'changed') throw new Error(`${name} changes nothing`)
+    return result.change.order
+  }, order)
+}

@@ -1,0 +1,110 @@
+import { PaymentId, QuoteId, SecurityId, UserId } from '#shared/kernel/id.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
+import { paise, zeroPaise } from '#shared/kernel/money.ts'
+import type { Dispute } from '#shared/order/dispute.ts'
+import type { CapturedPayment, Order, ReportedRefund, RefundPayout } from '#shared/order/order.ts'
+import { makeQuote } from '#shared/order/rules.ts'
+import { placed } from '#shared/order/transition.ts'
+
+/** Monday, 11:00 in India. */
+export const sampleTime = instantOf('2026-11-23T05:30:00.000Z')
+
+const quote = makeQuote(
+  {
+    id: QuoteId.parse('quo_1'),
+    user_id: UserId.parse('usr_1'),
+    security_id: SecurityId.parse('sec_1'),
+    quantity: 10,
+    price_paise: paise(52_340),
+  },
+  { feeBps: 200, stampBps: 1.5 },
+  sampleTime,
+)
+
+/** An order for ten shares at ₹523.40, ₹5,339.47 with its charges: just placed, but for these changes. */
+export function orderWith(changes: Partial<Order> = {}): Order {
+  return { ...placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime).order, ...changes }
+}
+
+/** The same, paid by the payment of `paymentWith`. */
+export function paidOrderWith(changes: Partial<Order> = {}): Order {
+  return orderWith({
+    payment: 'PAID',
+    stock: 'COMMITTED',
+    paid_at: sampleTime,
+    payments: [paymentWith()],
+    ...changes,
+  })
+}
+
+/** A captured payment of ₹10 of which nothing is refunded, but for these changes. */
+export function paymentWith(changes: Partial<CapturedPayment> = {}): CapturedPayment {
+  return {
+    id: PaymentId.parse('pay_1'),
+    amount_paise: paise(1_000),
+    captured_at: sampleTime,
+    is_second: false,
+    refunds: [],
+    fee_paise: null,
+    tax_paise: null,
+    kept_paise: zeroPaise,
+    charged_back_paise: zeroPaise,
+    written_off_paise: zeroPaise,
+    asked: null,
+    refund_payouts: [],
+    refund: 'NONE',
+    is_slow: false,
+    refund_reference: null,
+    refund_due_at: null,
+    refunded_at: null,
+    ...changes,
+  }
+}
+
+/** A refund of ours of ₹1 that the gateway has processed, but for these changes. */
+export function refundWith(changes: Partial<ReportedRefund> = {}): ReportedRefund {
+  return {
+    id: 'rfnd_1',
+    key: 'rf-1',
+    amount_paise: paise(100),
+    status: 'processed',
+    speed: null,
+    created_at: sampleTime,
+    reference: null,
+    isAdopted: false,
+    ...changes,
+  }
+}
+
+/** A payout of our bank of ₹1 to the buyer, just asked for, but for these changes. */
+export function payoutWith(changes: Partial<RefundPayout> = {}): RefundPayout {
+  return {
+    ref: 'ord_1-refund_1',
+    amount_paise: paise(100),
+    payout_id: null,
+    state: 'ASKED',
+    utr: null,
+    ended_at: null,
+    account_end: '7890',
+    ...changes,
+  }
+}
+
+/** An open dispute of the whole payment of `paymentWith`, of which nothing was taken yet, but for these changes. */
+export function disputeWith(changes: Partial<Dispute> = {}): Dispute {
+  return {
+    id: 'disp_1',
+    payment_id: PaymentId.parse('pay_1'),
+    phase: 'chargeback',
+    status: 'open',
+    amount_paise: paise(1_000),
+    deducted_paise: zeroPaise,
+    respond_by: null,
+    began_at: null,
+    is_decided: false,
+    is_part_lost: false,
+    answer: null,
+    answer_refused_at: null,
+    ...changes,
+  }
+}
