@@ -176,7 +176,7 @@ describe('the desk', () => {
   it('adds shards when it issues many shares, and spreads them', async () => {
     expect((await decide('stock.issue', 3_760)).failure).toBeUndefined()
     expect(await findStock(harness.app.context, kaveri)).toMatchObject({ issued: 4_000, available: 4_000 })
-    expect(await shards()).toEqual(Array(5).fill([800, 0]))
+    expect(await shards()).toEqual(Array(10).fill([400, 0]))
   })
 
   it('adds shards that everybody sees who knew of fewer, in one more request', async () => {
@@ -185,7 +185,7 @@ describe('the desk', () => {
     expect((await seen())?.shards).toHaveLength(3)
     await decide('stock.issue', 3_760)
     stockReads = 0
-    expect((await seen())?.shards.map(({ shard }) => shard)).toEqual([0, 1, 2, 3, 4])
+    expect((await seen())?.shards.map(({ shard }) => shard)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     const first = stockReads
     expect(await seen()).toMatchObject({ issued: 4_000, available: 4_000 })
     expect([first, stockReads - first]).toEqual([2, 1])
