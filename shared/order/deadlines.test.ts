@@ -265,8 +265,8 @@ describe('the moments of an order', () => {
     const states = (changes: Partial<Order>) => momentsAt({ ...signed, ...changes }).map(([state]) => state)
     expect(states({ transfer: 'CREDITED', credited_at: now })).toEqual(['credited, not paid out'])
     expect(states({ transfer: 'LODGED' })).toEqual(['lodged', 'not delivered'])
-    const rejected = ['not delivered', 'rejected', 'rejected', 'rejected too often']
-    expect(states({ transfer: 'REJECTED' }).toSorted()).toEqual(rejected)
+    const rejected = new Set(['not delivered', 'rejected', 'rejected too often'])
+    expect(new Set(states({ transfer: 'REJECTED' }))).toEqual(rejected)
     for (const transfer of ['LODGED', 'REJECTED'] as const)
       expect(states({ transfer, cancelled: true, cancelled_at: now })).toEqual(['not returned by escrow'])
     expect(states({ signature: 'PENDING', cancelled: true, cancelled_at: now })).toEqual(['not returned by escrow'])
@@ -363,5 +363,7 @@ describe('the moments of an order', () => {
     ])
     expect(ends({ ...ready2, transfer: 'LODGED', lodged_at: now })).toEqual([])
     expect(ends(orderWith())).toEqual([])
+    // A frozen order has alarms, which are no ends.
+    expect(ends({ ...ready2, disputes: [disputeWith()] })).toEqual([])
   })
 })
