@@ -3,7 +3,7 @@ import { DifferenceId, OrderId, ProposalId, UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, dayMs, hourMs, instantOf, later } from '#shared/kernel/instant.ts'
 import { compared, type Pair, unknown } from './compare.ts'
 import type { Finding } from './difference.ts'
-import { accepted, ageDays, placeOf, resolved, seen } from './rules.ts'
+import { accepted, ageDays, isAlarming, placeOf, resolved, seen } from './rules.ts'
 
 /** A Monday. */
 const now = instantOf('2026-11-23T05:30:00.000Z')
@@ -90,6 +90,34 @@ describe('a difference', () => {
     })
     const changed = seen(id, ended, { ...finding, stated_paise: 600 }, tomorrow)
     expect(changed).toMatchObject({ state: 'OPEN', closed_by: [], reason: null, proposal_id: null })
+  })
+
+  it('that two people closed counts by both of its amounts, and over all orders by what lies between them', () => {
+    const stateAfter = (before: Partial<Finding>, after: Partial<Finding>) => {
+      const ended = accepted(seen(id, undefined, { ...finding, ...before }, now), by, tomorrow)
+      return seen(id, ended, { ...finding, ...before, ...after }, tomorrow).state
+    }
+    expect(stateAfter({}, { booked_paise: 401 })).toBe('OPEN')
+    expect(stateAfter({}, { stated_paise: 501, booked_paise: 401 })).toBe('OPEN')
+    const ofAll = { reference: 'balance' }
+    expect(stateAfter(ofAll, { stated_paise: 600, booked_paise: 500 })).toBe('CLOSED')
+    expect(stateAfter(ofAll, { stated_paise: 600, booked_paise: 501 })).toBe('OPEN')
+    expect(stateAfter({ ...ofAll, booked_paise: null }, { stated_paise: 500 })).toBe('CLOSED')
+    expect(stateAfter({ ...ofAll, stated_paise: null }, { booked_paise: 401 })).toBe('OPEN')
+    expect(stateAfter({ ...ofAll, booked_paise: null }, { stated_paise: 501 })).toBe('OPEN')
+  })
+
+  it('has a version more with each change', () => {
+    expect([resolved(first, tomorrow).version, accepted(first, by, tomorrow).version]).toEqual([1, 1])
+  })
+
+  it('alarms the desk at once, of a gateway that holds too much on the next day', () => {
+    const over = { ...first, kind: 'gateway-over' as const }
+    expect([isAlarming(first, now), isAlarming(over, later(tomorrow, -1)), isAlarming(over, tomorrow)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('is at the place that its kind names', () => {

@@ -145,6 +145,7 @@ describe('the sums over holdings', () => {
     expect(withTotal([one, other], later)).toEqual([other, later])
     expect(withTotal([one, other], one)).toBeUndefined()
     expect(withTotal([later, other], one)).toBeUndefined()
+    expect(withTotal([later], total('sec_2'))).toEqual([later, other])
   })
 
   it('are as the holdings are when they know each in its version', () => {

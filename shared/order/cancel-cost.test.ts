@@ -47,5 +47,13 @@ it('an order is late once it was told, its transfer was rejected, or somebody ha
   expect(isLate(paidOrderWith(), facts)).toBe(false)
   expect(isLate(paidOrderWith({ late_told_at: sampleTime }), facts)).toBe(true)
   expect(isLate(paidOrderWith({ transfer: 'REJECTED' }), facts)).toBe(true)
-  expect(isLate(paidOrderWith({ signature: 'SIGNED' }), { ...facts, now: later(sampleTime, 60 * dayMs) })).toBe(true)
+  const lateOn = (days: number, changes: Partial<Order>) =>
+    isLate(paidOrderWith(changes), { ...facts, now: later(sampleTime, days * dayMs) })
+  // The escrow has three working days, the whole delivery seven.
+  expect([lateOn(3, { signature: 'SIGNED' }), lateOn(4, { signature: 'SIGNED' })]).toEqual([false, true])
+  const total = paidOrderWith().total_paise
+  const unfrozen = { escrow: 'HELD', collected_paise: total, signature: 'SIGNED', transfer: 'LODGED' } as const
+  expect([lateOn(9, unfrozen), lateOn(10, unfrozen)]).toEqual([false, true])
+  // An order that is unsigned is late by its buyer.
+  expect(lateOn(15, { escrow: 'HELD', collected_paise: total })).toBe(false)
 })

@@ -253,6 +253,25 @@ describe('the moments of an order', () => {
     expect(momentsAt({ ...credited, escrow: 'PAID_OUT' })).toEqual([])
   })
 
+  it('of a step are over with it, whatever its times are', () => {
+    const times = { signing_started_at: now, signed_at: now, held_at: now, lodged_at: now }
+    const rejections = [1, 2, 3].map((each) => ({
+      at: now,
+      by: paidOrderWith().user_id,
+      reference: `${each}`,
+      reason: '',
+    }))
+    const signed = paidOrderWith({ ...live, ...times, rejections })
+    const states = (changes: Partial<Order>) => momentsAt({ ...signed, ...changes }).map(([state]) => state)
+    expect(states({ transfer: 'CREDITED', credited_at: now })).toEqual(['credited, not paid out'])
+    expect(states({ transfer: 'LODGED' })).toEqual(['lodged', 'not delivered'])
+    const rejected = new Set(['not delivered', 'rejected', 'rejected too often'])
+    expect(new Set(states({ transfer: 'REJECTED' }))).toEqual(rejected)
+    for (const transfer of ['LODGED', 'REJECTED'] as const)
+      expect(states({ transfer, cancelled: true, cancelled_at: now })).toEqual(['not returned by escrow'])
+    expect(states({ signature: 'PENDING', cancelled: true, cancelled_at: now })).toEqual(['not returned by escrow'])
+  })
+
   it('of one that is given up wait for the escrow and the refund', () => {
     const given = paidOrderWith({ cancelled: true, cancelled_at: late, paid_at: early, payments: [] })
     const returning = { ...given, escrow: 'HELD', held_at: early } as const
@@ -344,5 +363,7 @@ describe('the moments of an order', () => {
     ])
     expect(ends({ ...ready2, transfer: 'LODGED', lodged_at: now })).toEqual([])
     expect(ends(orderWith())).toEqual([])
+    // A frozen order has alarms, which are no ends.
+    expect(ends({ ...ready2, disputes: [disputeWith()] })).toEqual([])
   })
 })

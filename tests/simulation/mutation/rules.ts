@@ -2,8 +2,8 @@ import { Stryker } from '@stryker-mutator/core'
 
 /**
  * `npm run test:mutation:rules`: changes the rules of money one expression at a time, and lists each change that no unit test of
- * `shared` notices. `npm run test:mutation:rules -- shared/order/stock.ts` changes this file alone. Fails below 90 % noticed. All of
- * them take an hour on one core; the results are kept in `.local`, so that the next run tries only what is new.
+ * `shared` notices. `npm run test:mutation:rules -- shared/order/stock.ts` changes this file alone. Fails when less than 90 % of all
+ * is noticed. All of them take an hour on one core; the results are kept in `.local`, so that the next run tries only what is new.
  */
 
 /** Pure rules that decide amounts, shares and states of money. Schemas, contracts, refusals and texts are none. */
