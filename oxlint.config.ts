@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /**
  * The linter, and with it the borders between layers and modules (docs/architecture.md). An override replaces the patterns of an
  * earlier one, so `imports` repeats those that hold everywhere. In a group the last match wins and `\#` is a plain #; what a `!`
@@ -35,43 +38,15 @@ function importsOnly(message: string, ...allowed: readonly string[]) {
   }
 }
 
-const functionModules = [
-  'account',
-  'agreement',
-  'bank',
-  'desk',
-  'escrow',
-  'fallback',
-  'file',
-  'holding',
-  'kyc',
-  'market',
-  'news',
-  'notification',
-  'order',
-  'outbox',
-  'payment',
-  'portfolio',
-  'proposal',
-  'reconcile',
-  'support',
-  'trail',
-  'webhook',
-]
+/** The names of the folders in a folder, so that a new module has its borders from its first file on. */
+function foldersIn(path: string): readonly string[] {
+  return readdirSync(join(import.meta.dirname, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+}
 
-const webFeatures = [
-  'account',
-  'agreement',
-  'escrow',
-  'holding',
-  'kyc',
-  'legal',
-  'market',
-  'news',
-  'order',
-  'payment',
-  'support',
-]
+const functionModules = foldersIn('functions').filter((name) => name !== 'platform' && name !== 'vendor')
+const webFeatures = foldersIn('web/feature')
 
 const belowFunctions: Pattern = {
   group: [alias('infra/**'), alias('web/**'), alias('tests/**')],

@@ -33,6 +33,8 @@ const forbidden: readonly [folder: string, imported: string, message: string][] 
   ['functions/agreement', '#functions/order/repository.ts', 'Of another module'],
   ['functions/agreement/pdf', '#functions/order/stock.ts', 'Of another module'],
   ['functions/webhook', '#functions/payment/repository.ts', 'Of another module'],
+  ['functions/sale', '#functions/holding/repository.ts', 'Of another module'],
+  ['functions/a-module-of-tomorrow', '#functions/holding/repository.ts', 'Of another module'],
   ['functions/order', '#infra/functions/define.ts', 'functions see'],
   ['functions/order', '#infra/local/clock.ts', 'functions see'],
   ['functions/order', '#web/lib/phone.ts', 'functions see'],
@@ -82,6 +84,8 @@ const forbidden: readonly [folder: string, imported: string, message: string][] 
   ['web/feature/order', '#web/feature/holding/holdings.tsx', 'no other feature'],
   ['web/feature/account', '#web/system/landing.tsx', 'no other feature'],
   ['web/feature/market', '#web/app/lazy-screens.tsx', 'no other feature'],
+  ['web/feature/sale', '#web/feature/holding/holdings.tsx', 'no other feature'],
+  ['web/feature/a-feature-of-tomorrow', '#web/feature/holding/holdings.tsx', 'no other feature'],
   ['web/system', '#web/feature/account/profile.tsx', 'web/system sees'],
   ['web/system', '#web/app/start.tsx', 'web/system sees'],
 ]
