@@ -6,7 +6,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { companiesMax, holdingsMax } from '#shared/portfolio/limits.ts'
 import { soldByLot } from '#shared/portfolio/sold.ts'
-import { addWorth, everPaid, type Worth, worthOn } from '#shared/portfolio/value.ts'
+import { addValues, everPaid, type PortfolioValue, valueOn } from '#shared/portfolio/value.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import { loadSold } from './sold.ts'
 
@@ -22,22 +22,22 @@ export async function loadOwned(context: Context, userId: UserId) {
   return { holdings, sales, complete: complete && isWhole && holdings.length === values.length }
 }
 
-/** What the holdings were worth on each of the days. The prices of a company are dropped once they are counted. */
-export async function loadWorth(
+/** The value of the holdings on each of the days. The prices of a company are dropped once they are counted. */
+export async function loadPortfolioValue(
   context: Context,
   days: readonly Day[],
   holdings: readonly Holding[],
   sales: readonly Sale[],
-): Promise<Worth[]> {
+): Promise<PortfolioValue[]> {
   const valuationOf = await readValuations(context)
   const sold = soldByLot(sales)
-  let worth: Worth[] = days.map(() => ({ value: 0, invested: 0 }))
+  let values: PortfolioValue[] = days.map(() => ({ value: 0, invested: 0 }))
   for (let start = 0; start < holdings.length; start += concurrency) {
     const read = holdings.slice(start, start + concurrency).map(async ({ security_id, lots }) => {
       const prices = await readPriceHistory(context, security_id)
-      return worthOn(days, { lots, sold, prices, price_paise: valuationOf(security_id)?.price_paise })
+      return valueOn(days, { lots, sold, prices, price_paise: valuationOf(security_id)?.price_paise })
     })
-    for (const each of await Promise.all(read)) worth = addWorth(worth, each)
+    for (const each of await Promise.all(read)) values = addValues(values, each)
   }
-  return worth
+  return values
 }

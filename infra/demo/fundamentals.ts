@@ -6,8 +6,8 @@ import { peersOf, risksOf } from './company-words.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const crore = 10_000_000
-/** What all shares cost together, in crore rupees, by the size of a company. */
-const worthOf: Record<SecurityFacts['market_cap'], readonly [from: number, to: number]> = {
+/** The market capitalisation in crore rupees, by the size of a company. */
+const marketCapOf: Record<SecurityFacts['market_cap'], readonly [from: number, to: number]> = {
   1: [300, 1_600],
   2: [2_200, 6_400],
   3: [8_200, 21_000],
@@ -34,7 +34,7 @@ export function fundamentalsOf(company: Company, size: SecurityFacts['market_cap
 
 /** In thousands, as companies issue them. */
 function sharesOf({ priceRupees }: Company, size: SecurityFacts['market_cap'], random: Random): number {
-  const [from, to] = worthOf[size]
+  const [from, to] = marketCapOf[size]
   return Math.round((random.between(from, to) * crore) / priceRupees / 1_000) * 1_000
 }
 

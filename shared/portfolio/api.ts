@@ -39,7 +39,7 @@ export const portfolioApi = api('portfolio', {
     path: '/portfolio/value',
     who: 'investor',
     summary:
-      "Read what the caller's shares were worth at the close of each day, of two years at most, in at most 130 points.",
+      "Read the value of the caller's shares at the close of each day, of two years at most, in at most 130 points.",
     response: z.object({
       data: z.array(z.object({ date: Day, value: Rupees, invested: Rupees })),
       /** False when the person owned more companies than are read: only those for which most was paid are in it. */

@@ -5,7 +5,7 @@ import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { pointsMax } from './limits.ts'
 import { soldByLot } from './sold.ts'
-import { addWorth, daysOfLine, everPaid, worthOn } from './value.ts'
+import { addValues, daysOfLine, everPaid, valueOn } from './value.ts'
 
 const lot = (name: string, credited: string, part: Partial<Lot> = {}): Lot => ({
   order_id: OrderId.parse(`ord_${name}`),
@@ -51,24 +51,24 @@ describe('the days of the line', () => {
   })
 })
 
-describe('what shares were worth', () => {
+describe('the value of shares', () => {
   it('is the last price on or before the day, and what was paid before the first price', () => {
     const line = days('2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23')
     const company = { lots: [first], sold: none, prices: prices(['2026-11-21', 120]), price_paise: paise(130) }
-    expect(worthOn(line, company).map(({ value }) => value)).toEqual([1_001, 1_200, 1_200, 1_300])
-    expect(worthOn(line, company).map(({ invested }) => invested)).toEqual([1_001, 1_001, 1_001, 1_001])
+    expect(valueOn(line, company).map(({ value }) => value)).toEqual([1_001, 1_200, 1_200, 1_300])
+    expect(valueOn(line, company).map(({ invested }) => invested)).toEqual([1_001, 1_001, 1_001, 1_001])
   })
 
   it('is what was paid today, while the company has no price', () => {
     const company = { lots: [first], sold: none, prices: prices(['2026-11-19', 120]), price_paise: undefined }
-    expect(worthOn(days('2026-11-20', '2026-11-21'), company).map(({ value }) => value)).toEqual([1_200, 1_001])
+    expect(valueOn(days('2026-11-20', '2026-11-21'), company).map(({ value }) => value)).toEqual([1_200, 1_001])
   })
 
   it('begins with the credit of each lot', () => {
     const lots = [first, lot('2', '2026-11-21T20:00:00.000Z')]
     const company = { lots, sold: none, prices: prices(['2026-11-01', 100]), price_paise: paise(100) }
-    const worth = worthOn(days('2026-11-20', '2026-11-21', '2026-11-22'), company)
-    expect(worth).toEqual([
+    const values = valueOn(days('2026-11-20', '2026-11-21', '2026-11-22'), company)
+    expect(values).toEqual([
       { value: 1_000, invested: 1_001 },
       { value: 1_000, invested: 1_001 },
       { value: 2_000, invested: 2_002 },
@@ -87,7 +87,7 @@ describe('what shares were worth', () => {
       prices: prices(['2026-11-01', 100]),
       price_paise: paise(100),
     }
-    expect(worthOn(days('2026-11-21', '2026-11-22', '2026-11-23'), company)).toEqual([
+    expect(valueOn(days('2026-11-21', '2026-11-22', '2026-11-23'), company)).toEqual([
       { value: 1_000, invested: 1_001 },
       { value: 700, invested: 701 },
       { value: 0, invested: 0 },
@@ -95,8 +95,8 @@ describe('what shares were worth', () => {
   })
 
   it('is summed over companies, of which those with most paid are the largest', () => {
-    const worth = [{ value: 1, invested: 2 }]
-    expect(addWorth(worth, [{ value: 10, invested: 20 }])).toEqual([{ value: 11, invested: 22 }])
+    const values = [{ value: 1, invested: 2 }]
+    expect(addValues(values, [{ value: 10, invested: 20 }])).toEqual([{ value: 11, invested: 22 }])
     expect(everPaid({ lots: [{ ...first, sold: 10 }, lot('2', '2026-11-21T20:00:00.000Z')] })).toBe(2_002)
   })
 })

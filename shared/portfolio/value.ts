@@ -8,8 +8,8 @@ import type { PricePoint } from '#shared/market/market.ts'
 import { lineDays, pointsMax } from './limits.ts'
 import type { SoldOn } from './sold.ts'
 
-/** What shares were worth at the close of a day and what had been paid for them, in paise. */
-export interface Worth {
+/** The value of shares at the close of a day and what had been paid for them, in paise. */
+export interface PortfolioValue {
   readonly value: number
   readonly invested: number
 }
@@ -46,10 +46,10 @@ export function daysOfLine(holdings: readonly Pick<Holding, 'lots'>[], today: Da
 }
 
 /**
- * What the shares of a company were worth on each of the days, which are sorted, and end with today. Before its first price they count
+ * The value of the shares of a company on each of the days, which are sorted, and end with today. Before its first price they count
  * at what was paid, and so they do today without a price (`viewHolding`).
  */
-export function worthOn(days: readonly Day[], company: OwnedCompany): Worth[] {
+export function valueOn(days: readonly Day[], company: OwnedCompany): PortfolioValue[] {
   const { prices, price_paise } = company
   let next = 0
   return days.map((day, index) => {
@@ -77,7 +77,7 @@ function ownedOn(day: Day, { lots, sold }: OwnedCompany): { readonly quantity: n
 }
 
 /** The sums over companies, for each day. */
-export function addWorth(one: readonly Worth[], other: readonly Worth[]): Worth[] {
+export function addValues(one: readonly PortfolioValue[], other: readonly PortfolioValue[]): PortfolioValue[] {
   return one.map(({ value, invested }, index) => ({
     value: value + (other[index]?.value ?? 0),
     invested: invested + (other[index]?.invested ?? 0),

@@ -2,10 +2,10 @@ import type { Day } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { GainRow, GainsView } from './api.ts'
 import type { gainsOfYear, LotGain } from './gains.ts'
-import type { Worth } from './value.ts'
+import type { PortfolioValue } from './value.ts'
 
 /** A point of the line on the wire. */
-export function viewWorth(date: Day, { value, invested }: Worth) {
+export function viewPortfolioValue(date: Day, { value, invested }: PortfolioValue) {
   return { date, value: rupeesFrom(value), invested: rupeesFrom(invested) }
 }
 

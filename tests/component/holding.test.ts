@@ -50,7 +50,7 @@ describe('My Scrips of a person with three companies', () => {
     await site.page.goto(`${site.app.siteAddress}/holdings`)
   })
 
-  it('begins with what they are worth, and shows the fees in profit and loss on a tap', async () => {
+  it('begins with their value, and shows the fees in profit and loss on a tap', async () => {
     const total = site.page.getByRole('group', { name: 'Total P&L' })
     await total.waitFor()
     expect((await total.locator('dt').all()).length).toBe(3)
@@ -79,7 +79,7 @@ describe('My Scrips of a person with three companies', () => {
   })
 })
 
-describe('the line of what shares were worth', () => {
+describe('the line of the value of shares', () => {
   const site = seededSite()
   const summary = {
     Total_p_and_L: -50,

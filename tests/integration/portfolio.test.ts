@@ -64,7 +64,7 @@ async function price(rupees: number): Promise<void> {
   await harness.settle()
 }
 
-describe('what shares were worth over time', () => {
+describe('the value of a portfolio over time', () => {
   it('follows prices, credits and sales by the day, and ends with what My Scrips says', async () => {
     await harness.advance('P1D')
     await price(530)

@@ -15,7 +15,7 @@ interface TotalCardProps {
   charges: number | undefined
 }
 
-/** What all holdings are worth, what was invested, and the difference. */
+/** The value of all holdings, what was invested, and the difference. */
 export function TotalCard({ summary, charges }: TotalCardProps) {
   const { Total_p_and_L: gain, total_p_and_l_percentage: percent, realised } = summary
   return (

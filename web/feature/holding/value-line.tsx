@@ -15,7 +15,7 @@ interface ValueLineProps {
   summary: ResponseOf<typeof holdingApi.listHoldings>['summary']
 }
 
-/** What the shares were worth day by day, beside what was paid for them. It has the same height while it loads, so that nothing moves. */
+/** The value of the shares day by day, beside what was paid for them. It has the same height while it loads, so that nothing moves. */
 export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLineProps) {
   const { data, error, mutate } = useEndpoint('readPortfolioValue', {})
   // The line ends with today's value, which can change while the page is open.

@@ -113,7 +113,7 @@ function SellAll({ available, onChoose }: { available: number; onChoose: (quanti
   )
 }
 
-/** What the shares are worth at the last price. The offer decides. */
+/** The value of the shares at the last price. The offer decides. */
 function Estimate({
   quantity,
   form,
