@@ -4,7 +4,7 @@ import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { EscrowKeepers } from './escrow-keepers.tsx'
+import { EscrowTrusteeAndBank } from './escrow-trustee-and-bank.tsx'
 
 /** Names the escrow partner and explains how the payment is protected. */
 export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -31,7 +31,7 @@ export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOp
         Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the
         seller only after the shares reach your demat account.
       </p>
-      <EscrowKeepers />
+      <EscrowTrusteeAndBank />
       <button
         type="button"
         onClick={() => navigate('/poweredby')}

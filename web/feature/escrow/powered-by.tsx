@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { useBack } from '#web/platform/navigation.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { EscrowKeepers } from './escrow-keepers.tsx'
+import { EscrowTrusteeAndBank } from './escrow-trustee-and-bank.tsx'
 
 const points = [
   {
@@ -41,7 +41,7 @@ export function PoweredBy() {
       <p className="text-lg">
         Escrow powered by <span className="font-semibold">{brand.escrowPartner}</span>
       </p>
-      <EscrowKeepers />
+      <EscrowTrusteeAndBank />
       <ul aria-label="How your money is protected" className="mt-4 flex flex-col gap-5">
         {points.map(({ Icon, name, text }) => (
           <li key={name} className="flex gap-[12px]">

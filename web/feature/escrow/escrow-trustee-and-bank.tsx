@@ -1,16 +1,16 @@
 import { brand } from '#shared/brand.ts'
 
-const keepers = [
+const institutions = [
   ['Escrow partner', brand.escrowPartner],
   ['Trustee', brand.escrowTrustee],
   ['Bank', brand.escrowBank],
 ] as const
 
-/** Who keeps the money of a buyer, by name. Whom the brand does not name is left out. */
-export function EscrowKeepers() {
+/** The escrow partner, the trustee of its accounts and their bank, by name. Whom the brand does not name is left out. */
+export function EscrowTrusteeAndBank() {
   return (
     <dl aria-label="Who keeps your money" className="mt-4 divide-y divide-line border-y border-line text-base">
-      {keepers.map(
+      {institutions.map(
         ([role, name]) =>
           name !== '' && (
             <div key={role} className="flex flex-wrap justify-between gap-x-4 py-2">
