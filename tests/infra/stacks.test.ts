@@ -1,5 +1,9 @@
 // One file of tests, so that one process writes each stage's templates once.
-import './templates.ts'
+import './personal-data.ts'
+import './every-resource.ts'
+import './function-resources.ts'
+import './triggers.ts'
+import './ledger.ts'
 import './http-api.ts'
 import './monitoring.ts'
 import './nag.ts'
