@@ -3,15 +3,21 @@
  * that changes in meaning, say in `versions` what changed, and keep the former text of the page
  * (docs/adr/0113-keep-the-former-texts-of-legal-pages.md).
  */
-export const termsVersion = '2026-11-23'
+export const termsVersion = '2026-11-24'
 
 /** Every version, the oldest first, with what it changed, in words for people. */
 const versions: readonly { readonly version: string; readonly changes: readonly string[] }[] = [
   { version: '2026-11-21', changes: [] },
   {
-    version: termsVersion,
+    version: '2026-11-23',
     changes: [
       'Cancelling a paid order is free twice in 30 days. From the third time on, what the payment gateway charged is kept from the refund. It stays free when the order is late or the reason is not yours, and you see the amount before you cancel.',
+    ],
+  },
+  {
+    version: termsVersion,
+    changes: [
+      'Your browser keeps your details, holdings and orders as you last saw them, sealed with a key of your session, until you log out.',
     ],
   },
 ]

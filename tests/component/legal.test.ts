@@ -73,7 +73,7 @@ describe('the legal pages', () => {
     const { page } = site
     await openTermsFromDetails(details)
     await page.getByRole('link', { name: 'Return and Exchange Policy' }).click()
-    await page.getByText('In force from 23-11-2026 · Version 2026-11-23').waitFor()
+    await page.getByText('In force from 24-11-2026 · Version 2026-11-24').waitFor()
     await page.getByText(/free twice in 30 days/).waitFor()
     await page.getByRole('button', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'In force from 21-11-2026' }).click()
@@ -82,11 +82,22 @@ describe('the legal pages', () => {
     await page.getByText(/^This is a former version/).waitFor()
     expect(await page.getByText(/free twice in 30 days/).count()).toBe(0)
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'In force from 23-11-2026' }).click()
+    await page.getByRole('button', { name: 'In force from 24-11-2026' }).click()
     await page.getByText(/free twice in 30 days/).waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.waitForURL('**/termsandcondition')
     expect(await passedOn()).toEqual({ ...details, condition: true })
+  })
+
+  it('shows what the privacy policy said before the browser kept what you last saw', async () => {
+    const { page } = site
+    const kept = page.getByText(/Your browser also keeps your details, holdings and orders/)
+    await at('/privacyandpolicy')
+    await kept.waitFor()
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'In force from 23-11-2026' }).click()
+    await page.getByText(/it opens without a network too; your data are not in it/).waitFor()
+    expect(await kept.count()).toBe(0)
   })
 
   it('shows the version in force in place of an unknown one, and says where there is no former one', async () => {
@@ -94,7 +105,7 @@ describe('the legal pages', () => {
     await at('/legalpolicy?version=2020-01-01')
     await page.getByText('There is no version of that date. This is the one in force.').waitFor()
     await page.getByText('This is the first version of this page.').waitFor()
-    await at('/privacyandpolicy?version=2026-11-23')
+    await at('/privacyandpolicy?version=2026-11-24')
     await heading('Privacy Policy and Security')
     expect(await page.getByRole('status').filter({ hasText: 'version' }).count()).toBe(0)
   })

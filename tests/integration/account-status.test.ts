@@ -188,7 +188,10 @@ describe('changed terms', () => {
     expect(await terms()).toEqual({
       current: termsVersion,
       accepted: '2026-11-21',
-      changes: [expect.stringContaining('Cancelling a paid order is free twice in 30 days')],
+      changes: [
+        expect.stringContaining('Cancelling a paid order is free twice in 30 days'),
+        expect.stringContaining('Your browser keeps your details, holdings and orders'),
+      ],
     })
     const quoted = await quote(harness, token)
     expect(await placeQuoted(token, quoted)).toMatchObject({ status: 409, failure: { message: 'TERMS_CHANGED' } })
