@@ -1,10 +1,10 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
+import { build, type BuildOptions, context, type Metafile, type Plugin } from 'esbuild'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 import { fontFiles } from './font-files.ts'
-import { isLeanNode, leanNode } from './lean-node.ts'
+import { leanNode } from './lean-node.ts'
 import { leanPdf } from './lean-pdf.ts'
 import { leanSdk } from './lean-sdk.ts'
 
@@ -46,10 +46,12 @@ const common = {
   logLevel: 'error',
 } as const satisfies BuildOptions
 
+const leanPlugins = [fontFiles, leanNode, leanPdf, leanSdk]
+
 /**
  * Builds every function into a folder of its own, without chunks shared between functions: a shared chunk contains what any of
- * them needs (docs/adr/0013-bundle-each-function-by-itself.md). One esbuild run builds all of them and reads each file once.
- * Functions with dynamic imports are then built again, each with chunks of its own.
+ * them needs (docs/adr/0013-bundle-each-function-by-itself.md). One esbuild run builds all of them and reads each file once. It leaves
+ * dynamic imports alone; the functions with such imports are then built again, each with chunks of its own.
  */
 export async function buildFunctions({
   functions,
@@ -60,29 +62,22 @@ export async function buildFunctions({
   readonly repo: string
   readonly out: string
 }): Promise<Bundles> {
+  // Go's garbage collector takes up to a third of the time; esbuild reads this variable when it starts.
+  process.env['GOGC'] ??= '400'
   await rm(out, { recursive: true, force: true })
-  const bundle = async (entryPoints: Record<string, string>, outdir: string, splitting: boolean): Promise<Metafile> => {
-    const { metafile } = await build({
-      ...common,
-      absWorkingDir: repo,
-      entryPoints,
-      outdir,
-      splitting,
-      plugins: [functionPlugin(functions, repo), fontFiles, leanNode, leanPdf, leanSdk],
-    })
-    return splitting ? removeUnreachable(metafile, repo) : metafile
-  }
-  const together = await bundle(
-    Object.fromEntries(functions.map((definition) => [`${fileOf(definition)}/index`, `function:${definition.name}`])),
-    out,
-    false,
-  )
+  const options = { ...common, absWorkingDir: repo }
+  const { metafile: together } = await build({
+    ...options,
+    entryPoints: Object.fromEntries(functions.map((each) => [`${fileOf(each)}/index`, `function:${each.name}`])),
+    outdir: out,
+    plugins: [
+      functionPlugin((name) => functions.find((each) => each.name === name), repo),
+      ...leanPlugins,
+      withoutDynamicImports,
+    ],
+  })
   const splitFunctions = functions.filter((definition) => hasDynamicImport(together, `${fileOf(definition)}/index.mjs`))
-  const alone = await Promise.all(
-    splitFunctions.map((definition) =>
-      bundle({ index: `function:${definition.name}` }, join(out, fileOf(definition)), true),
-    ),
-  )
+  const alone = await buildWithChunks(splitFunctions, { ...options, repo, out })
   const all = [together, ...alone].reduce((a, b) => ({
     inputs: { ...a.inputs, ...b.inputs },
     outputs: { ...a.outputs, ...b.outputs },
@@ -90,6 +85,49 @@ export async function buildFunctions({
   // For the tests, and for esbuild's bundle analyser (https://esbuild.github.io/analyze/).
   await writeFile(join(out, 'metafile.json'), JSON.stringify(all))
   return bundlesIn(out, functions)
+}
+
+/**
+ * Builds one function after the other in the same context, which keeps the files that it has parsed. Only the entry changes, and each
+ * result is moved to the folder of its function.
+ */
+async function buildWithChunks(
+  functions: readonly FunctionDefinition[],
+  { repo, out, ...options }: typeof common & { readonly repo: string; readonly out: string },
+): Promise<readonly Metafile[]> {
+  const outdir = join(out, splitFolder)
+  let current: FunctionDefinition | undefined
+  const esbuild = await context({
+    ...options,
+    entryPoints: { index: 'function:current' },
+    outdir,
+    splitting: true,
+    plugins: [functionPlugin(() => current, repo), ...leanPlugins],
+  })
+  try {
+    const metafiles: Metafile[] = []
+    for (const definition of functions) {
+      current = definition
+      const metafile = await removeUnreachable((await esbuild.rebuild()).metafile, repo)
+      await rm(join(out, fileOf(definition)), { recursive: true })
+      await rename(outdir, join(out, fileOf(definition)))
+      metafiles.push(movedTo(definition, metafile))
+    }
+    return metafiles
+  } finally {
+    await esbuild.dispose()
+  }
+}
+
+/** No function has this name: the names of functions contain their module. */
+const splitFolder = 'split'
+
+/** The metafile of a result that was moved from `splitFolder` to the folder of its function. */
+function movedTo(definition: FunctionDefinition, { inputs, outputs }: Metafile): Metafile {
+  const moved = JSON.stringify(outputs)
+    .replaceAll(`/${splitFolder}/`, `/${fileOf(definition)}/`)
+    .replaceAll('"function:current"', JSON.stringify(`function:${definition.name}`))
+  return { inputs, outputs: JSON.parse(moved) }
 }
 
 /** The bundles that `FUNCTIONS_BUILT` names, and the folder they are in; without it they are built into `out`. */
@@ -107,15 +145,24 @@ function bundlesIn(out: string, functions: readonly FunctionDefinition[]): Bundl
   return new Map(functions.map((definition) => [definition.name, join(out, fileOf(definition))]))
 }
 
+const laterPrefix = 'later:'
+
+/** Names the dynamic imports of code to bundle, and bundles none of it. It stands after the plugins that resolve some of them. */
+const withoutDynamicImports: Plugin = {
+  name: 'without-dynamic-imports',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /.*/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' && !path.startsWith('node:') && !unusedPackages.includes(path)
+        ? { path: `${laterPrefix}${path}`, external: true }
+        : undefined,
+    )
+  },
+}
+
 /** Whether a bundle contains an `import()` of code to bundle. */
-function hasDynamicImport({ inputs, outputs }: Metafile, file: string): boolean {
+function hasDynamicImport({ outputs }: Metafile, file: string): boolean {
   const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${file}`))?.[1]
-  const parts = Object.entries(found?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  return parts.some(([part]) =>
-    inputs[part]?.imports.some(
-      ({ kind, external, path }) => kind === 'dynamic-import' && external !== true && !isLeanNode(path),
-    ),
-  )
+  return found?.imports.some(({ path }) => path.startsWith(laterPrefix)) === true
 }
 
 /** esbuild also writes chunks that only removed code imports. Deletes the chunks that are unreachable. */
@@ -140,7 +187,7 @@ function fileOf({ name }: FunctionDefinition): string {
 }
 
 /** The entry module of a function's bundle: the function's `entry` with the adapters that its permissions name. */
-function functionPlugin(functions: readonly FunctionDefinition[], repo: string): Plugin {
+function functionPlugin(find: (name: string) => FunctionDefinition | undefined, repo: string): Plugin {
   return {
     name: 'function',
     setup(esbuild) {
@@ -149,7 +196,7 @@ function functionPlugin(functions: readonly FunctionDefinition[], repo: string):
         namespace: 'function',
       }))
       esbuild.onLoad({ filter: /.*/, namespace: 'function' }, ({ path }) => {
-        const definition = functions.find(({ name }) => name === path)
+        const definition = find(path)
         return definition && { contents: entryOf(definition), loader: 'ts', resolveDir: repo }
       })
     },

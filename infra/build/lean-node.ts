@@ -17,8 +17,3 @@ export const leanNode: Plugin = {
     }))
   },
 }
-
-/** Whether an input of a bundle is such a module. It adds no code, so importing it dynamically needs no chunk. */
-export function isLeanNode(path: string): boolean {
-  return path.startsWith(`${namespace}:`)
-}
