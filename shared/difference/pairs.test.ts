@@ -4,7 +4,7 @@ import { dayMs, hourMs, type Instant, instantOf, later } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { type Account, type LedgerEntry, noBalances } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
-import { paymentWith, payoutWith } from '#tests/harness/sample-order.ts'
+import { fundingWith, paymentWith, payoutWith } from '#tests/harness/sample-order.ts'
 import { bankPairs, creditKey, debitKey, type PaidToUs, payoutKey, reversalKey, type StatedLine } from './bank-pairs.ts'
 import { type Amount, compared } from './compare.ts'
 import { balanceFindings, escrowPairs, type FreshLine, gatewayPairs, linePairs } from './order-pairs.ts'
@@ -61,7 +61,8 @@ const atBank = (
 
 it('an order that moved nothing at our bank explains nothing of its statement', () => {
   const captured = entry('captured:pay_1', 'investor', 'gateway', 1_000)
-  expect(bankPairs(orderOf(), [captured], [], statement(), [])).toEqual([])
+  const asked = orderOf({ fundings: [fundingWith({ payout_id: null, state: 'ASKED' })] })
+  expect(bankPairs(asked, [captured], [], statement(), [])).toEqual([])
 })
 
 describe('a payout into escrow', () => {
@@ -89,7 +90,7 @@ describe('a payout into escrow', () => {
 
   it('that has one part of an older day is as old, and counts once the bank states it', () => {
     const [sum, ...costs] = funded as [LedgerEntry, ...LedgerEntry[]]
-    expect(atBank([{ ...sum, at: justNow }, ...costs], young())).toEqual([])
+    expect(atBank([{ ...sum, at: later(now, 2 * dayMs) }, ...costs], young())).toEqual([])
     expect(atBank(funded, young({ [payoutKey('pout_1')]: -1_000 }))).toEqual([['bank-differs', -1_000, -1_006]])
   })
 
@@ -128,16 +129,7 @@ describe('a payout into escrow', () => {
 
   it('that came back before it was booked needs no entry', () => {
     const order = orderOf({
-      fundings: [
-        {
-          ref: 'ord_1-fund',
-          amount_paise: paise(1_000),
-          payout_id: 'pout_1',
-          utr: null,
-          state: 'ENDED',
-          ended_at: now,
-        },
-      ],
+      fundings: [fundingWith({ amount_paise: paise(1_000), utr: null, state: 'ENDED', ended_at: now })],
     })
     const failed = { [payoutKey('pout_1')]: -1_000, [reversalKey('pout_1')]: 1_000 }
     expect(atBank([], statement(failed), order)).toEqual([])
@@ -239,7 +231,7 @@ it('expects what the escrow returned on the bank’s statement', () => {
   // Before the escrow partner states the bank's reference.
   expect(bankPairs(orderOf(), [returned], [], statement(), [])).toMatchObject([{ reference: 'ord_1-return' }])
   // Booked from an older statement: looked for on this one, and not missed.
-  expect(atBank([returned, banked], young(), order)).toEqual([])
+  expect(bankPairs(order, [returned, banked], [], young(), [])).toEqual([])
   expect(atBank([returned], young(), order)).toEqual([['bank-missing', null, 700]])
   expect(atBank([returned, banked], young({ [creditKey('UTR2')]: 600 }), order)).toEqual([['bank-differs', 600, 700]])
   expect(atBank([returned, banked], statement(), order)).toEqual([['bank-missing', null, 700]])
@@ -268,7 +260,8 @@ it('expects our fee on the bank’s statement, where both accounts are the same'
 it('expects each attempt of our fee by itself, whatever the escrow pays in between', () => {
   const parts = [entry('paid-out:fee', 'escrow', 'own', 100), entry('paid-out:fee_2', 'escrow', 'own', 60)]
   const paid = (ref: string, bankReference: string) => ({ ref, bankReference, at: now })
-  const attempts = [paid('ord_1-fee', 'UTR3'), paid('ord_1-excess', 'UTR4'), paid('ord_1-fee', 'UTR5')]
+  const excess = [paid('ord_1-excess', 'UTR4'), paid('ord_1-excess', 'UTR8')]
+  const attempts = [paid('ord_1-fee', 'UTR3'), ...excess, paid('ord_1-fee', 'UTR5')]
   const bank = statement({ [creditKey('UTR3')]: 100, [creditKey('UTR5')]: 60 })
   expect(atBank(parts, bank, undefined, undefined, attempts)).toEqual([])
   const swapped = statement({ [creditKey('UTR3')]: 60, [creditKey('UTR5')]: 100 })
