@@ -22,7 +22,8 @@ export const workflowName = 'sign-deal-term'
 export async function startSigning(context: Context, order: Order): Promise<Order> {
   const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
   const started = await recordSigningStarted(context, order, next)
-  if (started.signature === 'PENDING') await ensureRunning(context, started)
+  // What this run begins has no attempt yet, unless another run has stored it in this moment.
+  if (started.signature === 'PENDING') await ensureRunning(context, started, order.signature !== 'PENDING')
   return started
 }
 
@@ -52,10 +53,10 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
   await endAttempt(context, attempt, 'LAPSED')
 }
 
-async function ensureRunning(context: Context, order: Order): Promise<void> {
+async function ensureRunning(context: Context, order: Order, isNew = false): Promise<void> {
   const key = { order_id: order.id, attempt: order.signing_attempt }
   // Stored only where there is none, so that a recent answer is enough.
-  if ((await loadAttempt(context, key, 'recent')) === undefined)
+  if (isNew || (await loadAttempt(context, key, 'recent')) === undefined)
     await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
@@ -84,6 +85,11 @@ export async function syncSigning(context: Context, orderId: OrderId, known?: Si
     (await applyPartnerStatus(context, attempt, execution))
   if (attempt.signing_address === undefined && execution === 'FAILED') await prepareIfOpen(context, attempt)
   return hasEnded
+}
+
+/** Whether the partner states an end of an attempt. Where it does not, as is usual when its wait begins, nothing else need be read. */
+export async function hasEnvelopeEnded(context: Context, { envelope_id }: SigningAttempt): Promise<boolean> {
+  return envelope_id !== undefined && (await signeasy(context).statusOf(envelope_id)) !== 'incomplete'
 }
 
 /** The attempt under way; the known one, if it is that. */

@@ -1,9 +1,10 @@
 import { task } from '#functions/platform/messaging/event.ts'
-import { syncSigning } from './commands.ts'
+import { hasEnvelopeEnded, syncSigning } from './commands.ts'
 import { saveProgress } from './repository.ts'
 import { WaitingInput } from './task-input.ts'
 
 /** Stores the token that ends the workflow's wait, then asks the partner once: the signature may precede the token. */
 export const entry = task('agreement/task-await', WaitingInput.parse, async ({ order_id, attempt, token }, context) => {
-  await syncSigning(context, order_id, await saveProgress(context, { order_id, attempt }, { task_token: token }))
+  const waiting = await saveProgress(context, { order_id, attempt }, { task_token: token })
+  if (await hasEnvelopeEnded(context, waiting)) await syncSigning(context, order_id, waiting)
 })

@@ -9,7 +9,7 @@ import {
   type Position,
   type StatementLine,
 } from '#shared/difference/comparison.ts'
-import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { dayMs, earlierOf, type Instant, later } from '#shared/kernel/instant.ts'
 import { hasTime } from './order-pages.ts'
 
 export interface Statement extends BankStatement {
@@ -30,11 +30,7 @@ export async function readStatementPage(
   const lines: [string, StatementLine][] = []
   let hasMore = true
   for (let pages = 0; hasMore && pages < pagesInRun && hasTime(context); pages += 1) {
-    const page = await razorpay(context).transactions(
-      from,
-      dayEnd < started_at ? dayEnd : started_at,
-      skip + lines.length,
-    )
+    const page = await razorpay(context).transactions(from, earlierOf(dayEnd, started_at), skip + lines.length)
     if (page.unreadable.length > 0)
       throw new Error(`the transactions ${page.unreadable.slice(0, 5).join(', ')} cannot be read`)
     for (const transaction of page.transactions) lines.push([transaction.id, lineOf(transaction)])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saleLedgerOf, sales as saleEntity } from '#functions/sale/entities.ts'
 import { EscrowId, OrderId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
+import { later, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from '#shared/order/ledger.ts'
 import { escrowOpened, moneyStated } from '#shared/sale/money-transition.ts'
@@ -9,33 +9,25 @@ import { payoutAsked, payoutsDue } from '#shared/sale/payout-due.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import type { SaleTransition } from '#shared/sale/sale-transition.ts'
 import * as rules from '#shared/sale/transition.ts'
+import { sampleTime as now } from '#tests/harness/sample-order.ts'
+import { saleBuyerWith, saleWith } from '#tests/harness/sample-sale.ts'
 import { type AuditRecords, emptyAudit } from './ledger.ts'
 import type { Row } from './ledger.ts'
 import { saleHoldingViolations } from './sale-holding.ts'
 import { verifyLedger } from './verify.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
 const id = SaleId.parse('sale_1')
 const [seller, desk] = ['usr_seller', 'usr_desk'].map((text) => UserId.parse(text)) as [UserId, UserId]
-const demat = { dp_name: 'DP', dp_id: 'IN300011', client_id: '10000001' }
 const account = { account_number: '000900000000004', ifsc: 'HDFC0000001' }
 const agreement = {
-  buyer: { name: 'Buyer', nsdl: demat, cdsl: demat, account },
+  buyer: saleBuyerWith(account),
   account_end: '1',
   terms_version: null,
 }
 
 /** A sale of ten shares of 100.00, after these steps, with the postings of all of them. */
 function soldBy(portfolio: Sale['portfolio'], ...steps: readonly ((sale: Sale) => SaleTransition)[]) {
-  const request = {
-    portfolio,
-    security_id: SecurityId.parse('sec_1'),
-    scrip_name: 'Sample Ltd',
-    isin: 'INE002A01018',
-    quantity: 10,
-    asked_price_paise: null,
-  } as const
-  let { sale } = rules.submitted(request, { id, number: 1, user_id: seller }, now)
+  let sale = saleWith({ portfolio, user_id: seller })
   const postings: Posting[] = []
   for (const step of steps) {
     const after = step(sale)

@@ -17,6 +17,7 @@ import { fundingStarted, fundingStated } from '#shared/order/funding-transition.
 import * as payments from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
+import { gatewayPaymentWith } from '#tests/harness/sample-order.ts'
 import type { Row } from './ledger.ts'
 import { type RowStore, rowsOnDisk } from './row-store.ts'
 import { openAudit, verifyLedger, type VerifyOptions } from './verify.ts'
@@ -59,16 +60,7 @@ const open = (order: Order) =>
 const pay = (order: Order) =>
   payments.captured(
     order,
-    [
-      {
-        id: PaymentId.parse(`pay_${order.id}`),
-        status: 'captured',
-        isCaptured: true,
-        amount_paise: order.total_paise,
-        refunded_paise: paise(0),
-        authorized_at: soon,
-      },
-    ],
+    [gatewayPaymentWith({ id: PaymentId.parse(`pay_${order.id}`), authorized_at: soon })],
     undefined,
     soon,
   )

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { dayMs, type Instant, later, laterOf } from '#shared/kernel/instant.ts'
 import type { LedgerEntry } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Amount, Pair } from './compare.ts'
@@ -20,7 +20,7 @@ export interface StatedLine {
   readonly id: string
   readonly credit_paise: number
   readonly debit_paise: number
-  readonly settlement_id: string
+  /** Of its settlement: the reference of the credit on our bank’s statement. */
   readonly utr: string
 }
 
@@ -51,13 +51,15 @@ export function bankPairs(
       return what === 'funded' || what === 'refund-paid' ? [id] : []
     }),
   ])
-  const settlements = Map.groupBy(lines, ({ settlement_id }) => settlement_id)
+  const settlements = Map.groupBy(lines, ({ utr }) => utr)
   return [
     ...[...payouts].flatMap((id) => payoutPair(order, entries, bank, id)),
-    ...[...settlements.values()].flatMap((of) => settlementPair(order, entries, bank, of)),
+    ...[...settlements].flatMap(([utr, of]) => settlementPair(order, entries, bank, utr, of)),
     ...entries.flatMap((entry) => takenBackPair(order, entry, bank)),
     ...returnPair(order, entries, bank),
-    ...paidToUs.flatMap((paid, index) => paidToUsPair(order, entries, bank, paid, attemptOf(paidToUs, index))),
+    ...paidToUs.flatMap((paid, index) =>
+      paidToUsPair(order, entries, bank, paid, attemptOf(paid, paidToUs.slice(0, index))),
+    ),
   ]
 }
 
@@ -81,9 +83,9 @@ function settlementPair(
   order: Order,
   entries: readonly LedgerEntry[],
   bank: BankStatement,
+  utr: string,
   lines: readonly StatedLine[],
 ): BankPair[] {
-  const [utr = ''] = lines.map((line) => line.utr)
   const paise = lines.reduce((net, line) => net + line.credit_paise - line.debit_paise, 0)
   const causes = lines.flatMap(({ id }) => [`settled:${id}`, `netted:${id}`])
   const settledAt = entries.filter(({ cause }) => causes.includes(cause)).map(({ at }) => at)
@@ -98,10 +100,12 @@ function settlementPair(
   return [{ ...pairOf(order, utr), stated, booked: banked ?? (stated === undefined ? expected : undefined), keys: [] }]
 }
 
+const takenBack = 'taken-back:'
+
 /** Money that our bank took back under the reference that two people named. */
 function takenBackPair(order: Order, entry: LedgerEntry, bank: BankStatement): BankPair[] {
-  const reference = /^taken-back:(.+)$/.exec(entry.cause)?.[1]
-  if (reference === undefined) return []
+  if (!entry.cause.startsWith(takenBack)) return []
+  const reference = entry.cause.slice(takenBack.length)
   const key = debitKey(reference)
   const stated = bank.find(key)
   if (stated === undefined && !isOnStatement(bank, entry.at)) return []
@@ -125,8 +129,8 @@ function returnPair(order: Order, entries: readonly LedgerEntry[], bank: BankSta
 }
 
 /** Which attempt of its reference a payout is, from 1. */
-function attemptOf(paidToUs: readonly PaidToUs[], index: number): number {
-  return paidToUs.slice(0, index + 1).filter(({ ref }) => ref === paidToUs[index]?.ref).length
+function attemptOf({ ref }: PaidToUs, before: readonly PaidToUs[]): number {
+  return before.filter((each) => each.ref === ref).length + 1
 }
 
 function paidToUsPair(
@@ -167,8 +171,7 @@ function sumOf(amounts: readonly (Amount | undefined)[]): Amount | undefined {
   return amounts
     .filter((each) => each !== undefined)
     .reduce<Amount | undefined>(
-      (sum, each) =>
-        sum === undefined ? each : { paise: sum.paise + each.paise, at: each.at > sum.at ? each.at : sum.at },
+      (sum, each) => (sum === undefined ? each : { paise: sum.paise + each.paise, at: laterOf(each.at, sum.at) }),
       undefined,
     )
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DifferenceId, OrderId } from '#shared/kernel/id.ts'
+import { DifferenceId, OrderId, SaleId } from '#shared/kernel/id.ts'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import {
   dayOfOutage,
+  endedDaysOf,
   failedAtLast,
   isGone,
   merged,
@@ -11,7 +12,9 @@ import {
   owedIn,
   partsAgain,
   reportDays,
+  salePart,
   startOfStatement,
+  statementDays,
 } from './comparison.ts'
 import type { Difference, Finding } from './difference.ts'
 import { seen } from './rules.ts'
@@ -53,6 +56,20 @@ describe('several results', () => {
       { leastPaise: 100, mostPaise: 200 },
       { leastPaise: 0, mostPaise: 0 },
     ])
+  })
+
+  it('have an order that nothing has changed yet, and what failed once for each part', () => {
+    const failed = (part: string, error: string) => ({ ...noResult, failed: [{ part, error }] })
+    expect(merged([{ ...noResult, owed: [[one, 0, 5, 6]] }])).toMatchObject({ owed: [[one, 0, 5, 6]] })
+    expect(
+      merged([failed('order ord_1', 'silence'), failed('order ord_2', 'busy'), failed('order ord_1', 'busy')]),
+    ).toEqual({
+      ...noResult,
+      failed: [
+        { part: 'order ord_1', error: 'busy' },
+        { part: 'order ord_2', error: 'busy' },
+      ],
+    })
   })
 
   it('are those of parts as well as of pages', () => {
@@ -111,6 +128,24 @@ describe('an open difference', () => {
     const ofOrder = of({ kind: 'escrow-balance', order_id: one })
     expect(isGone(ofOrder, orders, { ...nothing, failed: new Set([orderPart(other)]) })).toBe(true)
     expect(isGone(ofOrder, orders, { ...nothing, failed: new Set([orderPart(one)]) })).toBe(false)
+    const sale = SaleId.parse('sale_1')
+    const ofSale = of({ kind: 'escrow-balance', sale_id: sale })
+    expect(isGone(ofSale, orders, { ...nothing, failed: new Set([salePart(SaleId.parse('sale_2'))]) })).toBe(true)
+    expect(isGone(ofSale, orders, { ...nothing, failed: new Set([salePart(sale)]) })).toBe(false)
+  })
+
+  it('is gone though it is old where no statement of days is read', () => {
+    const late = { ...orders, from: instantOf('2026-11-22T00:00:00.000Z') }
+    expect(isGone(of({ kind: 'escrow-balance' }), late, nothing)).toBe(true)
+    expect(isGone(of({}), late, nothing)).toBe(false)
+  })
+
+  it('counts from its day, or from when it was first seen: at night in India the day has not begun elsewhere', () => {
+    const dayBegins = { ...orders, from: instantOf('2026-11-20T00:00:00.000Z') }
+    expect(isGone(of({}), dayBegins, nothing)).toBe(true)
+    const atNight = { ...of({}), first_seen: instantOf('2026-11-19T19:00:00.000Z') }
+    expect(isGone(atNight, dayBegins, nothing)).toBe(false)
+    expect(isGone(atNight, { ...orders, from: atNight.first_seen }, nothing)).toBe(true)
   })
 
   it('has its days read again, with the last ones', () => {
@@ -122,9 +157,25 @@ describe('an open difference', () => {
       '2026-11-23',
       '2026-11-01',
     ])
+    expect(reportDays(now, undefined, [of({ day: day('2026-11-01') })])).not.toContain('2026-11-01')
+    expect(startOfStatement(now, undefined, [of({ kind: 'gateway-unknown' })])).toBe('2026-11-19T05:30:00.000Z')
+    expect(startOfStatement(now, day('2026-11-18'), [])).toBe('2026-11-14T00:00:00.000Z')
+    expect(startOfStatement(now, undefined, [of({}), of({ day: day('2026-11-21') })])).toBe('2026-11-16T00:00:00.000Z')
     expect(startOfStatement(now, undefined, [of({})])).toBe('2026-11-16T00:00:00.000Z')
     expect(startOfStatement(now, undefined, [of({ day: day('2026-01-01') })])).toBe('2026-08-25T05:30:00.000Z')
   })
+})
+
+it('a comparison reads the statement day by day, and the orders that may have ended in it', () => {
+  const of = (from: string) => ({ started_at: now, from: instantOf(from) })
+  expect(statementDays(of('2026-11-21T04:00:00.000Z'))).toEqual([
+    '2026-11-21T04:00:00.000Z',
+    '2026-11-22T04:00:00.000Z',
+    '2026-11-23T04:00:00.000Z',
+  ])
+  expect(endedDaysOf(of('2026-11-21T04:00:00.000Z'))).toBe(7)
+  expect(endedDaysOf(of('2026-11-13T05:30:00.000Z'))).toBe(11)
+  expect(endedDaysOf(of('2026-11-13T04:00:00.000Z'))).toBe(12)
 })
 
 it('an outage of some days is read since its begin, of at most 90 days', () => {

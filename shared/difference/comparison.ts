@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { ComparisonId, OrderId, type SaleId } from '#shared/kernel/id.ts'
-import { Day, dayInIndia, dayMs, epochMs, Instant, instant, later } from '#shared/kernel/instant.ts'
+import { Day, dayInIndia, dayMs, earlierOf, epochMs, Instant, instant, later, laterOf } from '#shared/kernel/instant.ts'
 import type { Difference, DifferenceKind, StatementPlace } from './difference.ts'
 import type { Owed } from './gateway-balance.ts'
 import { placeOf } from './rules.ts'
@@ -131,22 +131,22 @@ export const salePart = (id: SaleId) => `sale ${id}`
 export function isGone(
   difference: Difference,
   { of, started_at, from }: Pick<Comparison, 'of' | 'started_at' | 'from'>,
-  { uncompared, failed }: { readonly uncompared: ReadonlySet<DifferenceKind>; readonly failed: ReadonlySet<string> },
+  {
+    uncompared,
+    failed,
+  }: { readonly uncompared: ReadonlySet<DifferenceKind>; readonly failed: ReadonlySet<string | undefined> },
 ): boolean {
   const { order_id, sale_id, kind, last_seen } = difference
   // One that this comparison has found was last seen when it started.
   if (!isKindOf(of, kind) || last_seen >= started_at || uncompared.has(kind)) return false
   const isRead = placeOf(kind) !== 'bank' || beginOf(difference) >= from
-  const isAsked =
-    (order_id === undefined || !failed.has(orderPart(order_id))) &&
-    (sale_id === undefined || !failed.has(salePart(sale_id)))
-  return isRead && isAsked
+  const parts = [order_id && orderPart(order_id), sale_id && salePart(sale_id)]
+  return isRead && !parts.some((part) => failed.has(part))
 }
 
 /** A difference can be seen days after what it is about, when nothing could be compared meanwhile. */
 function beginOf({ first_seen, day }: Difference): Instant {
-  const begin = startOfDay(day)
-  return begin < first_seen ? begin : first_seen
+  return earlierOf(startOfDay(day), first_seen)
 }
 
 function startOfDay(day: Day): Instant {
@@ -163,7 +163,7 @@ const endedDaysMin = 7
 /** The first day that is to be compared after days without a complete comparison; undefined when there were none. */
 export function dayOfOutage(completeDay: Day | null, now: Instant): Day | undefined {
   const today = dayNumber(dayInIndia(now))
-  const first = Math.max(today - daysReadMax, (completeDay === null ? today : dayNumber(completeDay)) - daysRead + 1)
+  const first = Math.max(today - daysReadMax, dayNumber(completeDay ?? dayInIndia(now)) - daysRead + 1)
   return first < today - daysRead ? dayOf(first) : undefined
 }
 
@@ -185,9 +185,7 @@ export function startOfStatement(now: Instant, since: Day | undefined, open: rea
   const moments = [now, ...(since === undefined ? [] : [startOfDay(since)]), ...ofBank].map((at) =>
     later(at, -daysRead * dayMs),
   )
-  const first = moments.reduce((one, other) => (other < one ? other : one))
-  const earliest = later(now, -daysReadMax * dayMs)
-  return first < earliest ? earliest : first
+  return laterOf(moments.reduce(earlierOf), later(now, -daysReadMax * dayMs))
 }
 
 /** The begins of the days in which the bank's statement is read, the last of which ends when the comparison began. */

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import { dayNumber, dayOf } from './day.ts'
-import { type Day, day, dayInIndia, dayMs, type Instant, instant, instantOf, later } from './instant.ts'
+import {
+  type Day,
+  day,
+  dayInIndia,
+  dayMs,
+  earlierOf,
+  type Instant,
+  instant,
+  instantOf,
+  later,
+  laterOf,
+} from './instant.ts'
 
 const noon = instantOf('2026-11-23T12:00:00.000Z')
 
@@ -17,6 +28,13 @@ it('the day in India begins at 18:30 UTC', () => {
   expect(dayInIndia(instantOf('2026-11-22T18:29:59.999Z'))).toBe('2026-11-22')
   expect(dayInIndia(instantOf('2026-11-22T18:30:00.000Z'))).toBe('2026-11-23')
   expect(dayOf(dayNumber(day('2026-11-23')) + 8)).toBe('2026-12-01')
+})
+
+it('one of two moments or days is the earlier, the other the later', () => {
+  const next = later(noon, 1)
+  for (const two of [[noon, next] as const, [next, noon] as const])
+    expect([earlierOf(...two), laterOf(...two)]).toEqual([noon, next])
+  expect([earlierOf(day('2026-11-23'), day('2026-12-01')), laterOf(noon, noon)]).toEqual(['2026-11-23', noon])
 })
 
 /** `tsc -p shared` fails where an expected error is missing. */

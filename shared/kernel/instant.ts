@@ -45,6 +45,14 @@ export function later(at: Instant, byMs: number): Instant {
   return instant(epochMs(at) + byMs)
 }
 
+export function earlierOf<At extends Instant | Day>(one: At, other: At): At {
+  return one < other ? one : other
+}
+
+export function laterOf<At extends Instant | Day>(one: At, other: At): At {
+  return one > other ? one : other
+}
+
 /** Seconds since 1970, rounded up: the format of DynamoDB's time to live. */
 export function epochSeconds(at: Instant): number {
   return Math.ceil(epochMs(at) / 1000)

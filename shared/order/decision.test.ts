@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { EscrowId, HoldId, ProposalId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf, refusalOf } from '#tests/harness/outcome.ts'
 import {
+  fundingWith,
   disputeWith,
   orderWith,
   paidOrderWith,
   paymentWith,
   refundWith,
   sampleTime as now,
+  sampleTotal as total,
 } from '#tests/harness/sample-order.ts'
 import {
   decided,
@@ -22,23 +25,13 @@ import {
   withThaw,
 } from './decision.ts'
 import { noBalances } from './ledger.ts'
-import { type BankPayoutIntent, Order } from './order.ts'
-import { changed, refused, type Transition, unchanged } from './order-transition.ts'
+import { Order } from './order.ts'
+import { changed, refused, unchanged } from './order-transition.ts'
 import { ALREADY_PAID, CANCELLING_COSTS, NOT_PAID, ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import * as transition from './transition.ts'
 
-const total = 533_947
-const sent: BankPayoutIntent = {
-  ref: 'ord_1-fund',
-  amount_paise: paise(total),
-  payout_id: 'pout_1',
-  state: 'SENT',
-  utr: 'UTR1',
-  ended_at: null,
-}
+const sent = fundingWith()
 const foreign = refundWith({ id: 'rfnd_x', key: null })
-const changeOf = (result: Transition) => (result.outcome === 'changed' ? result.change : expect.fail(result.outcome))
-const refusal = (result: Transition) => (result.outcome === 'refused' ? result.why : result.outcome)
 const refundedElsewhere = (changes: Partial<Order> = {}) =>
   paidOrderWith({
     payments: [paymentWith({ refunds: [foreign] })],
@@ -72,7 +65,7 @@ describe('what two people decide about money that went back elsewhere', () => {
     expect(changeOf(refundsAdopted(paidOrderWith({ disputes: [partLost] }))).order.disputes).toMatchObject([
       { is_part_lost: false },
     ])
-    expect(refusal(refundsAdopted(paidOrderWith()))).toBe(OUT_OF_TURN)
+    expect(refusalOf(refundsAdopted(paidOrderWith()))).toBe(OUT_OF_TURN)
   })
 
   it('or gives the order up, and the rest is refunded', () => {
@@ -104,9 +97,9 @@ describe('what two people decide about money that went back elsewhere', () => {
   })
 
   it('is not possible without such a refund, once shares are on their way, or in a dispute', () => {
-    expect(refusal(givenUpAsRefunded(paidOrderWith(), now))).toBe(OUT_OF_TURN)
-    expect(refusal(givenUpAsRefunded(refundedElsewhere({ transfer: 'LODGED' }), now))).toBe(TOO_LATE_TO_CANCEL)
-    expect(refusal(givenUpAsRefunded(refundedElsewhere({ disputes: [disputeWith()] }), now))).toBe(ORDER_FROZEN)
+    expect(refusalOf(givenUpAsRefunded(paidOrderWith(), now))).toBe(OUT_OF_TURN)
+    expect(refusalOf(givenUpAsRefunded(refundedElsewhere({ transfer: 'LODGED' }), now))).toBe(TOO_LATE_TO_CANCEL)
+    expect(refusalOf(givenUpAsRefunded(refundedElsewhere({ disputes: [disputeWith()] }), now))).toBe(ORDER_FROZEN)
   })
 })
 
@@ -132,8 +125,8 @@ describe('an escrow that lacks money', () => {
       { balances: { ...noBalances, bank: 5 }, top_up_paise: paise(100) },
     ]
     for (const changes of others)
-      expect(refusal(escrowToppedUp(short(changes))), JSON.stringify(changes)).toBe(OUT_OF_TURN)
-    expect(refusal(escrowToppedUp(short({ disputes: [disputeWith()] })))).toBe(ORDER_FROZEN)
+      expect(refusalOf(escrowToppedUp(short(changes))), JSON.stringify(changes)).toBe(OUT_OF_TURN)
+    expect(refusalOf(escrowToppedUp(short({ disputes: [disputeWith()] })))).toBe(ORDER_FROZEN)
   })
 
   it('has what is not explained written off, once it is held or the order is given up', () => {
@@ -145,7 +138,7 @@ describe('an escrow that lacks money', () => {
     ])
     expect(suspenseWrittenOff(lacking({ escrow: 'NONE', cancelled: true })).outcome).toBe('changed')
     const others: readonly Partial<Order>[] = [{ escrow: 'NONE' }, { balances: noBalances }, { excess_paise: paise(1) }]
-    for (const changes of others) expect(refusal(suspenseWrittenOff(lacking(changes)))).toBe(OUT_OF_TURN)
+    for (const changes of others) expect(refusalOf(suspenseWrittenOff(lacking(changes)))).toBe(OUT_OF_TURN)
     const twice = lacking({
       balances: { ...noBalances, suspense: -100, bank: 100 },
       reversals: [{ of: 'FUNDING', ref: 'pout_1', amount_paise: paise(100), at: now, is_decided: false }],
@@ -174,8 +167,8 @@ describe('an excess in an escrow', () => {
     })
     const booked = ['excess-returned:ord_1-excess', 'excess:c1', 'excess-returned:ord_1-excess.2']
     expect(changeOf(excessReturnAsked(over({ booked }), null)).order.excess_return?.ref).toBe('ord_1-excess.3')
-    expect(refusal(excessReturnAsked(asked(to), to))).toBe(OUT_OF_TURN)
-    expect(refusal(excessReturnAsked(over({ excess_paise: paise(0) }), to))).toBe(OUT_OF_TURN)
+    expect(refusalOf(excessReturnAsked(asked(to), to))).toBe(OUT_OF_TURN)
+    expect(refusalOf(excessReturnAsked(over({ excess_paise: paise(0) }), to))).toBe(OUT_OF_TURN)
   })
 
   it('is gone to its sender', () => {
@@ -236,9 +229,9 @@ it('an order that goes on says since when', () => {
 
 it('the desk gives up a paid order that cannot go on', () => {
   expect(changeOf(givenUpByDesk(paidOrderWith(), now)).order).toMatchObject({ given_up: 'impossible', cancelled: true })
-  expect(refusal(givenUpByDesk(orderWith(), now))).toBe(OUT_OF_TURN)
-  expect(refusal(givenUpByDesk(paidOrderWith({ cancelled: true }), now))).toBe(OUT_OF_TURN)
-  expect(refusal(givenUpByDesk(paidOrderWith({ transfer: 'LODGED' }), now))).toBe(TOO_LATE_TO_CANCEL)
+  expect(refusalOf(givenUpByDesk(orderWith(), now))).toBe(OUT_OF_TURN)
+  expect(refusalOf(givenUpByDesk(paidOrderWith({ cancelled: true }), now))).toBe(OUT_OF_TURN)
+  expect(refusalOf(givenUpByDesk(paidOrderWith({ transfer: 'LODGED' }), now))).toBe(TOO_LATE_TO_CANCEL)
 })
 
 describe('an order', () => {
@@ -343,9 +336,9 @@ describe('an order', () => {
     expect(transition.cancelled(paidOrderWith(), now, { expect: 'UNPAID' })).toEqual(
       refused(ALREADY_PAID, { order_id: 'ord_1' }),
     )
-    expect(refusal(transition.cancelled(orderWith(), now, { expect: 'PAID' }))).toBe(NOT_PAID)
-    expect(refusal(transition.cancelled(paidOrderWith(), now, { terms, agreed: paise(23) }))).toBe(CANCELLING_COSTS)
-    expect(refusal(transition.cancelled(paidOrderWith(), now, { terms }))).toBe(CANCELLING_COSTS)
+    expect(refusalOf(transition.cancelled(orderWith(), now, { expect: 'PAID' }))).toBe(NOT_PAID)
+    expect(refusalOf(transition.cancelled(paidOrderWith(), now, { terms, agreed: paise(23) }))).toBe(CANCELLING_COSTS)
+    expect(refusalOf(transition.cancelled(paidOrderWith(), now, { terms }))).toBe(CANCELLING_COSTS)
     const { order } = changeOf(transition.cancelled(paidOrderWith(), now, { terms, agreed: paise(24) }))
     expect(order).toMatchObject({ is_cancel_counted: true, payments: [{ kept_paise: 24, refund: 'STARTED' }] })
     expect(changeOf(transition.cancelled(paidOrderWith(), now)).order).toMatchObject({
@@ -368,8 +361,8 @@ describe('an order', () => {
   it('is not cancelled twice, unpaid, frozen, or while its shares are on their way', () => {
     expect(transition.cancelPaid(orderWith(), now)).toEqual(unchanged)
     expect(transition.cancelPaid(paidOrderWith({ cancelled: true }), now)).toEqual(unchanged)
-    expect(refusal(transition.cancelPaid(paidOrderWith({ disputes: [disputeWith()] }), now))).toBe(ORDER_FROZEN)
-    expect(refusal(transition.cancelPaid(paidOrderWith({ transfer: 'CREDITED' }), now))).toBe(TOO_LATE_TO_CANCEL)
+    expect(refusalOf(transition.cancelPaid(paidOrderWith({ disputes: [disputeWith()] }), now))).toBe(ORDER_FROZEN)
+    expect(refusalOf(transition.cancelPaid(paidOrderWith({ transfer: 'CREDITED' }), now))).toBe(TOO_LATE_TO_CANCEL)
     expect(transition.cancelPaid(paidOrderWith({ transfer: 'REJECTED' }), now).outcome).toBe('changed')
   })
 

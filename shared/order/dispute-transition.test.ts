@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
 import { disputeWith, paidOrderWith, paymentWith, refundWith, sampleTime as now } from '#tests/harness/sample-order.ts'
 import { answerRefused, awaitsAnswer, disputeName, disputesAnswered, isAnswerDue } from './dispute-answer.ts'
 import { hasEvidence, refundsOf } from './dispute-evidence.ts'
@@ -8,7 +9,6 @@ import { disputesReported, type GatewayDispute, lossesAdopted, lossesBooked } fr
 import type { Dispute } from './dispute.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
 import { NO_EVIDENCE, OUT_OF_TURN } from './refusals.ts'
 
 // A payment of ₹10.
@@ -16,8 +16,6 @@ const reported = (changes: Partial<GatewayDispute> = {}): GatewayDispute => {
   const { id, payment_id, phase, status, amount_paise, deducted_paise, respond_by, began_at } = disputeWith()
   return { id, payment_id, phase, status, amount_paise, deducted_paise, respond_by, began_at, ...changes }
 }
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 const report = (order: Order, ...disputes: GatewayDispute[]) => disputesReported(order, disputes, now)
 const lost = (amount: number, changes: Partial<GatewayDispute> = {}) =>
   reported({ status: 'lost', deducted_paise: paise(amount), ...changes })

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
-import { disputeWith, paidOrderWith, paymentWith, refundWith, sampleTime as now } from '#tests/harness/sample-order.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import {
+  fundingWith,
+  disputeWith,
+  paidOrderWith,
+  paymentWith,
+  refundWith,
+  sampleTime as now,
+  sampleTotal as total,
+} from '#tests/harness/sample-order.ts'
 import {
   moneyCollected,
   moneyReturned,
@@ -11,23 +20,10 @@ import {
   unexplained,
 } from './escrow-transition.ts'
 import { noBalances } from './ledger.ts'
-import type { BankPayoutIntent, Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
+import type { Order } from './order.ts'
 
-const total = 533_947
-const funding = (changes: Partial<BankPayoutIntent> = {}): BankPayoutIntent => ({
-  ref: 'ord_1-fund',
-  amount_paise: paise(total),
-  payout_id: 'pout_1',
-  state: 'SENT',
-  utr: 'UTR1',
-  ended_at: null,
-  ...changes,
-})
-const order = (changes: Partial<Order> = {}) => paidOrderWith({ fundings: [funding()], ...changes })
+const order = (changes: Partial<Order> = {}) => paidOrderWith({ fundings: [fundingWith()], ...changes })
 const collect = (ref: string, amount: number, utr?: string | null) => ({ ref, amount_paise: paise(amount), utr })
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 
 describe('money that an escrow received', () => {
   const states = (each: Order, balance: number, ...collects: ReturnType<typeof collect>[]) =>
@@ -46,7 +42,7 @@ describe('money that an escrow received', () => {
 
   it('is not read before the order is paid, or while a payout of ours is not sent', () => {
     expect(states(order({ payment: 'EXPIRED' }), total, collect('c1', total)).outcome).toBe('unchanged')
-    const asked = order({ fundings: [funding(), funding({ state: 'ASKED' })] })
+    const asked = order({ fundings: [fundingWith(), fundingWith({ state: 'ASKED' })] })
     expect(states(asked, total, collect('c1', total)).outcome).toBe('unchanged')
   })
 
@@ -85,8 +81,8 @@ describe('money that an escrow received', () => {
     expect(excessOf(order(), collect('c1', total, 'OTHER'))).toBe(0)
     // The payout of that amount has its own collect.
     expect(excessOf(order(), collect('c1', total, 'OTHER'), collect('c2', 1, 'UTR1'))).toBe(total)
-    expect(excessOf(order({ fundings: [funding({ state: 'ENDED' })] }), collect('c1', total, 'UTR1'))).toBe(total)
-    const two = order({ fundings: [funding({ amount_paise: paise(5), utr: 'UTR0' }), funding()] })
+    expect(excessOf(order({ fundings: [fundingWith({ state: 'ENDED' })] }), collect('c1', total, 'UTR1'))).toBe(total)
+    const two = order({ fundings: [fundingWith({ amount_paise: paise(5), utr: 'UTR0' }), fundingWith()] })
     expect(excessOf(two, collect('c1', 7, 'UTR1'))).toBe(0)
     expect(excessOf(two, collect('c1', 5, 'OTHER'))).toBe(0)
   })
@@ -142,7 +138,11 @@ describe('what an escrow lacks or has', () => {
     expect(underWay(order())).toBe(total)
     expect(underWay(order({ collected_paise: paise(100), short_paise: paise(20) }))).toBe(total - 120)
     expect(underWay(order({ collected_paise: paise(total), short_paise: paise(1) }))).toBe(0)
-    const others = [funding({ state: 'ASKED' }), funding({ state: 'ENDED' }), funding({ amount_paise: paise(3) })]
+    const others = [
+      fundingWith({ state: 'ASKED' }),
+      fundingWith({ state: 'ENDED' }),
+      fundingWith({ amount_paise: paise(3) }),
+    ]
     expect(underWay(order({ fundings: others }))).toBe(3)
   })
 

@@ -2,17 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { UserId } from '#shared/kernel/id.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { disputeWith, paidOrderWith, paymentWith, sampleTime as now } from '#tests/harness/sample-order.ts'
+import { changeOf, refusalOf } from '#tests/harness/outcome.ts'
+import {
+  disputeWith,
+  paidOrderWith,
+  paymentWith,
+  sampleTime as now,
+  sampleTotal as total,
+} from '#tests/harness/sample-order.ts'
 import * as fulfilment from './fulfilment.ts'
 import type { Order, Rejection } from './order.ts'
-import type { Transition } from './order-transition.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from './refusals.ts'
 
 const [one, other] = [UserId.parse('usr_one'), UserId.parse('usr_other')]
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
-const refusal = (transition: Transition) => (transition.outcome === 'refused' ? transition.why : transition.outcome)
-const total = 533_947
 /** Paid, in escrow, signed, and confirmed by the seller. */
 const ready = (changes: Partial<Order> = {}) =>
   paidOrderWith({
@@ -93,7 +95,7 @@ describe('the seller', () => {
     expect(change.order).toMatchObject({ transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
     expect(fulfilment.sellerConfirmed(change.order, now).outcome).toBe('unchanged')
     for (const changes of [{ payment: 'PENDING' }, { cancelled: true }, { transfer: 'LODGED' }] as const)
-      expect(refusal(fulfilment.sellerConfirmed(paidOrderWith(changes), now))).toBe(OUT_OF_TURN)
+      expect(refusalOf(fulfilment.sellerConfirmed(paidOrderWith(changes), now))).toBe(OUT_OF_TURN)
   })
 })
 
@@ -123,15 +125,15 @@ describe('a transfer', () => {
       { transfer: 'NONE' },
       { transfer: 'CREDITED' },
     ]
-    for (const changes of others) expect(refusal(lodge(ready(changes))), JSON.stringify(changes)).toBe(OUT_OF_TURN)
-    expect(refusal(lodge(ready(frozen)))).toBe(ORDER_FROZEN)
+    for (const changes of others) expect(refusalOf(lodge(ready(changes))), JSON.stringify(changes)).toBe(OUT_OF_TURN)
+    expect(refusalOf(lodge(ready(frozen)))).toBe(ORDER_FROZEN)
   })
 
   it('is lodged once under its reference, whatever its case, and never under one that was refused', () => {
     expect(lodge(lodged(), 'nsdl-1').outcome).toBe('unchanged')
     const refused = { transfer: 'REJECTED', rejections: [rejection('A-1'), rejection('A-2')] } as const
-    expect(refusal(lodge(ready({ ...refused, rejections: [...refused.rejections] }), 'a-2'))).toBe(REFERENCE_TAKEN)
-    expect(refusal(lodge(ready({ ...refused, rejections: [...refused.rejections] }), 'a-3'))).toBe('changed')
+    expect(refusalOf(lodge(ready({ ...refused, rejections: [...refused.rejections] }), 'a-2'))).toBe(REFERENCE_TAKEN)
+    expect(refusalOf(lodge(ready({ ...refused, rejections: [...refused.rejections] }), 'a-3'))).toBe('changed')
   })
 
   it('that the depository refused may be lodged again, until the third refusal', () => {
@@ -154,9 +156,9 @@ describe('a transfer', () => {
   })
 
   it('that was not lodged cannot be refused', () => {
-    expect(refusal(fulfilment.transferRejected(ready(), other, 'ISIN', now))).toBe(OUT_OF_TURN)
+    expect(refusalOf(fulfilment.transferRejected(ready(), other, 'ISIN', now))).toBe(OUT_OF_TURN)
     const nameless = lodged({ depository_reference: null })
-    expect(refusal(fulfilment.transferRejected(nameless, other, 'ISIN', now))).toBe(OUT_OF_TURN)
+    expect(refusalOf(fulfilment.transferRejected(nameless, other, 'ISIN', now))).toBe(OUT_OF_TURN)
   })
 
   it('that was refused is given up by two people', () => {
@@ -167,9 +169,9 @@ describe('a transfer', () => {
     const given = changeOf(ask(asked, other)).order
     expect(given).toMatchObject({ given_up: 'rejected', cancelled: true })
     expect(ask(given, other).outcome).toBe('unchanged')
-    expect(refusal(ask(ready({ transfer: 'LODGED' })))).toBe(OUT_OF_TURN)
-    expect(refusal(ask(ready({ transfer: 'REJECTED', cancelled: true })))).toBe(OUT_OF_TURN)
-    expect(refusal(ask(ready({ transfer: 'REJECTED', ...frozen })))).toBe(ORDER_FROZEN)
+    expect(refusalOf(ask(ready({ transfer: 'LODGED' })))).toBe(OUT_OF_TURN)
+    expect(refusalOf(ask(ready({ transfer: 'REJECTED', cancelled: true })))).toBe(OUT_OF_TURN)
+    expect(refusalOf(ask(ready({ transfer: 'REJECTED', ...frozen })))).toBe(ORDER_FROZEN)
   })
 
   it('is credited by another person, once', () => {
@@ -177,8 +179,8 @@ describe('a transfer', () => {
     const change = changeOf(credit(lodged()))
     expect(change).toMatchObject({ order: { transfer: 'CREDITED', credited_at: now }, events: ['credited'] })
     expect(credit(change.order).outcome).toBe('unchanged')
-    expect(refusal(credit(lodged(), one))).toBe(SECOND_PERSON_NEEDED)
-    expect(refusal(credit(lodged({ transfer: 'SELLER_CONFIRMED' })))).toBe(OUT_OF_TURN)
+    expect(refusalOf(credit(lodged(), one))).toBe(SECOND_PERSON_NEEDED)
+    expect(refusalOf(credit(lodged({ transfer: 'SELLER_CONFIRMED' })))).toBe(OUT_OF_TURN)
     const lost = lodged({ payments: [paymentWith(), paymentWith({ charged_back_paise: paise(1_000) })] })
     expect(changeOf(credit(lost)).events).toEqual(['credited', 'charged-back'])
   })

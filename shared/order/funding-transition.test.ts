@@ -1,27 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { later, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { disputeWith, paidOrderWith, sampleTime as now } from '#tests/harness/sample-order.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import {
+  fundingWith,
+  disputeWith,
+  paidOrderWith,
+  sampleTime as now,
+  sampleTotal as total,
+} from '#tests/harness/sample-order.ts'
 import { advanceOf, type BankPayoutStated, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
 import type { BankPayoutIntent, Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
 
-const total = 533_947
 const banked = { ...noBalances, bank: 521_346 }
 const order = (changes: Partial<Order> = {}) => paidOrderWith({ balances: banked, ...changes })
-const funding = (changes: Partial<BankPayoutIntent> = {}): BankPayoutIntent => ({
-  ref: 'ord_1-fund',
-  amount_paise: paise(total),
-  payout_id: null,
-  state: 'ASKED',
-  utr: null,
-  ended_at: null,
-  ...changes,
-})
-const sent = funding({ state: 'SENT', payout_id: 'pout_1', utr: 'UTR1' })
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
+const funding = (changes: Partial<BankPayoutIntent> = {}) =>
+  fundingWith({ payout_id: null, state: 'ASKED', utr: null, ...changes })
+const sent = fundingWith()
 
 describe('what an escrow still needs', () => {
   it('is the total and what is topped up, less what was sent', () => {

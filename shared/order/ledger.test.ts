@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  EscrowId,
-  EventId,
-  OrderId,
-  PaymentId,
-  ProposalId,
-  QuoteId,
-  RazorpayOrderId,
-  SecurityId,
-  UserId,
-} from '#shared/kernel/id.ts'
+import { EscrowId, EventId, OrderId, PaymentId, ProposalId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
+import { gatewayPaymentWith, orderWith, sampleTime as now, sampleTotal as total } from '#tests/harness/sample-order.ts'
 import { moneyCollected, moneyReturned } from './escrow-transition.ts'
 import { moneyPaidOut } from './payout-transition.ts'
 import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
@@ -43,34 +34,20 @@ import type { Transition } from './order-transition.ts'
 import { captured, refundsReported } from './payment-transition.ts'
 import { refundAsked, refundPayoutStarted, refundPayoutStated, refundRefused } from './refund-payout.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
-import { isFrozen, makeQuote } from './rules.ts'
+import { isFrozen } from './rules.ts'
 import { costsAdvanced, linesSettled, returnBanked, linesBanked, type SettlementLine } from './settlement-transition.ts'
 import { balanceStated, paidAgain, reversalTakenBack, type StatedPayout } from './reversal-transition.ts'
 import * as transition from './transition.ts'
 
 // Ten shares at ₹523.40: total T, settled by the gateway less 2 % and 18 % GST of it.
-const now = instantOf('2026-11-23T05:30:00.000Z')
 /** Long enough after a failure for the next try. */
 const soon = instantOf('2026-11-23T06:30:00.000Z')
-const total = 533_947
 const [fee, tax] = [10_679, 1_922]
 const net = total - fee - tax
 const pay1 = PaymentId.parse('pay_1')
 
 type Step = (order: Order) => Transition
 type Sums = Partial<Record<Account, number>>
-
-const quote = makeQuote(
-  {
-    id: QuoteId.parse('quo_1'),
-    user_id: UserId.parse('usr_1'),
-    security_id: SecurityId.parse('sec_1'),
-    quantity: 10,
-    price_paise: paise(52_340),
-  },
-  { feeBps: 200, stampBps: 1.5 },
-  now,
-)
 
 const opened: readonly Step[] = [
   (order) => transition.sharesReserved(order, order.hold_id),
@@ -84,21 +61,7 @@ const opened: readonly Step[] = [
 const pay =
   (id = 'pay_1'): Step =>
   (order) =>
-    captured(
-      order,
-      [
-        {
-          id: PaymentId.parse(id),
-          status: 'captured',
-          isCaptured: true,
-          amount_paise: order.total_paise,
-          refunded_paise: paise(0),
-          authorized_at: now,
-        },
-      ],
-      undefined,
-      now,
-    )
+    captured(order, [gatewayPaymentWith({ id: PaymentId.parse(id) })], undefined, now)
 
 const line = (id: string, changes: Partial<SettlementLine>): SettlementLine => ({
   id,
@@ -165,7 +128,7 @@ const comeBack: readonly Step[] = [
 
 /** The order after the steps, each of which must change it, and the sum of each account without zeros. */
 function play(...steps: readonly Step[]): { order: Order; sums: Sums } {
-  let { order } = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now)
+  let order = orderWith()
   const postings: Posting[] = []
   for (const [index, step] of steps.entries()) {
     const result = step(order)

@@ -88,12 +88,12 @@ export function nameOfRecord({ entries }: Pick<LedgerRecord, 'entries'>): string
   return entries[0]?.cause ?? ''
 }
 
-/** The balances after some postings. */
+/** The balances after some postings. Only places are kept; the other accounts are in the ledger. */
 export function balancesAfter(before: Balances, postings: readonly Posting[]): Balances {
   const after: Record<string, number> = { ...before }
   for (const { from, to, amount_paise } of postings) {
-    if (from in before) after[from] = (after[from] ?? 0) - amount_paise
-    if (to in before) after[to] = (after[to] ?? 0) + amount_paise
+    after[from] = (after[from] ?? 0) - amount_paise
+    after[to] = (after[to] ?? 0) + amount_paise
   }
   return Balances.parse(after)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
 import { orderWith } from '#tests/harness/sample-order.ts'
 import type { Posting } from './ledger.ts'
 import type { Order } from './order.ts'
-import { changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
+import { changed, inOrder, refused, unchanged } from './order-transition.ts'
 import { OUT_OF_TURN } from './refusals.ts'
 
 const posting = (cause: string, amount: number): Posting => ({
@@ -15,8 +16,6 @@ const posting = (cause: string, amount: number): Posting => ({
 })
 const pay = (cause: string, amount: number) => (order: Order) =>
   changed(order, { quantity: order.quantity + 1 }, ['paid'], [posting(cause, amount)])
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 
 describe('a change of an order', () => {
   it('books each cause once, and nothing of no amount', () => {

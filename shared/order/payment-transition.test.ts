@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { HoldId, PaymentId } from '#shared/kernel/id.ts'
 import { later, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
 import {
   disputeWith,
+  gatewayPaymentWith,
   orderWith,
   paidOrderWith,
   paymentWith,
   refundWith,
   sampleTime as now,
+  sampleTotal,
 } from '#tests/harness/sample-order.ts'
 import type { CapturedPayment, Order } from './order.ts'
-import type { Transition } from './order-transition.ts'
 import {
   about,
   acceptsLatePayment,
@@ -29,22 +31,11 @@ import {
 } from './payment-transition.ts'
 import { unchanged } from './order-transition.ts'
 
-const total = paise(533_947)
+const total = paise(sampleTotal)
 const [pay1, pay2] = [PaymentId.parse('pay_1'), PaymentId.parse('pay_2')]
-const payment = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
-  id: pay1,
-  status: 'captured',
-  isCaptured: true,
-  amount_paise: total,
-  refunded_paise: paise(0),
-  authorized_at: now,
-  ...changes,
-})
 const open = (changes: Partial<Order> = {}) => orderWith({ payment: 'PENDING', stock: 'HELD', ...changes })
 const end = open().expires_at
 const graceEnd = later(end, 5 * minuteMs)
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 
 describe('when a payment was authorised', () => {
   const at = (time: typeof now, order = open(), ...stated: { payment_id: PaymentId; at: typeof now }[]) =>
@@ -69,7 +60,8 @@ describe('when a payment was authorised', () => {
   it('is kept, unless an earlier time is known', () => {
     const other = { payment_id: pay2, at: now }
     const order = open({ authorizations: [other, { payment_id: pay1, at: end }] })
-    const seen = (authorized_at: typeof now | null, each = order) => authorizationSeen(each, payment({ authorized_at }))
+    const seen = (authorized_at: typeof now | null, each = order) =>
+      authorizationSeen(each, gatewayPaymentWith({ authorized_at }))
     expect(changeOf(seen(later(end, -1))).order.authorizations).toEqual([
       other,
       { payment_id: pay1, at: later(end, -1) },
@@ -87,39 +79,43 @@ describe('when a payment was authorised', () => {
 describe('a payment', () => {
   it('is new when it was captured and is not recorded', () => {
     const order = paidOrderWith()
-    const listed = [payment(), payment({ id: pay2 }), payment({ id: PaymentId.parse('pay_3'), isCaptured: false })]
+    const listed = [
+      gatewayPaymentWith(),
+      gatewayPaymentWith({ id: pay2 }),
+      gatewayPaymentWith({ id: PaymentId.parse('pay_3'), isCaptured: false }),
+    ]
     expect(newCaptures(order, listed).map(({ id }) => id)).toEqual(['pay_2'])
   })
 
   it('can pay its order with the whole amount, of which nothing went back', () => {
-    expect(canPay(open(), payment())).toBe(true)
+    expect(canPay(open(), gatewayPaymentWith())).toBe(true)
     const others = [{ isCaptured: false }, { amount_paise: paise(total - 1) }, { refunded_paise: paise(1) }]
-    for (const changes of others) expect(canPay(open(), payment(changes))).toBe(false)
+    for (const changes of others) expect(canPay(open(), gatewayPaymentWith(changes))).toBe(false)
   })
 
   it('is in time up to five minutes after the end, and before its price was withdrawn', () => {
     const inTime = (authorized_at: typeof now | null, changes: Partial<Order> = {}) =>
-      isInTime(open(changes), payment({ authorized_at }))
+      isInTime(open(changes), gatewayPaymentWith({ authorized_at }))
     expect([inTime(null), inTime(graceEnd), inTime(later(graceEnd, 1))]).toEqual([false, true, false])
     const withdrawn = { price_withdrawn_at: end }
     expect([inTime(later(end, -1), withdrawn), inTime(end, withdrawn)]).toEqual([true, false])
   })
 
   it('that is late may pay today’s price or less, of a live unpaid order', () => {
-    const late = payment({ authorized_at: later(graceEnd, 1) })
+    const late = gatewayPaymentWith({ authorized_at: later(graceEnd, 1) })
     const accepts = (price: number | undefined, changes: Partial<Order> = {}, each = late) =>
       acceptsLatePayment(open({ payment: 'EXPIRED', ...changes }), each, price === undefined ? price : paise(price))
     expect([accepts(52_339), accepts(52_340), accepts(52_341), accepts(undefined)]).toEqual([true, true, false, false])
     const withdrawn = { price_withdrawn_at: end }
     expect([accepts(52_339, withdrawn), accepts(52_340, withdrawn)]).toEqual([false, true])
-    expect(accepts(undefined, {}, payment())).toBe(true)
+    expect(accepts(undefined, {}, gatewayPaymentWith())).toBe(true)
     expect([accepts(1, { cancelled: true }), accepts(1, { payment: 'PAID' })]).toEqual([false, false])
-    expect(accepts(1, {}, payment({ authorized_at: null }))).toBe(false)
+    expect(accepts(1, {}, gatewayPaymentWith({ authorized_at: null }))).toBe(false)
   })
 
   it('is too late for an order that nobody has expired, when none of its captures is in time', () => {
-    const late = payment({ authorized_at: later(graceEnd, 1) })
-    const inTime = payment({ id: pay2 })
+    const late = gatewayPaymentWith({ authorized_at: later(graceEnd, 1) })
+    const inTime = gatewayPaymentWith({ id: pay2 })
     expect(isPaidTooLate(open(), [late])).toBe(true)
     expect(isPaidTooLate(orderWith(), [late])).toBe(true)
     const others: [Order, GatewayPayment[]][] = [
@@ -138,7 +134,7 @@ describe('captures', () => {
 
   it('pay an order by the first right one, with the fee that the gateway states', () => {
     const order = open({ price_withdrawn_at: end })
-    const change = changeOf(capture(order, [payment({ fee_paise: paise(20), tax_paise: paise(4) })]))
+    const change = changeOf(capture(order, [gatewayPaymentWith({ fee_paise: paise(20), tax_paise: paise(4) })]))
     expect(change.order).toMatchObject({
       payment: 'PAID',
       stock: 'COMMITTED',
@@ -155,30 +151,30 @@ describe('captures', () => {
     expect(change.postings).toEqual([
       { cause: 'captured:pay_1', from: 'investor', to: 'gateway', amount_paise: total, statement: 'payment pay_1' },
     ])
-    expect(changeOf(capture(orderWith(), [payment()])).order.cancelled).toBe(false)
+    expect(changeOf(capture(orderWith(), [gatewayPaymentWith()])).order.cancelled).toBe(false)
   })
 
   it('that come on top are refunded, and the buyer is told which', () => {
-    const wrong = payment({ amount_paise: paise(5) })
-    const change = changeOf(capture(open(), [wrong, payment({ id: pay2 })]))
+    const wrong = gatewayPaymentWith({ amount_paise: paise(5) })
+    const change = changeOf(capture(open(), [wrong, gatewayPaymentWith({ id: pay2 })]))
     expect(change.order.payments).toMatchObject([
       { id: 'pay_1', is_second: true, refund: 'STARTED', refund_due_at: later(now, 5 * 24 * 60 * minuteMs) },
       { id: 'pay_2', is_second: false, refund: 'NONE', refund_due_at: null, fee_paise: null, tax_paise: null },
     ])
     expect([change.events, change.payment_id]).toEqual([['paid', 'refund-due'], 'pay_1'])
-    const again = changeOf(capture(paidOrderWith(), [payment({ id: pay2 })]))
+    const again = changeOf(capture(paidOrderWith(), [gatewayPaymentWith({ id: pay2 })]))
     expect(again.order).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'COMMITTED' })
     expect([again.events, again.payment_id]).toEqual([['refund-due'], 'pay_2'])
   })
 
   it('for an order that is given up are refunded with it', () => {
-    const change = changeOf(capture(paidOrderWith({ cancelled: true }), [payment({ id: pay2 })]))
+    const change = changeOf(capture(paidOrderWith({ cancelled: true }), [gatewayPaymentWith({ id: pay2 })]))
     expect(change.order.payments[1]).toMatchObject({ is_second: false, refund: 'STARTED' })
     expect([change.events, change.payment_id]).toEqual([['refund-due'], undefined])
   })
 
   it('that cannot pay give the order up', () => {
-    const change = changeOf(capture(open(), [payment({ amount_paise: paise(5) })]))
+    const change = changeOf(capture(open(), [gatewayPaymentWith({ amount_paise: paise(5) })]))
     expect(change.order).toMatchObject({
       payment: 'PAID',
       paid_at: now,
@@ -192,10 +188,10 @@ describe('captures', () => {
   it('that are late pay only with the shares that were taken for them', () => {
     const hold = HoldId.parse('ord_1_late3')
     const expired = open({ payment: 'EXPIRED', stock: 'RETURNED', hold_id: hold })
-    const paid = changeOf(capture(expired, [payment()], hold))
+    const paid = changeOf(capture(expired, [gatewayPaymentWith()], hold))
     expect([paid.order.cancelled, paid.events]).toEqual([false, ['paid', 'reserved']])
-    expect(changeOf(capture(expired, [payment()])).order.cancelled).toBe(true)
-    expect(changeOf(capture(expired, [payment()], HoldId.parse('ord_1'))).order.cancelled).toBe(true)
+    expect(changeOf(capture(expired, [gatewayPaymentWith()])).order.cancelled).toBe(true)
+    expect(changeOf(capture(expired, [gatewayPaymentWith()], HoldId.parse('ord_1'))).order.cancelled).toBe(true)
   })
 
   it('of nothing new change nothing', () => {
@@ -291,7 +287,7 @@ describe('refunds that the gateway reports', () => {
 })
 
 it('a change names the payment that it is about, where there is one', () => {
-  const changed = captured(open(), [payment()], undefined, now)
+  const changed = captured(open(), [gatewayPaymentWith()], undefined, now)
   expect(about(undefined, changed)).toBe(changed)
   expect(about(pay2, unchanged)).toEqual(unchanged)
   expect(changeOf(about(pay2, changed))).toEqual({ ...changeOf(changed), payment_id: 'pay_2' })

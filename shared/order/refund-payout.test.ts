@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { instantOf, later, dayMs, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
 import { disputeWith, paidOrderWith, payoutWith } from '#tests/harness/sample-order.ts'
 import type { BankPayoutStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
-import type { Transition } from './order-transition.ts'
+import type { Change, Transition } from './order-transition.ts'
 import {
   failuresOf,
   isAskOpen,
@@ -96,8 +97,6 @@ const orderOf = (...payments: CapturedPayment[]) => paidOrderWith({ cancelled: t
 const openAsk = { key: 'rf-pay_1-1-1000', at: now, is_open: true, refused_at: null }
 const refusedAsk = { ...openAsk, is_open: false, refused_at: now }
 const pending = { ...failed(1), key: openAsk.key, status: 'pending' as const }
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(`it is ${transition.outcome}`)
 const firstOf = (transition: Transition) => changeOf(transition).order.payments[0]
 
 describe('a request at the gateway', () => {
@@ -370,7 +369,7 @@ describe('what the bank states about a payout to the buyer', () => {
   })
 
   it('is kept when only its number or the bank’s reference is new', () => {
-    const utrs = (change: ReturnType<typeof changeOf>) => change.order.payments[0]?.refund_payouts.map(({ utr }) => utr)
+    const utrs = (change: Change) => change.order.payments[0]?.refund_payouts.map(({ utr }) => utr)
     const numbered = changeOf(state(order, stated({ status: 'open', utr: undefined })))
     expect(numbered.order.payments[0]?.refund_payouts[0]).toMatchObject({ payout_id: 'pout_1', utr: null })
     expect(state(numbered.order, stated({ status: 'open', utr: undefined })).outcome).toBe('unchanged')

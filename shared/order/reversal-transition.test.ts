@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
-import { paidOrderWith, sampleTime as now } from '#tests/harness/sample-order.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import { fundingWith, paidOrderWith, sampleTime as now, sampleTotal as total } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { BankPayoutIntent, Order, Reversal } from './order.ts'
-import type { Transition } from './order-transition.ts'
+import type { Order, Reversal } from './order.ts'
 import { OUT_OF_TURN } from './refusals.ts'
 import {
   balanceStated,
@@ -15,15 +15,7 @@ import {
   type StatedPayout,
 } from './reversal-transition.ts'
 
-const total = 533_947
-const sent: BankPayoutIntent = {
-  ref: 'ord_1-fund',
-  amount_paise: paise(total),
-  payout_id: 'pout_1',
-  state: 'SENT',
-  utr: 'UTR1',
-  ended_at: null,
-}
+const sent = fundingWith()
 /** An order whose escrow holds its money. */
 const held = (changes: Partial<Order> = {}) =>
   paidOrderWith({
@@ -47,8 +39,6 @@ const stated = (kind: string, status: StatedPayout['status'], amount = 523_400):
   status,
   amount_paise: paise(amount),
 })
-const changeOf = (transition: Transition | undefined) =>
-  transition?.outcome === 'changed' ? transition.change : expect.fail(transition?.outcome ?? 'none')
 
 describe('a payout into the escrow that our bank turned back', () => {
   const payout = { id: 'pout_1', amount_paise: paise(total) }

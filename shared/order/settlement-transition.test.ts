@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
 import { disputeWith, paidOrderWith, paymentWith, payoutWith, refundWith } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
@@ -23,8 +24,6 @@ const line = (kind: SettlementLine['kind'], credit: number, debit: number, chang
   settlement_id: 'setl_1',
   ...changes,
 })
-const changeOf = (transition: Transition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 const moves = (transition: Transition) =>
   changeOf(transition).postings.map(({ cause, from, to, amount_paise }) => [cause, from, to, amount_paise])
 

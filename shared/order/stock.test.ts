@@ -230,6 +230,10 @@ describe('the plan of somebody who has never paid', () => {
     expect(partsOf(planShares(fresh([{ held_by_new: 20 }, { held_by_new: 20 }]), wanted(20, 2_500)))).toBe('reserved')
   })
 
+  it('is none while another of them alone holds more than a quarter, also where a shard has room', () => {
+    expect(partsOf(planShares(fresh([{ available: 40, held_by_new: 60 }]), wanted(10, 2_500)))).toBe('reserved')
+  })
+
   it('has the part of each shard from which it takes', () => {
     const two = shards(
       [0, 0],

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId, QuoteId, SecurityId } from '#shared/kernel/id.ts'
+import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { gatewayPaymentWith, orderWith, sampleTime as now, sampleTotal } from '#tests/harness/sample-order.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from './reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
-import { isFinished, makeQuote } from './rules.ts'
+import { isFinished } from './rules.ts'
 import * as escrow from './escrow-transition.ts'
 import { moneyPaidOut } from './payout-transition.ts'
 import * as payments from './payment-transition.ts'
@@ -23,20 +24,11 @@ import {
   TOO_LATE_TO_CANCEL,
 } from './refusals.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
 const later = instantOf('2026-11-23T05:40:00.000Z')
 const operator = UserId.parse('usr_desk')
 const second = UserId.parse('usr_second')
 const firstPayment = PaymentId.parse('pay_1')
-const request = {
-  id: QuoteId.parse('quo_1'),
-  user_id: UserId.parse('usr_1'),
-  security_id: SecurityId.parse('sec_1'),
-  quantity: 10,
-  price_paise: paise(52_340),
-}
-const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
-const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
+const placed = orderWith()
 
 function after(order: Order, ...rules: ((order: Order) => Transition)[]): Order {
   return rules.reduce((current, rule) => changeOf(rule(current))?.order ?? current, order)
@@ -49,15 +41,15 @@ function changeOf(transition: Transition): Change | undefined {
 const payment = (
   id: string,
   status: payments.GatewayPayment['status'] = 'captured',
-  amount = quote.total_paise,
-): payments.GatewayPayment => ({
-  id: PaymentId.parse(id),
-  status,
-  isCaptured: status === 'captured',
-  amount_paise: amount,
-  refunded_paise: paise(0),
-  authorized_at: later,
-})
+  amount_paise = paise(sampleTotal),
+) =>
+  gatewayPaymentWith({
+    id: PaymentId.parse(id),
+    status,
+    isCaptured: status === 'captured',
+    amount_paise,
+    authorized_at: later,
+  })
 const open = after(
   placed,
   (order) => transition.sharesReserved(order, order.hold_id),
@@ -360,7 +352,7 @@ describe('money', () => {
   })
 
   it('that the gateway gave back by itself, because nobody captured it, was never ours', () => {
-    const givenBack = { ...payment('pay_1', 'refunded'), refunded_paise: quote.total_paise }
+    const givenBack = { ...payment('pay_1', 'refunded'), refunded_paise: placed.total_paise }
     expect(payments.captured(open, [givenBack], undefined, later)).toEqual(unchanged)
   })
 })

@@ -1,4 +1,4 @@
-import { type Day, dayInIndia, dayMs, type Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, earlierOf, type Instant, later } from '#shared/kernel/instant.ts'
 import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
@@ -132,7 +132,7 @@ export function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_at
   if (isFrozen(order)) return attemptsLeft
   const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
   const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
-  return { sign_until: attemptEnds < allEnd ? attemptEnds : allEnd, ...attemptsLeft }
+  return { sign_until: earlierOf(attemptEnds, allEnd), ...attemptsLeft }
 }
 
 function endingOf(order: Order): Pick<OrderView, 'on_hold' | 'cancelled' | 'given_up' | 'charged_back'> {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { day, dayMs, hourMs, type Instant, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { quotedSaleWith, saleQuoteWith } from '#tests/harness/sample-sale.ts'
 import { alarmsFrom, isAlarmDue, lapsesAt, nextSaleDueAt, sinceOf } from './deadlines.ts'
 import { type Sale, saleStates } from './sale.ts'
-import { submitted } from './transition.ts'
 
 // Monday to Saturday.
 const at = (date: number) => instantOf(`2026-11-${date}T05:30:00.000Z`)
@@ -16,37 +15,16 @@ const [monday, tuesday, wednesday, thursday, friday, saturday] = [23, 24, 25, 26
   Instant,
   Instant,
 ]
-const first = submitted(
-  {
-    portfolio: 'unlistedportfolio',
-    security_id: SecurityId.parse('sec_1'),
-    scrip_name: 'Sample Ltd',
-    isin: 'INE002A01018',
-    quantity: 10,
-    asked_price_paise: null,
-  },
-  { id: SaleId.parse('sale_1'), number: 1, user_id: UserId.parse('usr_1') },
-  monday,
-).sale
-const sale = (state: Sale['state'], changes: Partial<Sale> = {}): Sale => ({
-  ...first,
-  state,
-  quote: {
-    price_paise: paise(100),
-    gross_paise: paise(1_000),
-    fee_paise: paise(20),
-    duty_paise: paise(1),
-    net_paise: paise(979),
-    quoted_at: tuesday,
-    valid_until: thursday,
-    by: UserId.parse('usr_desk'),
-  },
-  agreed_at: wednesday,
-  funded_at: thursday,
-  received_at: friday,
-  ended_at: saturday,
-  ...changes,
-})
+const sale = (state: Sale['state'], changes: Partial<Sale> = {}) =>
+  quotedSaleWith({
+    state,
+    quote: saleQuoteWith({ quoted_at: tuesday, valid_until: thursday }),
+    agreed_at: wednesday,
+    funded_at: thursday,
+    received_at: friday,
+    ended_at: saturday,
+    ...changes,
+  })
 const noHolidays = new Set<never>()
 const frozen = { unexplained_paise: paise(1) }
 

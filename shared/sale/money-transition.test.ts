@@ -1,75 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { instantOf } from '#shared/kernel/instant.ts'
+import { EscrowId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from '#shared/order/ledger.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import {
+  excessWith as excess,
+  quotedSaleWith,
+  saleBuyerWith,
+  salePayoutWith as asked,
+} from '#tests/harness/sample-sale.ts'
+import { sampleTime as now } from '#tests/harness/sample-order.ts'
 import { SALE_OUT_OF_TURN } from './refusals.ts'
 import { excessReturned, keptWrittenOff, missingCovered, sellerPaidAgain } from './money-decision.ts'
 import { alarmsOf, escrowOpened, moneyStated, paidOut, type StatedEscrowMoney } from './money-transition.ts'
-import type { Excess, Sale, SalePayout } from './sale.ts'
-import { saleChanged, saleInOrder, saleRefused, type SaleTransition, saleUnchanged } from './sale-transition.ts'
-import { submitted } from './transition.ts'
+import type { Sale, SalePayout } from './sale.ts'
+import { saleChanged, saleInOrder, saleRefused, saleUnchanged } from './sale-transition.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
 const buyer = { account_number: '900000000009', ifsc: 'HDFC0000001' }
-const demat = { dp_name: 'DP', dp_id: 'IN300011', client_id: '10000001' }
-const first = submitted(
-  {
-    portfolio: 'unlistedportfolio',
-    security_id: SecurityId.parse('sec_1'),
-    scrip_name: 'Sample Ltd',
-    isin: 'INE002A01018',
-    quantity: 10,
-    asked_price_paise: null,
-  },
-  { id: SaleId.parse('sale_1'), number: 1, user_id: UserId.parse('usr_1') },
-  now,
-).sale
-/** ₹10 to come in: ₹9.80 for the seller, 18 paise for us, 2 paise duty. */
-const sale = (changes: Partial<Sale> = {}): Sale => ({
-  ...first,
-  state: 'AGREED',
-  agreed_at: now,
-  buyer: { name: 'Buyer', nsdl: demat, cdsl: demat, account: buyer },
-  quote: {
-    price_paise: paise(100),
-    gross_paise: paise(1_000),
-    fee_paise: paise(18),
-    duty_paise: paise(2),
-    net_paise: paise(980),
-    quoted_at: now,
-    valid_until: now,
-    by: UserId.parse('usr_desk'),
-  },
-  ...changes,
-})
+/** Agreed: ₹10 to come in, ₹9.80 for the seller, 18 paise for us, 2 paise duty. */
+const sale = (changes: Partial<Sale> = {}) =>
+  quotedSaleWith({ state: 'AGREED', agreed_at: now, buyer: saleBuyerWith(buyer), ...changes })
 const received = (changes: Partial<Sale> = {}) =>
   sale({ state: 'RECEIVED', funded_paise: paise(1_000), balances: { escrow: 1_000, suspense: 0 }, ...changes })
-const asked = (changes: Partial<SalePayout> = {}): SalePayout => ({
-  kind: 'NET',
-  ref: 'sale_1-seller',
-  amount_paise: paise(980),
-  collect: null,
-  asked_at: now,
-  state: 'ASKED',
-  paid_paise: paise(0),
-  written_off_paise: paise(0),
-  utr: null,
-  failed_at: null,
-  ...changes,
-})
-const excess = (changes: Partial<Excess> = {}): Excess => ({
-  ref: 'c1',
-  amount_paise: paise(50),
-  sender: 'STRANGER',
-  is_returned: false,
-  to: null,
-  ...changes,
-})
 const state = (each: Sale, stated: Partial<StatedEscrowMoney>, isStill = true) =>
   moneyStated(each, { collects: [], payouts: [], balance_paise: paise(each.balances.escrow), ...stated }, now, isStill)
-const changeOf = (transition: SaleTransition) =>
-  transition.outcome === 'changed' ? transition.change : expect.fail(transition.outcome)
 const payout = (ref: string, status: 'pending' | 'completed' | 'failed', amount: number, utr?: string) => ({
   ref,
   status,

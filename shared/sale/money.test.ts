@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, ProposalId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { dayMs, hourMs, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
+import { EscrowId, ProposalId, UserId } from '#shared/kernel/id.ts'
+import { dayMs, hourMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from '#shared/order/ledger.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import { sampleTime as now } from '#tests/harness/sample-order.ts'
+import { saleBuyerWith, saleWith } from '#tests/harness/sample-sale.ts'
 import {
   aimOf,
   amountOf,
@@ -31,17 +34,11 @@ import { type Excess, saleStates, type Sale, type SalePayout, type SaleState } f
 import type { SaleTransition } from './sale-transition.ts'
 import * as rules from './transition.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
 const buyer = { name: 'Buyer Ltd', account_number: '000900000000009', ifsc: 'HDFC0000001' }
 const stranger = { name: 'A stranger', account_number: '999900000002', ifsc: 'UTIB0000001' }
 const one = UserId.parse('usr_one')
 
-function change(sale: Sale, rule: (sale: Sale) => SaleTransition): Sale {
-  const after = rule(sale)
-  return after.outcome === 'changed' ? after.change.sale : expect.fail(`it is ${after.outcome}`)
-}
-
-const demat = { dp_name: 'DP', dp_id: 'IN300011', client_id: '10000001' }
+const change = (sale: Sale, rule: (sale: Sale) => SaleTransition) => changeOf(rule(sale)).sale
 
 /** 1,000.00 in, of which 980.00 for the seller, 19.85 for us, 0.15 duty. */
 const agreed = [
@@ -50,28 +47,14 @@ const agreed = [
     rules.agreed(
       sale,
       {
-        buyer: { name: buyer.name, nsdl: demat, cdsl: demat, account: buyer },
+        buyer: saleBuyerWith(buyer),
         account_end: '1234',
         terms_version: null,
       },
       now,
     ),
   (sale: Sale) => escrowOpened(sale, EscrowId.parse('sale_1'), { account_number: 'VCH1', ifsc: 'YESB0CMSNOC' }),
-].reduce(
-  change,
-  rules.submitted(
-    {
-      portfolio: 'unlistedportfolio',
-      security_id: SecurityId.parse('sec_1'),
-      scrip_name: 'Sample Ltd',
-      isin: 'INE002A01018',
-      quantity: 10,
-      asked_price_paise: null,
-    },
-    { id: SaleId.parse('sale_1'), number: 1, user_id: UserId.parse('usr_1') },
-    now,
-  ).sale,
-)
+].reduce(change, saleWith())
 
 /** The money of a sale through its life, with all that was booked. */
 function money() {

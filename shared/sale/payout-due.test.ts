@@ -1,63 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { EscrowId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { dayMs, hourMs, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
+import { EscrowId } from '#shared/kernel/id.ts'
+import { dayMs, hourMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { changeOf } from '#tests/harness/outcome.ts'
+import { sampleTime as now } from '#tests/harness/sample-order.ts'
+import { excessWith, quotedSaleWith, salePayoutWith } from '#tests/harness/sample-sale.ts'
 import { nextLookAt, payoutAsked, payoutRefused, payoutsDue } from './payout-due.ts'
-import type { Excess, Sale, SalePayout } from './sale.ts'
+import type { Sale, SalePayout } from './sale.ts'
 import type { SaleTransition } from './sale-transition.ts'
-import { submitted } from './transition.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
-const first = submitted(
-  {
-    portfolio: 'unlistedportfolio',
-    security_id: SecurityId.parse('sec_1'),
-    scrip_name: 'Sample Ltd',
-    isin: 'INE002A01018',
-    quantity: 10,
-    asked_price_paise: null,
-  },
-  { id: SaleId.parse('sale_1'), number: 1, user_id: UserId.parse('usr_1') },
-  now,
-).sale
 /** Its shares are received: ₹9.80 for the seller, 18 paise for us, 2 paise duty. */
-const sale = (changes: Partial<Sale> = {}): Sale => ({
-  ...first,
-  state: 'RECEIVED',
-  agreed_at: now,
-  changed_at: now,
-  escrow_ref: EscrowId.parse('sale_1'),
-  funded_paise: paise(1_000),
-  quote: {
-    price_paise: paise(100),
-    gross_paise: paise(1_000),
-    fee_paise: paise(18),
-    duty_paise: paise(2),
-    net_paise: paise(980),
-    quoted_at: now,
-    valid_until: now,
-    by: UserId.parse('usr_desk'),
-  },
-  ...changes,
-})
-const payout = (
-  ref: string,
-  kind: SalePayout['kind'],
-  amount: number,
-  changes: Partial<SalePayout> = {},
-): SalePayout => ({
-  kind,
-  ref,
-  amount_paise: paise(amount),
-  collect: null,
-  asked_at: now,
-  state: 'DONE',
-  paid_paise: paise(amount),
-  written_off_paise: paise(0),
-  utr: null,
-  failed_at: null,
-  ...changes,
-})
+const sale = (changes: Partial<Sale> = {}) =>
+  quotedSaleWith({
+    state: 'RECEIVED',
+    agreed_at: now,
+    changed_at: now,
+    escrow_ref: EscrowId.parse('sale_1'),
+    funded_paise: paise(1_000),
+    ...changes,
+  })
+const payout = (ref: string, kind: SalePayout['kind'], amount: number, changes: Partial<SalePayout> = {}) =>
+  salePayoutWith({ kind, ref, amount_paise: paise(amount), state: 'DONE', paid_paise: paise(amount), ...changes })
 const failed = (
   ref: string,
   kind: SalePayout['kind'],
@@ -65,17 +28,10 @@ const failed = (
   failed_at = now,
   collect: string | null = null,
 ) => payout(ref, kind, amount, { state: 'FAILED', paid_paise: paise(0), failed_at, collect })
-const excess = (ref: string, is_returned = true): Excess => ({
-  ref,
-  amount_paise: paise(50),
-  sender: 'STRANGER',
-  is_returned,
-  to: null,
-})
+const excess = (ref: string, is_returned = true) => excessWith({ ref, is_returned })
 const due = (each: Sale, at = now) => payoutsDue(each, new Set(), at).map(({ ref }) => ref)
 const net = payout('sale_1-seller', 'NET', 980)
-const saleOf = (transition: SaleTransition) =>
-  transition.outcome === 'changed' ? transition.change.sale : expect.fail(transition.outcome)
+const saleOf = (transition: SaleTransition) => changeOf(transition).sale
 
 describe('the payouts that are due', () => {
   it('are the seller’s first, in full and open', () => {

@@ -129,8 +129,7 @@ export function nextLookAt(sale: Sale, now: Instant): Instant | undefined {
 
 function isMoving(sale: Sale): boolean {
   const aim = aimOf(sale)
-  const isUnderWay =
-    (aim === 'collect' && sale.escrow_ref === null) || sale.payouts.some(({ state }) => state === 'ASKED')
+  const isUnderWay = sale.payouts.some(({ state }) => state === 'ASKED')
   const isLeaving = sale.excesses.some((excess) => excess.is_returned && isOpenExcess(sale, excess))
   if (isUnderWay || isLeaving || isFrozenSale(sale) || aim === 'collect') return true
   return aim === 'pay' ? !isPaidOut(sale) : aim === 'return' && returnableOf(sale) > 0

@@ -1,33 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { OrderId, SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { hourMs, instantOf, later } from '#shared/kernel/instant.ts'
+import { OrderId, SaleId, UserId } from '#shared/kernel/id.ts'
+import { hourMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { sampleTime as now } from '#tests/harness/sample-order.ts'
+import { saleBuyerWith, sampleRequest, saleWith } from '#tests/harness/sample-sale.ts'
 import { Sale, saleStates, type SaleState } from './sale.ts'
 import type { SaleTransition } from './sale-transition.ts'
 import * as rules from './transition.ts'
 
-const now = instantOf('2026-11-23T05:30:00.000Z')
 const [seller, one, other] = ['usr_seller', 'usr_one', 'usr_other'].map((id) => UserId.parse(id)) as [
   UserId,
   UserId,
   UserId,
 ]
 const charges = { feeBps: 0, stampBps: 1.5 }
-const request = {
-  portfolio: 'unlistedportfolio',
-  security_id: SecurityId.parse('sec_1'),
-  scrip_name: 'Sample Ltd',
-  isin: 'INE002A01018',
-  quantity: 10,
-  asked_price_paise: null,
-} as const
-const demat = { dp_name: 'DP', dp_id: 'IN300011', client_id: '10000001' }
 const agreement = {
-  buyer: { name: 'Buyer', nsdl: demat, cdsl: demat, account: { account_number: '1', ifsc: 'HDFC0000001' } },
+  buyer: saleBuyerWith({ account_number: '1', ifsc: 'HDFC0000001' }),
   account_end: '1234',
   terms_version: '1',
 }
-const first = rules.submitted(request, { id: SaleId.parse('sale_1'), number: 1, user_id: seller }, now).sale
+const first = saleWith({ user_id: seller })
 
 /** Every rule, as it is used when nothing stands in its way. */
 const steps: Record<string, (sale: Sale) => SaleTransition> = {
@@ -160,8 +152,8 @@ it('a repeated act of the same person changes nothing', () => {
 })
 
 it('a new sale has nothing yet but what was asked', () => {
-  const change = rules.submitted(request, { id: SaleId.parse('sale_1'), number: 1, user_id: seller }, now)
-  const stored = { ...request, id: 'sale_1', number: 1, user_id: 'usr_seller', submitted_at: now, version: 0 }
+  const change = rules.submitted(sampleRequest, { id: SaleId.parse('sale_1'), number: 1, user_id: seller }, now)
+  const stored = { ...sampleRequest, id: 'sale_1', number: 1, user_id: 'usr_seller', submitted_at: now, version: 0 }
   // The rest is as the schema completes it.
   expect(change).toEqual({ sale: Sale.parse({ ...stored, state: 'SUBMITTED' }), events: ['submitted'], postings: [] })
 })

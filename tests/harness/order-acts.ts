@@ -1,5 +1,5 @@
-import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { dayMs, instantOf, later } from '#shared/kernel/instant.ts'
+import { EscrowId, PaymentId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
+import { dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import * as escrow from '#shared/order/escrow-transition.ts'
 import * as fulfilment from '#shared/order/fulfilment.ts'
@@ -7,47 +7,25 @@ import type { Order } from '#shared/order/order.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import * as payments from '#shared/order/payment-transition.ts'
 import { moneyPaidOut } from '#shared/order/payout-transition.ts'
-import { makeQuote } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
+import { gatewayPaymentWith, orderWith, sampleTime, sampleTotal } from './sample-order.ts'
 
 /** A Monday, on which everything happens. */
-export const actedAt = instantOf('2026-11-23T05:30:00.000Z')
+export const actedAt = sampleTime
 const now = actedAt
 const afterExpiry = later(now, dayMs)
 const [operator, supervisor] = [UserId.parse('usr_a'), UserId.parse('usr_b')]
-const request = {
-  id: QuoteId.parse('quo_1'),
-  user_id: UserId.parse('usr_1'),
-  security_id: SecurityId.parse('sec_1'),
-  quantity: 10,
-  price_paise: paise(52_340),
-}
-const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
 /** What it costs, in paise. */
-export const total = quote.total_paise
+export const total = paise(sampleTotal)
 /** An order that was just placed. */
-export const placed = transition.placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now).order
+export const placed = orderWith()
 
 type Act = (order: Order) => Transition
 
 const capture =
   (id: string, amount = total): Act =>
   (order) =>
-    payments.captured(
-      order,
-      [
-        {
-          id: PaymentId.parse(id),
-          status: 'captured',
-          isCaptured: true,
-          amount_paise: amount,
-          refunded_paise: paise(0),
-          authorized_at: now,
-        },
-      ],
-      undefined,
-      now,
-    )
+    payments.captured(order, [gatewayPaymentWith({ id: PaymentId.parse(id), amount_paise: amount })], undefined, now)
 const refund =
   (status: 'processed' | 'failed'): Act =>
   (order) => {

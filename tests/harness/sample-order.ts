@@ -2,14 +2,16 @@ import { PaymentId, QuoteId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Dispute } from '#shared/order/dispute.ts'
-import type { CapturedPayment, Order, ReportedRefund, RefundPayout } from '#shared/order/order.ts'
+import type { BankPayoutIntent, CapturedPayment, Order, ReportedRefund, RefundPayout } from '#shared/order/order.ts'
+import type { GatewayPayment } from '#shared/order/payment-transition.ts'
 import { makeQuote } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
 
 /** Monday, 11:00 in India. */
 export const sampleTime = instantOf('2026-11-23T05:30:00.000Z')
 
-const quote = makeQuote(
+/** What a buyer asked for: ten shares at ₹523.40, with a fee of 2 % and stamp duty. */
+export const sampleQuote = makeQuote(
   {
     id: QuoteId.parse('quo_1'),
     user_id: UserId.parse('usr_1'),
@@ -21,9 +23,12 @@ const quote = makeQuote(
   sampleTime,
 )
 
+/** What it costs with its charges, in paise. */
+export const sampleTotal = 533_947
+
 /** An order for ten shares at ₹523.40, ₹5,339.47 with its charges: just placed, but for these changes. */
 export function orderWith(changes: Partial<Order> = {}): Order {
-  return { ...placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime).order, ...changes }
+  return { ...placed(sampleQuote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime).order, ...changes }
 }
 
 /** The same, paid by the payment of `paymentWith`. */
@@ -35,6 +40,32 @@ export function paidOrderWith(changes: Partial<Order> = {}): Order {
     payments: [paymentWith()],
     ...changes,
   })
+}
+
+/** The payment of an order as the gateway states it: captured, with nothing refunded, but for these changes. */
+export function gatewayPaymentWith(changes: Partial<GatewayPayment> = {}): GatewayPayment {
+  return {
+    id: PaymentId.parse('pay_1'),
+    status: 'captured',
+    isCaptured: true,
+    amount_paise: paise(sampleTotal),
+    refunded_paise: zeroPaise,
+    authorized_at: sampleTime,
+    ...changes,
+  }
+}
+
+/** The payout of our bank that brought the money of an order into its escrow, but for these changes. */
+export function fundingWith(changes: Partial<BankPayoutIntent> = {}): BankPayoutIntent {
+  return {
+    ref: 'ord_1-fund',
+    amount_paise: paise(sampleTotal),
+    payout_id: 'pout_1',
+    state: 'SENT',
+    utr: 'UTR1',
+    ended_at: null,
+    ...changes,
+  }
 }
 
 /** A captured payment of ₹10 of which nothing is refunded, but for these changes. */

@@ -154,6 +154,23 @@ describe('a payment in time that is recorded in the moment in which its order ex
   })
 })
 
+it('a deal term that is signed before the workflow waits for it is filed without a notice', async () => {
+  await openWith(async (key, changes, update) => {
+    if (changes.set?.['task_token'] === undefined) return update()
+    const attempt = await harness.app.context.table.get(key)
+    await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(attempt?.['envelope_id']), outcome: 'signed' })
+    return update()
+  })
+  await faultControls({ signeasy: { webhooks: 'lose' } })
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+  await pay(harness, razorpay_order_id)
+  await harness.drain()
+  expect(await orderOf(harness, token, order_id)).toMatchObject({
+    user_signed_status: 'complete',
+    file_url: expect.any(String),
+  })
+})
+
 describe('a failed signing workflow', () => {
   it('is completed by the reconciler once the investor has signed', async () => {
     let failures = 0
@@ -363,7 +380,7 @@ async function finish({
   await credit(harness, order_id)
 }
 
-async function faultControls(change: Record<string, Record<string, number>>): Promise<void> {
+async function faultControls(change: Record<string, Record<string, number | string>>): Promise<void> {
   const answer = await fetch(`${harness.app.sandboxAddress}/levers`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

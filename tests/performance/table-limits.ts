@@ -215,7 +215,7 @@ export const orderUnitsGoal = { write: 100, read: 80 }
  * once it has ended; the log-in, the signing attempt, two letters, three acts in the audit trail. Of the reads: seventeen are of the session, at
  * every request, and most of the others cost half, because a recent answer is enough (docs/adr/0071-read-recent-where-an-older-answer-does-no-harm.md).
  */
-export const orderUnitsMax = { write: 97, read: 80.5 }
+export const orderUnitsMax = { write: 97, read: 79.5 }
 
 /** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders and of the two of due sales, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
 export const idleMinuteUnits = 9.6

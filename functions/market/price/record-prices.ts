@@ -2,7 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, type Instant } from '#shared/kernel/instant.ts'
+import { dayInIndia, earlierOf, type Instant, laterOf } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { PricePoint, type RecordedPrice } from '#shared/market/market.ts'
 import { PRICE_AHEAD, PRICE_RECORDED, PRICES_CHANGED } from '#shared/market/refusals.ts'
@@ -41,8 +41,8 @@ export async function recordPrices(
     const before = await loadCard(context, securityId)
     if (before === undefined) throw new Refused(NOT_FOUND)
     if (last.date > today) throw new Refused(PRICE_AHEAD)
-    const until = max(last.date, before.price_as_of ?? last.date)
-    const history = await loadPrices(context, securityId, min(first.date, daysBefore(until, graphDays)), until)
+    const until = laterOf(last.date, before.price_as_of ?? last.date)
+    const history = await loadPrices(context, securityId, earlierOf(first.date, daysBefore(until, graphDays)), until)
     const known = new Map(effectivePrices(history).map((point) => [point.date, point]))
     const sameSource = new Map(history.filter((price) => price.source === source).map((price) => [price.date, price]))
     const additions = sorted.filter((point) =>
@@ -80,12 +80,4 @@ function isAddition(point: PricePoint, { known, sameSource, corrects }: Recorded
 
 function isSame(one: PricePoint, other: PricePoint): boolean {
   return one.close_paise === other.close_paise && one.volume === other.volume
-}
-
-function min(one: Day, other: Day): Day {
-  return one < other ? one : other
-}
-
-function max(one: Day, other: Day): Day {
-  return one > other ? one : other
 }

@@ -2,7 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, earlierOf, laterOf } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { RecordedPrice } from '#shared/market/market.ts'
@@ -29,9 +29,9 @@ export async function recordPriceWithdrawn(context: Context, withdrawal: PriceWi
     const before = await loadCard(context, securityId)
     if (before === undefined) throw new Refused(NOT_FOUND)
     const newest = before.price_as_of ?? date
-    const until = newest > date ? newest : date
+    const until = laterOf(newest, date)
     const from = daysBefore(until, graphDays)
-    const history = await loadPrices(context, securityId, date < from ? date : from, until)
+    const history = await loadPrices(context, securityId, earlierOf(date, from), until)
     const isMeant = (price: RecordedPrice) => price.date === date && price.close_paise === close_paise
     const price = effectivePrices(history).find(isMeant)
     if (price === undefined) {
