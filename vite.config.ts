@@ -64,7 +64,7 @@ export default defineConfig({
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
               name: 'home',
-              test: /\/web\/feature\/market\/(?:companies|filter-(?:chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|list-line|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
+              test: /\/web\/feature\/market\/(?:companies|filter-(?:chip-list|chips|choice)|holiday-[a-z]+|home(?:-rows)?|known-rows|mark-[a-z]+|notice|search-[a-z]+|security-(?:list|row)|sort-button|use-(?:catalogue|matching-rows|polling|pull-to-refresh|watchlist|window-rows))\.tsx?$|\/web\/lib\/whole-rupees\.ts$|\/shared\/market\/(?:limits|search)\.ts$|\/icons\/(?:arrow-up-down|bell|bookmark|list-filter)\.mjs$/,
             },
             // What few people ask for on the page of a company. After Home, because a group takes along what its files import.
             {
@@ -81,6 +81,11 @@ export default defineConfig({
               name: 'sheet',
               test: /\/node_modules\/(?:@radix-ui|aria-hidden)\/|\/web\/ui\/(?:remove-scroll|sheet)\.tsx$/,
             },
+            // Small dialogs. After their frame, for the same reason.
+            {
+              name: 'dialogs',
+              test: /\/web\/(?:app\/(?:shell-dialogs|terms-sheet|update-sheet|welcome-sheet)|feature\/(?:kyc\/demat-dialogs|market\/sort-sheet))\.tsx$/,
+            },
             // What listens to the wrapper app.
             { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
             { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
@@ -90,7 +95,7 @@ export default defineConfig({
             { name: 'rows', test: /\/web\/feature\/account\/profile-rows\.tsx$/ },
             {
               name: 'email',
-              test: /\/web\/(?:feature\/account\/(?:email-failure|email-steps|sign-up-email)|lib\/email)\.tsx?$/,
+              test: /\/web\/(?:feature\/account\/(?:email-failure|email-steps|linked-notice|sign-up-email)|lib\/email)\.tsx?$/,
             },
             {
               name: 'registration',
@@ -100,12 +105,23 @@ export default defineConfig({
               name: 'contact',
               test: /\/web\/feature\/account\/(?:bank-or-demat|change-(?:email|mobile-number)|contact-(?!facts)[a-z]+|edit-profile|step-up|update-details|use-contact-(?:code|form))\.tsx?$/,
             },
+            // What the tables of holdings, orders and sales share.
+            { name: 'table', test: /\/web\/ui\/(?:data-table|use-opened)\.tsx?$/ },
             // What an order, its payment and its escrow status share. Before these, for the same reason.
             { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
             {
               name: 'payment',
               test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen)\.tsx$/,
             },
+            // What is waited for: the bar on Home and on a company. Before the purchase and the orders, which share its parts.
+            {
+              name: 'waiting',
+              test: /\/web\/(?:app\/(?:sale-bar|waiting-bar)|feature\/(?:kyc\/finish-kyc-bar|order\/(?:checkout|deadline|order-bar|order-display|pay-open-order|payer|urgent-order|use-open-order))|ui\/status-bar)\.tsx?$/,
+            },
+            // Screens that hardly anybody sees.
+            { name: 'seldom', test: /\/web\/(?:app\/unknown-path|system\/(?:maintenance|store-redirect))\.tsx$/ },
+            { name: 'html', test: /\/(?:shared\/kernel\/html|web\/ui\/safe-html)\.tsx?$/ },
+            { name: 'support', test: /\/web\/feature\/support\/[a-z-]+\.tsx?$/ },
             // The slides of escrow and of KYC.
             { name: 'slides', test: /\/web\/ui\/slides\.tsx$/ },
             { name: 'landing', test: /\/web\/system\/landing[a-z-]*\.tsx$|\/icons\/(?:file-check|route)\.mjs$/ },

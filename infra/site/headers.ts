@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-bNfQGpRRDN7FLPsAWyS75CcTiMW7lR4YpM4ZSf+zKlk='",
+    'landing.html': "'sha256-QPBRez6tWP+GhzPJV7CsObud77Zur7KOUpxdTYrkLcI='",
     'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
-    'home.html': "'sha256-HcWUg2UFBAFe4WQGIH9HnfmvyXsJks7pIp1AFJCcIIw='",
+    'home.html': "'sha256-lF6meHeuGDeR8iO3wPBxJvMx+/7ZSwSDRpg+xCAJIYo='",
   },
 } as const
 

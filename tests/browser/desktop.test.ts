@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kaveri } from '#tests/harness/seed.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { nameOf, openManyCompanies } from './many-companies.ts'
-import { hasChromium, seededSite } from './seeded-site.ts'
+import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -89,6 +89,87 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
       expect(await isTooWide()).toBe(false)
     },
   )
+
+  it('keep a company, its tab, its sheet and what is typed there while the window becomes wider and narrower', async () => {
+    // So low that the page is longer at every width.
+    const [phone, ...sizes] = [usual, tablet, desktop, usual].map(({ width }) => ({ width, height: 500 }))
+    await open(`/companyOverview?id=${kaveri}`, phone)
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+    // An element that is made anew loses what only it has.
+    await page.evaluate("document.querySelector('#content h1').dataset.same = 'yes'")
+    await page.evaluate('scrollTo(0, 300)')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await detail().locator('h1[data-same]').waitFor()
+      expect(await page.getByRole('tab', { name: 'About' }).getAttribute('aria-selected')).toBe('true')
+      expect(await page.evaluate('scrollY'), `at ${size.width} px`).toBeGreaterThan(0)
+    }
+    await page.getByRole('button', { name: 'Buy' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Buy shares' })
+    await sheet.getByRole('button', { name: 'Enter an amount' }).click()
+    await sheet.getByRole('textbox').fill('54321')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await sheet.waitFor()
+      await expect.poll(() => sheet.getByRole('textbox').inputValue()).toBe('54321')
+    }
+    // The entry of the sheet is still the one that going back removes.
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await detail().locator('h1[data-same]').waitFor()
+    expect(page.url()).toContain('/companyOverview')
+    expect(site.complaints).toEqual([])
+  })
+
+  it('keep the list with the focus in its search, and where it is scrolled to, while the window becomes wider and narrower', async () => {
+    const position = () =>
+      page.evaluate<number>("Math.max(scrollY, document.querySelector('[data-pane=list]')?.scrollTop ?? 0)")
+    await open('/home', usual)
+    await page.getByText(nameOf(0)).waitFor()
+    await page.getByRole('searchbox').focus()
+    await page.evaluate('scrollTo(0, 1_000)')
+    // The scrolling is told in the next frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    for (const size of [desktop, usual, tablet]) {
+      await page.setViewportSize(size)
+      await expect.poll(position, { message: `at ${size.width} px` }).toBe(1_000)
+      expect(await page.evaluate('document.activeElement.type')).toBe('search')
+    }
+    expect(site.complaints).toEqual([])
+  })
+
+  it('show what has risen, and how money is kept, until a company is chosen, without a further request', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open('/home')
+    const risen = detail().getByRole('region', { name: 'Up most in a week' })
+    await risen.getByRole('link', { name: /Kaveri Robotics/ }).waitFor()
+    await detail().getByRole('link', { name: 'Where is my money until the shares arrive?' }).waitFor()
+    await expectNoViolations(page)
+    await expectContrast(page, 'dark')
+    for (const path of new Set(asked.filter((each) => each.startsWith('/api/market/'))))
+      expect(
+        asked.filter((each) => each === path),
+        path,
+      ).toHaveLength(1)
+    await risen.getByRole('link', { name: /Kaveri Robotics/ }).click()
+    await detail().getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+    expect(site.complaints).toEqual([])
+  })
+
+  it('mark the same place in the rail as in the bar of a phone', async () => {
+    const marked = async (size: typeof desktop) => {
+      await page.setViewportSize(size)
+      const main = page.getByRole('navigation', { name: 'Main' })
+      await expect.poll(() => main.locator('[aria-current=page]').count()).toBe(1)
+      return main.locator('[aria-current=page]').textContent()
+    }
+    for (const path of ['/home', '/holdings', '/sell', '/confirmBank', '/status', '/profile']) {
+      await open(path)
+      expect(await marked(desktop), path).toBe(await marked(usual))
+    }
+  })
 
   it('put the button of a form below its field, and give a text the width for reading', async () => {
     await open('/changeemail')

@@ -57,6 +57,20 @@ describe.skipIf(!hasChromium)('the legal pages in Chromium at 360×740', () => {
     expect((await last.boundingBox())?.y).toBeLessThan(740)
   })
 
+  it('has as many columns of contents as the text size leaves room for', async () => {
+    const session = await site.context.newCDPSession(page)
+    const columns = async (size: number) => {
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size } })
+      const lefts = "[...document.querySelectorAll('nav[aria-label=Contents] li')].map((each) => each.offsetLeft)"
+      return page.evaluate<number>(`new Set(${lefts}).size`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await at('/legalpolicy')
+    await heading('Legal & Compliance')
+    expect([await columns(16), await columns(32)]).toEqual([2, 1])
+    await columns(16)
+  })
+
   it('starts at its top after a reload', async () => {
     await at('/legalpolicy')
     await heading('Legal & Compliance')

@@ -30,7 +30,7 @@ describe('the account', () => {
 
   it('is in the bottom bar on each of its screens (S2)', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' })
-    for (const path of ['/profile', '/Support', '/FAQs']) {
+    for (const path of ['/profile', '/Support', '/FAQs', '/confirmBank']) {
       await page.goto(`${app.siteAddress}${path}`)
       await bar.waitFor()
       expect(await bar.getByRole('link').allTextContents(), path).toEqual(['Home', 'Portfolio', 'Profile'])

@@ -6,6 +6,7 @@ import { day, dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Card } from '#shared/market/card.ts'
 import type { Catalogue } from '#shared/market/market.ts'
+import { deliveryFaqId } from '#shared/support/support.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
@@ -352,6 +353,7 @@ describe('home and filter', () => {
     await page.getByText('First-time share credit takes 5 to 7 working days.').waitFor()
     await page.getByText('Credits wait until tomorrow.').waitFor()
     const credit = page.getByRole('complementary', { name: 'Good to know' })
+    expect(await credit.getByRole('link').getAttribute('href')).toBe(`/FAQs?q=${deliveryFaqId}`)
     await credit.getByRole('button', { name: 'Close this notice' }).click()
     await page.getByText('Credits wait until tomorrow.').waitFor()
     await expectNoViolations(page)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { deliveryDays } from '#shared/order/limits.ts'
 import { hourMs, later } from '#shared/kernel/instant.ts'
 import { brand } from '#shared/brand.ts'
 import { asha } from '#tests/harness/seed.ts'
@@ -65,6 +66,11 @@ describe('the system screens', () => {
       await page.getByText('Kaveri Robotics').waitFor()
       await page.getByRole('link', { name: /^See all \d+ companies$/ }).waitFor()
       await page.getByText(/^Ansh Marketplace LLP/).waitFor()
+      // How long the shares take is the rule that orders are dated by.
+      const order = page.getByRole('region', { name: 'How your order goes' })
+      expect(await order.getByRole('listitem').last().textContent()).toContain(
+        `Usually ${deliveryDays.from} to ${deliveryDays.to} working days`,
+      )
       await page.getByText('What can go wrong?').click()
       await page.getByText(/Unlisted shares can be hard to sell/).waitFor()
       await expectNoViolations(page)

@@ -1,8 +1,7 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useUser } from '#web/platform/session.ts'
 import { PaneContext } from '#web/ui/pane.ts'
-import type { Place } from '#web/ui/places.ts'
-import { useWide } from '#web/ui/use-wide.ts'
+import { isWide, useWide } from '#web/ui/use-wide.ts'
 import { panesOf } from './panes.ts'
 import { Rail } from './rail.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -10,8 +9,6 @@ import { useListKeys } from './use-list-keys.ts'
 
 interface LayoutProps {
   path: string
-  /** Where the path belongs; undefined for an address without a screen. */
-  place: Place | undefined
   /** Home. */
   list: ReactNode
   /** Beside the list while no company is open. */
@@ -20,36 +17,74 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** Puts the panes side by side that the window has room for (docs/adr/0097-lay-the-app-out-in-panes.md). */
-export function Layout({ path, place, list, empty, children }: LayoutProps) {
+/**
+ * Puts the panes side by side that the window has room for (docs/adr/0097-lay-the-app-out-in-panes.md). The list and the screen are at
+ * the same place of the tree at every width, so that they live on when the window becomes wider or narrower.
+ */
+export function Layout({ path, list, empty, children }: LayoutProps) {
   const tablet = useWide('tablet')
   const page = useRef<HTMLDivElement>(null)
   useListKeys(page)
+  const isHome = path === '/home'
   const panes = useUser() === undefined ? 'bare' : panesOf(path)
-  if (!tablet || panes === 'bare') return path === '/home' ? list : children
-  const hasList = panes === 'list'
+  if (panes === 'bare') return isHome ? list : children
+  const hasList = tablet && panes === 'list'
   return (
-    <div ref={page} className="layout flex">
-      <SkipLink to="#content">Skip to content</SkipLink>
-      <Rail place={place} />
-      {hasList && <ListPane>{list}</ListPane>}
-      <div data-pane={hasList ? 'detail' : undefined} tabIndex={-1} id="content" className="min-w-0 flex-1">
-        <PaneContext value={hasList ? 'detail' : undefined}>{path === '/home' ? empty : children}</PaneContext>
-      </div>
+    <div ref={page} className="layout md:flex">
+      {tablet && (
+        <>
+          <SkipLink to="#content">Skip to content</SkipLink>
+          <Rail />
+        </>
+      )}
+      {(hasList || isHome) && <ListPane isBeside={tablet}>{list}</ListPane>}
+      {(tablet || !isHome) && (
+        <div data-pane={hasList ? 'detail' : undefined} tabIndex={-1} id="content" className="min-w-0 flex-1">
+          <PaneContext value={hasList ? 'detail' : undefined}>{isHome ? empty : children}</PaneContext>
+        </div>
+      )}
       <div id="panel" data-pane="panel" />
     </div>
   )
 }
 
-/** The list keeps its place and scrolls by itself. */
-export function ListPane({ children }: { children: ReactNode }) {
+interface ListPaneProps {
+  /** The list stands beside a detail and scrolls by itself. Otherwise it is the page. */
+  isBeside: boolean
+  children: ReactNode
+}
+
+/** The list keeps its place. */
+export function ListPane({ isBeside, children }: ListPaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  useKeptScroll(pane, isBeside)
   return (
     <section
-      data-pane="list"
-      aria-label="Companies"
+      ref={pane}
+      data-pane={isBeside ? 'list' : undefined}
+      aria-label={isBeside ? 'Companies' : undefined}
       className="w-full flex-none border-line md:pinned md:w-88 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
     >
-      <PaneContext value="list">{children}</PaneContext>
+      <PaneContext value={isBeside ? 'list' : undefined}>{children}</PaneContext>
     </section>
   )
+}
+
+/** Where the list was scrolled to, in CSS pixels: by itself, or with the page. */
+let scrolledTo = 0
+
+/** Keeps the scroll position of the list when the window becomes wider or narrower. */
+function useKeptScroll(pane: { readonly current: HTMLElement | null }, isBeside: boolean): void {
+  const wasBeside = useRef(isBeside)
+  useLayoutEffect(() => {
+    if (pane.current !== null && isBeside) pane.current.scrollTop = scrolledTo
+    else if (wasBeside.current) scrollTo(0, scrolledTo)
+    wasBeside.current = isBeside
+    function record() {
+      // The styles follow the window before React does. What they cut off the page meanwhile is no scrolling.
+      if (isWide('tablet') === isBeside) scrolledTo = isBeside ? (pane.current?.scrollTop ?? 0) : scrollY
+    }
+    addEventListener('scroll', record, { capture: true, passive: true })
+    return () => removeEventListener('scroll', record, { capture: true })
+  }, [isBeside])
 }

@@ -3,6 +3,7 @@ import { normalizePath } from '#web/platform/guard.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { ShownEntryContext } from '#web/platform/navigation.ts'
 import { guestScreen } from './guest-screens.tsx'
+import { PlaceContext } from '#web/ui/places.ts'
 import { Layout } from './layout.tsx'
 import { lazyScreens, unknownPath } from './lazy-screens.tsx'
 import { NoCompany } from './no-company.tsx'
@@ -64,8 +65,10 @@ export function MemberScreens({ path, state, search }: MemberScreensProps) {
     )
   }, [path, state, search])
   return (
-    <Layout path={path} place={known && placeOf(path)} list={list} empty={<NoCompany />}>
-      {screen}
-    </Layout>
+    <PlaceContext value={known && placeOf(path)}>
+      <Layout path={path} list={list} empty={<NoCompany />}>
+        {screen}
+      </Layout>
+    </PlaceContext>
   )
 }

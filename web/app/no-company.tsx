@@ -1,4 +1,7 @@
 import { ChartLine } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyScreen } from '#web/platform/lazy-screen.tsx'
+import { useUser } from '#web/platform/session.ts'
 import { usePageTitle } from '#web/ui/screen.tsx'
 
 const keys = [
@@ -7,11 +10,15 @@ const keys = [
   ['Enter', 'open'],
 ] as const
 
-/** Beside the list, while no company is open. */
+// Only a wide window has room for it.
+const besideList = lazyScreen('BesideList', () => import('#web/feature/market/beside-list.tsx'))
+
+/** Beside the list, while no company is open. What comes late stands below what is there, so that nothing moves. */
 export function NoCompany() {
   usePageTitle('Unlisted shares')
+  const isMember = useUser() !== undefined
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center text-muted">
+    <main className="flex min-h-dvh flex-col items-center gap-3 px-6 pt-[12dvh] pb-8 text-center text-muted">
       <ChartLine aria-hidden className="size-12 text-edge" />
       <p className="max-w-72 text-base">Choose a company to see its price, its numbers and its news.</p>
       <ul aria-label="Keys" className="mt-2 hidden flex-wrap justify-center gap-x-4 gap-y-2 text-sm lg:flex">
@@ -24,6 +31,7 @@ export function NoCompany() {
           </li>
         ))}
       </ul>
+      <Suspense>{isMember && <besideList.Screen />}</Suspense>
     </main>
   )
 }

@@ -21,7 +21,6 @@ const placesByPath: Readonly<Record<string, Place>> = {
   '/select': 'portfolio',
   '/sellportfilio': 'portfolio',
   '/sellrequest': 'portfolio',
-  '/confirmbank': 'portfolio',
   '/vouchstatus': 'portfolio',
   '/vouchslides': 'home',
   '/support': 'support',

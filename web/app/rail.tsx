@@ -1,11 +1,13 @@
+import { useContext } from 'react'
 import { brand } from '#shared/brand.ts'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { type Place, places, useWaitingPlaces } from '#web/ui/places.ts'
+import { PlaceContext, places, useWaitingPlaces } from '#web/ui/places.ts'
 import { WaitingDot } from '#web/ui/waiting-dot.tsx'
 
 /** The places of the app at the left edge of a tablet or a desktop, with a dot where something waits. */
-export function Rail({ place }: { place: Place | undefined }) {
+export function Rail() {
+  const place = useContext(PlaceContext)
   const waiting = useWaitingPlaces()
   return (
     <nav

@@ -4,7 +4,6 @@ import { CompanySkeleton } from '#web/feature/market/company-skeleton.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { PaneContext } from '#web/ui/pane.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { placeOf } from './panes.ts'
 
 const titles: Readonly<Record<string, string>> = {
   '/home': 'Unlisted shares',
@@ -38,7 +37,7 @@ export function RouteShell({ path }: { path: string }) {
         {path === '/companyoverview' ? <CompanySkeleton /> : <Rows path={path} />}
         <p className="waiting-words mt-4 text-center text-base text-muted">{words[path] ?? 'Loading the screen'}</p>
       </Main>
-      {withBar.has(path) && <BottomBar active={placeOf(path)} />}
+      {withBar.has(path) && <BottomBar />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Home } from '#web/feature/market/home.tsx'
 import { SecuritySkeletons } from '#web/feature/market/security-list.tsx'
 import { PaneContext } from '#web/ui/pane.ts'
+import { PlaceContext } from '#web/ui/places.ts'
 import { waitingBar } from './bars.ts'
 import { ListPane } from './layout.tsx'
 import { NoCompany } from './no-company.tsx'
@@ -35,19 +36,21 @@ function Frame({ path, children }: { path: string; children: ReactNode }) {
   const isHome = path === '/home'
   const hasList = panesOf(path) === 'list'
   return (
-    <div className="layout md:flex">
-      <Rail place={placeOf(path)} />
-      {hasList && (
-        <div className={isHome ? undefined : 'hidden md:block'}>
-          <ListPane>{children}</ListPane>
+    <PlaceContext value={placeOf(path)}>
+      <div className="layout md:flex">
+        <Rail />
+        {hasList && (
+          <div className={isHome ? undefined : 'hidden md:block'}>
+            <ListPane isBeside>{children}</ListPane>
+          </div>
+        )}
+        <div data-pane={hasList ? 'detail' : undefined} className={`min-w-0 flex-1 ${isHome ? 'hidden md:block' : ''}`}>
+          <PaneContext value={hasList ? 'detail' : undefined}>
+            {isHome ? <NoCompany /> : <RouteShell path={path} />}
+          </PaneContext>
         </div>
-      )}
-      <div data-pane={hasList ? 'detail' : undefined} className={`min-w-0 flex-1 ${isHome ? 'hidden md:block' : ''}`}>
-        <PaneContext value={hasList ? 'detail' : undefined}>
-          {isHome ? <NoCompany /> : <RouteShell path={path} />}
-        </PaneContext>
       </div>
-    </div>
+    </PlaceContext>
   )
 }
 

@@ -6,6 +6,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
 import { useBlockedInspection } from '#web/ui/use-blocked-inspection.ts'
 import { LandingCompanies } from './landing-companies.tsx'
+import { LandingOrder } from './landing-order.tsx'
 import { LandingTrust } from './landing-trust.tsx'
 
 const benefits = [
@@ -56,6 +57,7 @@ export function Landing() {
           ))}
         </ul>
       </main>
+      <LandingOrder />
       <LandingTrust />
     </div>
   )

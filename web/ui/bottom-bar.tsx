@@ -1,9 +1,12 @@
+import { useContext } from 'react'
 import { Link } from './link.tsx'
-import { type Place, places, useWaitingPlaces } from './places.ts'
+import { PlaceContext, places, useWaitingPlaces } from './places.ts'
 import { WaitingDot } from './waiting-dot.tsx'
 
 /** The places at the lower edge of a phone. Wider windows have the rail instead (web/app/rail.tsx). Low windows have no room for labels. */
-export function BottomBar({ active }: { active: Place }) {
+export function BottomBar() {
+  const place = useContext(PlaceContext)
+  const active = place === 'support' ? 'profile' : place
   const waiting = useWaitingPlaces()
   return (
     <nav

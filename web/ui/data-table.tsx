@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import type { Opened } from './use-opened.ts'
 
 export interface Column<Row> {
   readonly label: string
@@ -19,8 +20,7 @@ interface DataTableProps<Row> {
   nameOf: (row: Row) => string
   /** What a row shows below it when it is opened. */
   details: (row: Row) => ReactNode
-  /** The key of a row that is open at first. */
-  opened?: string | undefined
+  opened: Opened
 }
 
 interface Sort {
@@ -31,8 +31,6 @@ interface Sort {
 /** A table for a wide window. A column sorts its rows, and each row opens its details below it. */
 export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, opened }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort>()
-  const [open, setOpen] = useState<readonly string[]>(opened === undefined ? [] : [opened])
-  const toggle = (key: string) => setOpen(open.includes(key) ? open.filter((each) => each !== key) : [...open, key])
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table aria-label={label} className="w-full text-base">
@@ -64,7 +62,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, o
         <tbody>
           {sorted(rows, columns, sort).map((row) => {
             const key = keyOf(row)
-            const isOpen = open.includes(key)
+            const isOpen = opened.has(key)
             return (
               <Fragment key={key}>
                 <tr className="border-t border-line first:border-t-0 hover:bg-ground">
@@ -81,7 +79,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, o
                       type="button"
                       aria-label={`Details of ${nameOf(row)}`}
                       aria-expanded={isOpen}
-                      onClick={() => toggle(key)}
+                      onClick={() => opened.toggle(key)}
                       className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"
                     >
                       <ChevronDown aria-hidden className={`transition-transform ${isOpen ? 'rotate-180' : ''}`} />

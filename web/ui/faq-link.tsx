@@ -29,16 +29,20 @@ export interface FaqLinkProps {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
+/** Where a question is answered. */
+export function faqAddress(about: FaqLinkProps['about']): string {
+  return `/FAQs?q=${faqLinks[about].id}`
+}
+
 /** A quiet link to a frequently asked question, where its doubt arises. */
 export function FaqLink({ about, onClick }: FaqLinkProps) {
-  const { id, words } = faqLinks[about]
   return (
     <Link
-      to={`/FAQs?q=${id}`}
+      to={faqAddress(about)}
       className="inline-flex min-h-11 items-center self-start text-left text-sm text-brand underline underline-offset-4"
       onClick={onClick}
     >
-      {words}
+      {faqLinks[about].words}
     </Link>
   )
 }

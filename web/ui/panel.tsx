@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { Sheet, type SheetProps, useBackCloses } from './sheet.tsx'
+import { SheetDialog, type SheetProps, useBackCloses } from './sheet.tsx'
 import { useWide } from './use-wide.ts'
 
 /**
@@ -10,8 +10,10 @@ import { useWide } from './use-wide.ts'
  */
 export function Panel(props: SheetProps) {
   const desktop = useWide()
+  // Here and not in either frame: the entry stays when one takes the place of the other.
+  useBackCloses(props)
   const host = desktop ? document.getElementById('panel') : null
-  if (host === null) return <Sheet {...props} />
+  if (host === null) return <SheetDialog {...props} />
   return props.open ? createPortal(<Column {...props} />, host) : null
 }
 
@@ -19,7 +21,6 @@ function Column({ onOpenChange, title, description, children, footer, persistent
   const id = useId()
   const heading = useFocusWhileOpen()
   const close = () => onOpenChange(false)
-  useBackCloses(!persistent, close)
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || persistent) return
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { Briefcase, House, LifeBuoy, UserRound } from 'lucide-react'
+import { createContext } from 'react'
 import { useUser } from '#web/platform/session.ts'
 import { waitingOf } from '#web/platform/waiting.ts'
 
@@ -11,6 +12,9 @@ export const places = [
 ] as const
 
 export type Place = (typeof places)[number]['id']
+
+/** The place of the screen that is shown. Undefined for an address without a screen. */
+export const PlaceContext = createContext<Place | undefined>(undefined)
 
 /** The places in which something waits for the person: an order to pay or to sign, an offer to answer, shares to transfer, or an unfinished KYC. */
 export function useWaitingPlaces(): ReadonlySet<Place> {

@@ -5,6 +5,8 @@ import { PaneContext } from './pane.ts'
 
 interface ScreenProps {
   title: string
+  /** Below the title. An empty one keeps the place of what is still loading. */
+  subtitle?: string
   onBack?: (() => void) | undefined
   /** The primary button. Sticks to the lower edge; on a desktop it follows the content, unless what follows is a pane. */
   footer?: ReactNode
@@ -17,16 +19,18 @@ interface ScreenProps {
   children: ReactNode
 }
 
-export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, children }: ScreenProps) {
-  // A list beside the content is part of the page only.
+export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide = false, children }: ScreenProps) {
+  // A list beside the content is part of the page only; on a phone it is the page, in an element that means nothing there. It stays the same element when the window becomes wider or narrower.
   const isList = useContext(PaneContext) === 'list'
-  const Main = isList ? 'div' : 'main'
   const heading = useFocusedHeading(!isList)
   usePageTitle(isList ? undefined : title)
   return (
     <div className={`screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground ${wide ? 'screen-wide' : ''}`}>
       {/* With large text on a small phone, and in a low window, bars would cover half of the page: the title scrolls with it. */}
-      <header className="sticky top-(--offline) low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
+      <header
+        role={isList ? undefined : 'banner'}
+        className="sticky top-(--offline) low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]"
+      >
         {onBack && (
           <button
             type="button"
@@ -37,16 +41,21 @@ export function Screen({ title, onBack, footer, bottomBar, aside, wide = false, 
             <ChevronLeft aria-hidden className="size-6" />
           </button>
         )}
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 flex-1 text-[length:min(var(--text-lg),6.5vw)] leading-tight @max-[13rem]:basis-3/5 font-semibold wrap-anywhere"
-        >
-          {title}
-        </h1>
+        <div className="min-w-0 flex-1 @max-[13rem]:basis-3/5">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-[length:min(var(--text-lg),6.5vw)] leading-tight font-semibold wrap-anywhere"
+          >
+            {title}
+          </h1>
+          {subtitle !== undefined && <p className="min-h-4.5 text-sm text-muted">{subtitle}</p>}
+        </div>
         {aside}
       </header>
-      <Main className="screen-main flex flex-1 flex-col px-4 py-4">{children}</Main>
+      <div role={isList ? undefined : 'main'} className="screen-main flex flex-1 flex-col px-4 py-4">
+        {children}
+      </div>
       {footer !== undefined && (
         <div
           className={`screen-footer sticky low:static z-10 border-t border-line bg-ground px-4 pt-3 ${bottomBar ? 'bottom-(--bar-space) pb-3' : 'bottom-0 safe-bottom'}`}

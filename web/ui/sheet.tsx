@@ -18,10 +18,23 @@ export interface SheetProps {
 const closeDistancePx = 80
 
 /** A dialog at the lower edge, from 768 px in the middle. Escape, pulling it down and the back button close it. In a low window, or with large text, its footer scrolls with it. */
-export function Sheet({ open, onOpenChange, title, description, children, footer, persistent = false }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  useBackCloses(props)
+  return <SheetDialog {...props} />
+}
+
+/** A sheet whose frame closes it by the back button: see `useBackCloses`. */
+export function SheetDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  persistent = false,
+}: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   const drag = useDragToClose(panel, () => onOpenChange(false))
-  useBackCloses(open && !persistent, () => onOpenChange(false))
   const opener = useRef<Element | null>(null)
   const preventClose = (event: Event) => persistent && event.preventDefault()
   return (
@@ -100,10 +113,11 @@ function Scroller({ children }: { children: ReactNode }) {
 }
 
 /** An open sheet has a history entry of its own; going back from it closes the sheet and stays on the page. */
-export function useBackCloses(open: boolean, close: () => void) {
-  const closeNow = useEffectEvent(close)
+export function useBackCloses({ open, onOpenChange, persistent }: SheetProps) {
+  const closeNow = useEffectEvent(() => onOpenChange(false))
+  const closes = open && !persistent
   useEffect(() => {
-    if (!open) return
+    if (!closes) return
     const at = openSheetEntry()
     // A sheet may be open over another one, which has an entry before.
     const onBack = () => currentEntry().index < at && closeNow()
@@ -112,7 +126,7 @@ export function useBackCloses(open: boolean, close: () => void) {
       removeEventListener('popstate', onBack)
       closeSheetEntry(at)
     }
-  }, [open])
+  }, [closes])
 }
 
 /** Moves the sheet with the pointer on its header, then closes it or moves it back. */

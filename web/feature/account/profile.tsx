@@ -37,7 +37,7 @@ export function Profile() {
   const state = useRouteState<ProfileState>()
   if (user === undefined) return null
   return (
-    <Screen title="Profile" bottomBar={<BottomBar active="profile" />}>
+    <Screen title="Profile" bottomBar={<BottomBar />}>
       <AccountHeader user={user} />
       <KycCard user={user} />
       <Heading>Account</Heading>

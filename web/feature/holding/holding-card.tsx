@@ -1,20 +1,22 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
+import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { GainAmount, GainPercent } from './gain.tsx'
 import { HoldingDetails } from './holding-details.tsx'
 
 interface HoldingCardProps {
   holding: HoldingView
+  opened: Opened
   onHistory: () => void
 }
 
 /** A holding in two lines. It leads to its company; the arrow opens its figures, its lots and the ways to sell it. */
-export function HoldingCard({ holding, onHistory }: HoldingCardProps) {
-  const [open, setOpen] = useState(false)
+export function HoldingCard({ holding, opened, onHistory }: HoldingCardProps) {
+  const open = opened.has(holding.id)
   const nameId = useId()
   const panelId = useId()
   return (
@@ -56,7 +58,7 @@ export function HoldingCard({ holding, onHistory }: HoldingCardProps) {
           aria-label={`More about ${holding.scrip_name}`}
           aria-expanded={open}
           aria-controls={panelId}
-          onClick={() => setOpen(!open)}
+          onClick={() => opened.toggle(holding.id)}
           className="grid w-[48px] flex-none place-items-center text-muted"
         >
           <ChevronDown aria-hidden className={`transition-transform ${open ? 'rotate-180' : ''}`} />

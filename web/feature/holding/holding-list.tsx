@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { HoldingCard } from './holding-card.tsx'
 import { HoldingsTable } from './holdings-table.tsx'
@@ -21,8 +22,9 @@ type SortName = keyof typeof sorts
 /** The holdings as a list that can be sorted, and as a table on a desktop. */
 export function HoldingList({ holdings, onHistory }: HoldingListProps) {
   const isWide = useWide()
+  const opened = useOpened()
   const [sort, setSort] = useState<SortName>('Value')
-  if (isWide) return <HoldingsTable holdings={holdings} onHistory={onHistory} />
+  if (isWide) return <HoldingsTable holdings={holdings} opened={opened} onHistory={onHistory} />
   return (
     <>
       {holdings.length > 1 && (
@@ -46,7 +48,7 @@ export function HoldingList({ holdings, onHistory }: HoldingListProps) {
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
       >
         {holdings.toSorted(sorts[sort]).map((holding) => (
-          <HoldingCard key={holding.id} holding={holding} onHistory={() => onHistory(holding)} />
+          <HoldingCard key={holding.id} holding={holding} opened={opened} onHistory={() => onHistory(holding)} />
         ))}
       </ul>
     </>

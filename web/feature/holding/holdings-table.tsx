@@ -1,5 +1,6 @@
 import type { HoldingView } from '#shared/holding/api.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
+import type { Opened } from '#web/ui/use-opened.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { GainAmount, GainPercent } from './gain.tsx'
@@ -51,17 +52,19 @@ const columns: readonly Column<HoldingView>[] = [
 
 interface HoldingsTableProps {
   holdings: readonly HoldingView[]
+  opened: Opened
   onHistory: (holding: HoldingView) => void
 }
 
 /** The holdings on a desktop, the largest first. */
-export function HoldingsTable({ holdings, onHistory }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, opened, onHistory }: HoldingsTableProps) {
   return (
     <DataTable
       label="Your holdings"
       columns={columns}
       rows={holdings.toSorted((one, other) => other.current_share_value - one.current_share_value)}
       keyOf={({ id }) => id}
+      opened={opened}
       nameOf={({ scrip_name }) => scrip_name}
       details={(holding) => <HoldingDetails holding={holding} onHistory={() => onHistory(holding)} />}
     />

@@ -58,7 +58,7 @@ export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
   }
 
   return (
-    <Screen title="Portfolio" wide bottomBar={<BottomBar active="portfolio" />}>
+    <Screen title="Portfolio" wide bottomBar={<BottomBar />}>
       <Tabs
         tabs={tabs}
         value={tab}

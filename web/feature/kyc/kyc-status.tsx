@@ -28,7 +28,7 @@ export function KycStatus() {
       title={headingOf(info)}
       onBack={() => navigateBackTo(kycOrigin())}
       footer={info && waitsForPerson(info) ? <GoOn info={info} /> : undefined}
-      bottomBar={<BottomBar active="profile" />}
+      bottomBar={<BottomBar />}
     >
       {info === undefined ? (
         failed ? (

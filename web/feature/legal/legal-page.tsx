@@ -128,7 +128,7 @@ function Versions({ former, shown }: { former: readonly string[]; shown: string 
 function Contents({ text }: { text: LegalText }) {
   return (
     <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2 print:hidden">
-      <ol className="gap-x-4 sm:columns-2">
+      <ol className="columns-[16rem] gap-x-4">
         {text.sections.map(({ heading }, index) => (
           <li key={heading} className="break-inside-avoid">
             <button

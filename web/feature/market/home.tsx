@@ -1,6 +1,6 @@
 import { Bookmark, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatWhen } from '#shared/kernel/format.ts'
+import { formatDay, formatWhen } from '#shared/kernel/format.ts'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { readFlag, writeFlag } from '#web/platform/local-storage.ts'
@@ -9,6 +9,7 @@ import { useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { faqAddress } from '#web/ui/faq-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
@@ -17,7 +18,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
 import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
-import { ListLine } from './list-line.tsx'
+import { FilterChips } from './filter-chip-list.tsx'
 import { MarkMessage } from './mark-message.tsx'
 import { Notice } from './notice.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -77,18 +78,26 @@ export function Home(bars: HomeBars) {
         <WaitingBars {...bars} />
       </div>
       <MarkMessage />
-      <BottomBar active="home" />
+      <BottomBar />
     </>
   )
   return (
-    <Screen title="Unlisted shares" aside={<OtherLists />} bottomBar={bottom}>
+    <Screen
+      title="Unlisted shares"
+      subtitle={first?.prices_as_of === undefined ? '' : `As on ${formatDay(first.prices_as_of)}`}
+      aside={<OtherLists />}
+      bottomBar={bottom}
+    >
       <div ref={indicator} hidden aria-hidden className="absolute inset-x-0 top-18 flex justify-center">
         <LoaderCircle className="animate-spin text-brand" />
       </div>
       <div ref={page} className="flex flex-1 flex-col">
         {!creditClosed && (
           <Notice label="Good to know" className="-mx-4 -mt-4 mb-4" onClose={closeCredit}>
-            First-time share credit takes 5 to 7 working days.
+            {/* A target of 44 px in a line of 36: the companies begin as high as they can. */}
+            <Link to={faqAddress('delivery')} className="-my-3 flex min-h-11 items-center py-3 text-brand">
+              First-time share credit takes 5 to 7 working days.
+            </Link>
           </Notice>
         )}
         {/* In a narrow window the places come after the whole list. It stands behind the title, which has the focus at first. */}
@@ -157,7 +166,7 @@ function List({ catalogue, choice, revision }: ListProps) {
   const matching = useMatchingRows(catalogue, choice)
   const pricesAsOf = catalogue.first?.prices_as_of
   const label = lists.find(({ id }) => id === choice.tab)?.label ?? ''
-  const line = <ListLine first={catalogue.first} filter={choice.filter} />
+  const line = <FilterChips sectors={catalogue.first?.sectors ?? []} filter={choice.filter} />
   if (choice.text.trim() !== '')
     return (
       <section aria-label="Search results">

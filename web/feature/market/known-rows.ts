@@ -1,13 +1,10 @@
+import { createStore } from '#web/platform/store.ts'
 import type { HomeRow } from './home-rows.ts'
 
-let known: readonly HomeRow[] = []
-
-/** Remembers the rows of the catalogue, so that the page of a company begins with what its row shows. */
-export function rememberRows(rows: readonly HomeRow[]): void {
-  known = rows
-}
+/** The rows of the catalogue as Home has loaded them, for what is shown beside and after it. */
+export const knownRowsStore = createStore<readonly HomeRow[]>([])
 
 /** The row of a company as it was shown last. */
 export function knownRow(id: string): HomeRow | undefined {
-  return known.find((row) => row.id === id)
+  return knownRowsStore.get().find((row) => row.id === id)
 }

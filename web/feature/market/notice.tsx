@@ -1,4 +1,4 @@
-import { Info, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface NoticeProps {
@@ -11,14 +11,13 @@ interface NoticeProps {
 /** A note that can be closed. */
 export function Notice({ label, className, onClose, children }: NoticeProps) {
   return (
-    <aside aria-label={label} className={`flex items-center gap-2.5 bg-tint pl-4 ${className}`}>
-      <Info aria-hidden className="text-brand @max-[15rem]:hidden" />
+    <aside aria-label={label} className={`flex items-center bg-tint pl-4 ${className}`}>
       <div className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">{children}</div>
       <button
         type="button"
         onClick={onClose}
         aria-label="Close this notice"
-        className="grid size-11 flex-none place-items-center text-muted"
+        className="-my-1 grid size-11 flex-none place-items-center text-muted"
       >
         <X aria-hidden />
       </button>

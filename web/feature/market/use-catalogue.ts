@@ -5,7 +5,7 @@ import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { configured } from '#web/platform/config.ts'
 import { type HomeRow, rowsFrom } from './home-rows.ts'
-import { rememberRows } from './known-rows.ts'
+import { knownRowsStore } from './known-rows.ts'
 
 /** How long the pre-rendered Home may wait for its data before it becomes interactive. */
 const preloadMaxMs = 1_500
@@ -68,7 +68,7 @@ export function useCatalogue(): CatalogueState {
   // Thousands of rows are rendered at a lower priority, so that they do not delay a frame.
   const whole = useDeferredValue(pages ? undefined : snapshot.data)
   const rows = useMemo(() => rowsFrom(first.data, whole), [first.data, whole])
-  useEffect(() => rememberRows(rows), [rows])
+  useEffect(() => knownRowsStore.set(rows), [rows])
   return {
     first: first.data,
     rows,

@@ -1,8 +1,9 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
+import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { creditText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
@@ -11,13 +12,17 @@ import { OrderNotes } from './order-notes.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { isOnTheWay } from './urgent-order.ts'
 
+interface OrderCardProps extends OrderDetailsProps {
+  opened: Opened
+}
+
 /** A paid order. Only the one that is tracked shows everything; of the others what is to come or came of them, and the rest on a tap. */
-export function OrderCard(props: OrderDetailsProps) {
+export function OrderCard({ opened, ...props }: OrderCardProps) {
   const nameId = useId()
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface">
       <Head order={props.order} nameId={nameId} />
-      {props.tracked ? <OrderDetails {...props} /> : <Folded {...props} />}
+      {props.tracked ? <OrderDetails {...props} /> : <Folded opened={opened} {...props} />}
     </li>
   )
 }
@@ -54,9 +59,9 @@ function Head({ order, nameId }: { order: OrderView; nameId: string }) {
 }
 
 /** Below the heading: the outcome or the expected days, and the action. The rest is folded. */
-function Folded(props: OrderDetailsProps) {
+function Folded({ opened, ...props }: OrderCardProps) {
   const { order } = props
-  const [open, setOpen] = useState(false)
+  const open = opened.has(order.order_id)
   const panelId = useId()
   return (
     <>
@@ -79,7 +84,7 @@ function Folded(props: OrderDetailsProps) {
         type="button"
         aria-expanded={open}
         aria-controls={panelId}
-        onClick={() => setOpen(!open)}
+        onClick={() => opened.toggle(order.order_id)}
         className="flex min-h-11 w-full items-center justify-between gap-2 rounded-b-card border-t border-line px-[16px] text-left text-sm font-semibold text-brand hover:bg-ground"
       >
         {open ? 'Show less' : 'Steps, papers and help'}

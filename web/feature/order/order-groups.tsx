@@ -1,4 +1,5 @@
 import type { OrderView } from '#shared/order/api.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { OrderCard } from './order-card.tsx'
 import type { OrderDetailsProps } from './order-details.tsx'
@@ -11,9 +12,10 @@ interface OrderGroupsProps {
   detailsOf: (order: OrderView) => OrderDetailsProps
 }
 
-/** The paid orders: those that are in progress, then the completed ones. On a desktop each group is a table. */
+/** The paid orders: those that are in progress, then the completed ones. On a desktop each group is a table, in which the newest that is under way is open. */
 export function OrderGroups({ orders, detailsOf }: OrderGroupsProps) {
   const isWide = useWide()
+  const opened = useOpened(orders.find((order) => detailsOf(order).tracked)?.order_id)
   const nowMs = Date.now()
   const groups = [
     { name: 'In progress', members: orders.filter((order) => !isOver(order, nowMs)) },
@@ -27,11 +29,11 @@ export function OrderGroups({ orders, detailsOf }: OrderGroupsProps) {
             {name} <span className="font-normal">({members.length})</span>
           </h2>
           {isWide ? (
-            <OrdersTable label={name} orders={members} detailsOf={detailsOf} />
+            <OrdersTable label={name} orders={members} opened={opened} detailsOf={detailsOf} />
           ) : (
             <ul aria-label="Orders" className="flex flex-col gap-3">
               {members.map((order) => (
-                <OrderCard key={order.order_id} {...detailsOf(order)} />
+                <OrderCard key={order.order_id} opened={opened} {...detailsOf(order)} />
               ))}
             </ul>
           )}

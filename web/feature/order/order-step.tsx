@@ -14,20 +14,19 @@ import { Charges } from './charges.tsx'
 import { formatDeadline } from './deadline.ts'
 import { DealFacts, UpiLimitNote } from './deal-facts.tsx'
 import { type Gate, GateNotice } from './gate-notice.tsx'
-import { QuantityField } from './quantity-field.tsx'
+import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 import type { QuoteState } from './use-quote.ts'
 
-interface OrderStepProps {
+interface OrderStepProps extends Pick<QuantityFieldProps, 'amount' | 'onAmount' | 'onChoose'> {
   security: SecurityPage
   state: QuoteState
   expired: boolean
   onExpired: () => void
-  onChoose: (quantity: number) => void
   gate: Gate | null
 }
 
 /** The quantity, the total cost, and until when the price is locked. */
-export function OrderStep({ security, state, expired, onExpired, onChoose, gate }: OrderStepProps) {
+export function OrderStep({ security, state, expired, onExpired, gate, ...field }: OrderStepProps) {
   const { quote, quantity, bounds } = state
   if (bounds !== undefined && bounds.max < bounds.min) return <AboveLimit security={security} bounds={bounds} />
   if (quote === undefined || quantity === undefined || bounds === undefined)
@@ -53,7 +52,7 @@ export function OrderStep({ security, state, expired, onExpired, onChoose, gate 
           quantityMax: security.max_quantity,
         }}
         perShareRupees={quote.total / quote.quantity}
-        onChoose={onChoose}
+        {...field}
       />
       {state.failure !== undefined && state.fits && (
         <div className="space-y-2">

@@ -1,6 +1,7 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
 import { orderTotalRupees, statusOf } from './order-display.ts'
@@ -47,11 +48,12 @@ const columns: readonly Column<OrderView>[] = [
 interface OrdersTableProps {
   label: string
   orders: readonly OrderView[]
+  opened: Opened
   detailsOf: (order: OrderView) => OrderDetailsProps
 }
 
-/** Orders on a desktop. The newest that is under way is open. */
-export function OrdersTable({ label, orders, detailsOf }: OrdersTableProps) {
+/** Orders on a desktop. */
+export function OrdersTable({ label, orders, opened, detailsOf }: OrdersTableProps) {
   return (
     <DataTable
       label={`Orders, ${label.toLowerCase()}`}
@@ -60,7 +62,7 @@ export function OrdersTable({ label, orders, detailsOf }: OrdersTableProps) {
       keyOf={({ order_id }) => order_id}
       nameOf={({ scrip_name, number }) => `${scrip_name} ${number ?? ''}`.trim()}
       details={(order) => <OrderDetails {...detailsOf(order)} />}
-      opened={orders.find((order) => detailsOf(order).tracked)?.order_id}
+      opened={opened}
     />
   )
 }

@@ -28,9 +28,11 @@ interface PurchaseProps {
 export function Purchase({ security, open, onOpenChange, Frame }: PurchaseProps) {
   const user = useUser()
   const [expiredAt, setExpiredAt] = useState(0)
+  // Here and not in the field: the frame may become another one, with its content, while the field is used.
+  const [amount, onAmount] = useState<number>()
   const state = useQuote({ securityId: security.id, userId: user?.id, active: open })
   const purchase = usePurchase({ security, held: state.held, renew: state.renew, finish: () => onOpenChange(false) })
-  const shown = { security, open, onOpenChange, purchase, expiredAt, onExpired: setExpiredAt }
+  const shown = { security, open, onOpenChange, purchase, expiredAt, onExpired: setExpiredAt, amount, onAmount }
   const { stage } = purchase
   const frame =
     stage.kind === 'paying' || stage.kind === 'unpaid' ? unpaidFrame(shown, stage) : choosingFrame(shown, state)
@@ -43,11 +45,14 @@ interface Shown extends Omit<PurchaseProps, 'Frame'> {
   /** The deadline that has passed, of a quote or a reservation. */
   expiredAt: number
   onExpired: (deadline: number) => void
+  /** See `QuantityField`. */
+  amount: number | undefined
+  onAmount: (rupees: number | undefined) => void
 }
 
 /** The choice of a quantity, with its total and Pay. */
 function choosingFrame(
-  { security, open, onOpenChange, purchase, expiredAt, onExpired }: Shown,
+  { security, open, onOpenChange, purchase, expiredAt, onExpired, amount, onAmount }: Shown,
   state: QuoteState,
 ): FrameProps {
   const isWithdrawn = purchase.refusal?.code === 'PRICE_WITHDRAWN'
@@ -67,6 +72,8 @@ function choosingFrame(
         expired={expired}
         gate={state.quote === undefined ? null : gateIn(state.quote, purchase.refusal)}
         onExpired={() => onExpired(state.deadline)}
+        amount={amount}
+        onAmount={onAmount}
         onChoose={(quantity) => {
           purchase.clearRefusal()
           state.choose(quantity)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatShares } from '#web/lib/format.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
 import {
@@ -14,23 +13,25 @@ import {
   type QuantityLimits,
 } from './quantity.ts'
 
-interface QuantityFieldProps {
+export interface QuantityFieldProps {
   quantity: number
   bounds: QuantityBounds
   limits: QuantityLimits
   /** The total of a share, charges included, by the latest quote. */
   perShareRupees: number
   onChoose: (quantity: number) => void
+  /** What was typed as an amount. Undefined: the field has the number of shares. */
+  amount: number | undefined
+  onAmount: (rupees: number | undefined) => void
 }
 
 /** The number of shares: typed, as an amount too, stepped, or chosen from a few. What cannot be bought stays in the field, with the reason. */
-export function QuantityField({ quantity, bounds, limits, perShareRupees, onChoose }: QuantityFieldProps) {
-  /** What was typed as an amount. Undefined: the field has the number of shares. */
-  const [amount, setAmount] = useState<number>()
+export function QuantityField(props: QuantityFieldProps) {
+  const { quantity, bounds, limits, perShareRupees, onChoose, amount, onAmount } = props
   const toggle = (
     <button
       type="button"
-      onClick={() => setAmount(amount === undefined ? amountFor(quantity || bounds.min, perShareRupees) : undefined)}
+      onClick={() => onAmount(amount === undefined ? amountFor(quantity || bounds.min, perShareRupees) : undefined)}
       className="-mx-2 -my-2 min-h-11 px-2 text-sm font-semibold text-brand"
     >
       {amount === undefined ? 'Enter an amount' : 'Enter shares'}
@@ -64,7 +65,7 @@ export function QuantityField({ quantity, bounds, limits, perShareRupees, onChoo
           error={amountProblem(amount, perShareRupees, bounds, limits)}
           helper={`${formatWholeRupees(amount)} buys up to ${formatShares(quantity)}`}
           onChange={(rupees) => {
-            setAmount(rupees)
+            onAmount(rupees)
             onChoose(quantityFor(rupees, perShareRupees, bounds))
           }}
         />
@@ -72,7 +73,7 @@ export function QuantityField({ quantity, bounds, limits, perShareRupees, onChoo
       <QuickChoice
         {...{ quantity, bounds }}
         onChoose={(chosen) => {
-          if (amount !== undefined) setAmount(amountFor(chosen, perShareRupees))
+          if (amount !== undefined) onAmount(amountFor(chosen, perShareRupees))
           onChoose(chosen)
         }}
       />

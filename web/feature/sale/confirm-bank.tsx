@@ -26,11 +26,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
   const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
   const [sent, setSent] = useState<Sent>()
   return (
-    <Screen
-      title="Confirm bank account"
-      onBack={() => navigateBackTo('/sell')}
-      bottomBar={<BottomBar active="profile" />}
-    >
+    <Screen title="Confirm bank account" onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
       {sale !== undefined && sent !== undefined ? (
         <AcceptCode sale={sale} {...sent} onAccepted={put} />
       ) : (

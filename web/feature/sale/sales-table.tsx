@@ -1,6 +1,7 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SaleActions, SaleStatus } from './sale-card.tsx'
 import { waitsForYou } from './sale-words.ts'
@@ -47,6 +48,7 @@ interface SalesTableProps {
 
 /** The sell requests on a desktop. The newest that waits for the person is open. */
 export function SalesTable({ sales, onOpen, onChanged }: SalesTableProps) {
+  const opened = useOpened(sales.find(waitsForYou)?.id.toString())
   return (
     <DataTable
       label="Sell requests"
@@ -55,7 +57,7 @@ export function SalesTable({ sales, onOpen, onChanged }: SalesTableProps) {
       keyOf={({ id }) => String(id)}
       nameOf={({ name, id }) => `${name} #REQ${id}`}
       details={(sale) => <SaleActions sale={sale} onOpen={() => onOpen(sale.id)} onChanged={onChanged} />}
-      opened={sales.find(waitsForYou)?.id.toString()}
+      opened={opened}
     />
   )
 }

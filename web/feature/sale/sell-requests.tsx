@@ -21,12 +21,7 @@ import { type SaleList, useSales } from './use-sales.ts'
 /** `/sellrequest`: the person's sell requests. `?id=` opens the request of this number. */
 export function SellRequests() {
   return (
-    <Screen
-      title="Sell requests"
-      wide
-      onBack={() => navigateBackTo('/sell')}
-      bottomBar={<BottomBar active="portfolio" />}
-    >
+    <Screen title="Sell requests" wide onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
       {useMaySell() ? <NewRequest /> : <NoNewSale />}
       <Requests />
     </Screen>

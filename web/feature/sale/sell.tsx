@@ -19,7 +19,7 @@ const ways = [
 export function Sell() {
   const back = useBack('/holdings')
   return (
-    <Screen title="Sell" onBack={back} bottomBar={<BottomBar active="portfolio" />}>
+    <Screen title="Sell" onBack={back} bottomBar={<BottomBar />}>
       {useMaySell() ? <Portfolios /> : <NoNewSale />}
       <h2 className="mt-6 text-base font-semibold">How selling works</h2>
       <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">

@@ -40,7 +40,7 @@ export function Faqs() {
   const faqs = data?.data ?? []
   const loading = data === undefined && error === undefined
   return (
-    <Screen title="FAQs" onBack={back} bottomBar={<BottomBar active="profile" />}>
+    <Screen title="FAQs" onBack={back} bottomBar={<BottomBar />}>
       {loading && <FaqSkeletons />}
       {!loading && faqs.length === 0 && (
         <EmptyState

@@ -58,7 +58,7 @@ export function Support() {
     <Screen
       title="Support"
       onBack={() => navigateBackTo('/profile')}
-      bottomBar={<BottomBar active="profile" />}
+      bottomBar={<BottomBar />}
       footer={
         <Button full onClick={() => setWriting(true)}>
           Raise support ticket
