@@ -142,11 +142,12 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
 
     it('calls the prices those of the past until each is replaced', async () => {
       await expect.poll(keptAnswers).toEqual(expect.arrayContaining(['readFirstScreen', 'readSnapshot']))
+      // The browser itself keeps these for a second.
+      await page.route('**/api/market/**', (route) => route.abort())
       await site.context.setOffline(true)
       await at('/home')
       await page.getByText(bar).waitFor()
       // The network is back, the server is not.
-      await page.route('**/api/market/**', (route) => route.abort())
       await site.context.setOffline(false)
       await page.getByText(/^Prices of \d{1,2} \w+, /).waitFor()
       await page.unroute('**/api/market/**')
