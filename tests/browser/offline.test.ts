@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       await at('/home')
       const other = page.locator('a[href*="companyOverview"]').filter({ hasNotText: 'Kaveri Robotics' }).first()
       await other.click()
-      await page.getByText(/^You have not opened this company on this device before\./).waitFor()
+      await page.getByText(/^You have not opened this company on this device yet\./).waitFor()
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'See all companies' }).click()
       await page.getByText('Kaveri Robotics').waitFor()

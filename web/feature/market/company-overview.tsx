@@ -69,7 +69,7 @@ export function CompanyOverview(slots: CompanySlots) {
           <ErrorState
             what="We could not load this company."
             safe="Your orders and holdings are not affected."
-            offline="You have not opened this company on this device before. It loads by itself once you are online."
+            offline="You have not opened this company on this device yet. It loads once you are online."
             onRetry={() => void mutate()}
           />
           <Button kind="quiet" className="self-center" onClick={back}>
