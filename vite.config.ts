@@ -18,6 +18,7 @@ export default defineConfig({
     paths(),
     countries(),
     preloadHelper(),
+    leanIcons(),
     bootScriptModule(),
     prerenderPages(root, () => [react(), paths(), countries()]),
     serviceWorker(),
@@ -157,6 +158,21 @@ function preloadHelper(): Plugin {
     load: {
       filter: { id: /preload-helper\.js$/ },
       handler: () => `export { __vitePreload } from '#web/app/preload-helper.ts'`,
+    },
+  }
+}
+
+/** Leaves out of the icons what web/ui/create-icon.ts does without: names, sizes and keys, which are random and pack badly. */
+function leanIcons(): Plugin {
+  return {
+    name: 'lean-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/.*\/icons\/[^/]+\.mjs$/ },
+      handler: (code) => ({
+        code: code.replaceAll(/^  (?:name: "[^"]+"|size: \d+),\n|,\s+key: "\w+"|^__iconData\.node;\n/gm, ''),
+        map: null,
+      }),
     },
   }
 }

@@ -5,6 +5,7 @@ import { hasChromium, seededSite } from './seeded-site.ts'
 import { restoreSession } from './visitor.ts'
 import { logIn } from './walk.ts'
 
+const bar = /^You are offline\. Prices of \d{1,2} \w+, \d{1,2}:\d\d\s[ap]m\.$/
 const offlineText = 'Please check your internet connection & try again.'
 
 let page: Page
@@ -76,6 +77,8 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       // Back online, the page before opens its screen by itself.
       page = await site.context.newPage()
       await restoreSession(site.context, site.app)
+      // What an earlier session has kept is not this one's.
+      await forgetKept()
       await at('/home')
       await page.getByText('Kaveri Robotics').waitFor()
       await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -95,7 +98,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       await site.context.setOffline(true)
       await at('/home')
       await page.getByText('Kaveri Robotics').waitFor()
-      await page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d\s[ap]m\.$/).waitFor()
+      await page.getByText(bar).waitFor()
       await expectNoViolations(page)
       await page.getByRole('link', { name: 'Portfolio' }).click()
       await page.getByRole('tab', { name: 'My Scrips' }).waitFor()
@@ -103,6 +106,118 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       await site.context.setOffline(false)
       await page.getByRole('link', { name: 'Profile' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
+      await expect.poll(keptAnswers).toEqual([])
+    })
+
+    /** Opens a company from Home, and waits until its answers are kept. */
+    async function openCompany(name: string): Promise<string> {
+      await page.getByRole('link', { name }).first().click()
+      await page.getByRole('button', { name: 'Buy', exact: true }).waitFor()
+      await expect.poll(keptAnswers).toEqual(expect.arrayContaining(['readSecurity', 'readPriceGraph', 'readSnapshot']))
+      return page.url()
+    }
+
+    it('shows a company that was opened, with the time of its prices and without a way to buy, and refreshes by itself', async () => {
+      const address = await openCompany('Kaveri Robotics')
+      await site.context.setOffline(true)
+      await page.goto(address)
+      await heading('Kaveri Robotics')
+      await page.getByText(bar).waitFor()
+      await page.getByText(/^ISIN/).waitFor()
+      await page
+        .getByRole('img', { name: /^Price/ })
+        .or(page.locator('canvas'))
+        .first()
+        .waitFor()
+      await page.getByText('Buying needs a connection.').waitFor()
+      expect(await page.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0)
+      await expectNoViolations(page)
+      await page.evaluate('globalThis.isSamePage = true')
+      await site.context.setOffline(false)
+      await page.getByRole('button', { name: 'Buy', exact: true }).waitFor()
+      await page.getByText(/Prices of/).waitFor({ state: 'detached' })
+      expect(await page.evaluate('isSamePage')).toBe(true)
+    })
+
+    it('calls the prices those of the past until each is replaced', async () => {
+      await expect.poll(keptAnswers).toEqual(expect.arrayContaining(['readFirstScreen', 'readSnapshot']))
+      // The browser itself keeps these for a second.
+      await page.route('**/api/market/**', (route) => route.abort())
+      await site.context.setOffline(true)
+      await at('/home')
+      await page.getByText(bar).waitFor()
+      // The network is back, the server is not.
+      await site.context.setOffline(false)
+      await page.getByText(/^Prices of \d{1,2} \w+, /).waitFor()
+      await page.unroute('**/api/market/**')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText(/Prices of/).waitFor({ state: 'detached' })
+    })
+
+    it('says plainly that prices are older than a day, and shows none of a month ago', async () => {
+      await expect.poll(keptAnswers).toContain('readFirstScreen')
+      await site.context.setOffline(true)
+      // The browser itself keeps these for a second.
+      await page.route('**/api/market/**', (route) => route.abort())
+      await page.clock.setFixedTime(Date.now() + 2.5 * 86_400_000)
+      await at('/home')
+      await page.getByText('Kaveri Robotics').waitFor()
+      await expect
+        .poll(() => page.getByText(/^You are offline/).textContent())
+        .toMatch(/^You are offline\. Prices of .+, 2 days old\.$/)
+      await page.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+      await page.reload()
+      await page.getByText(offlineText).waitFor()
+    })
+
+    it('says of a company that was never opened why it is not there, leads back, and loads it by itself', async () => {
+      await openCompany('Kaveri Robotics')
+      await at('/home')
+      await page.getByText('Kaveri Robotics').waitFor()
+      await site.context.setOffline(true)
+      await at('/home')
+      const other = page.locator('a[href*="companyOverview"]').filter({ hasNotText: 'Kaveri Robotics' }).first()
+      await other.click()
+      await page.getByText(/^You have not opened this company on this device yet\./).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'See all companies' }).click()
+      await page.getByText('Kaveri Robotics').waitFor()
+      await other.click()
+      await page.getByText(/^You have not opened this company/).waitFor()
+      await site.context.setOffline(false)
+      await page.getByRole('region', { name: 'Company' }).waitFor()
+    })
+
+    it('keeps the newest sixty of what was opened', async () => {
+      await openCompany('Kaveri Robotics')
+      await page.evaluate(`(async () => {
+        const settled = (request) => new Promise((done, fail) => Object.assign(request, { onsuccess: () => done(request.result), onerror: fail }))
+        const database = await settled(indexedDB.open('answers'))
+        const answers = database.transaction('answers', 'readwrite').objectStore('answers')
+        for (let nth = 0; nth < 70; nth += 1) await settled(answers.put({ openedAtMs: nth }, 'readSecurity of long ago ' + nth))
+        database.close()
+      })()`)
+      await page.reload()
+      const opened = async () =>
+        (await keptAnswers()).filter((name) => /^readSecurity|^readPrice|^list.*News/.test(name))
+      await expect.poll(async () => (await opened()).length).toBe(60)
+      expect(await opened()).toContain('readPriceGraph')
+    })
+
+    it('keeps nothing when the session turns out to be over', async () => {
+      await expect.poll(keptAnswers).toContain('readFirstScreen')
+      await site.context.clearCookies()
+      await site.context.addCookies([{ name: 'token', value: 'over', url: site.app.siteAddress }])
+      await page.reload()
+      await page.getByRole('dialog', { name: 'Session expired' }).waitFor()
+      await expect.poll(keptAnswers).toEqual([])
+    })
+
+    it('keeps nothing when the cookie of the session has expired', async () => {
+      await expect.poll(keptAnswers).toContain('readFirstScreen')
+      await site.context.clearCookies()
+      await at('/')
       await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
       await expect.poll(keptAnswers).toEqual([])
     })

@@ -147,7 +147,7 @@ describe('the system screens', () => {
       const page = await arrive()
       page.provide({ ResizeObserver: observer })
       page.setOffline(true)
-      await page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d\s[ap]m\.$/).waitFor()
+      await page.getByText(/^You are offline\. Prices of \d{1,2} \w+, \d{1,2}:\d\d\s[ap]m\.$/).waitFor()
       expect(await reserved()).toBe('0px')
       expect(await page.getByText('Kaveri Robotics').isVisible()).toBe(true)
       await expectNoViolations(page)

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { answeredStore } from '#web/platform/api/client.ts'
+import { lazy, Suspense } from 'react'
+import { usePath } from '#web/platform/address.ts'
+import { answeredStore, keptStore } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isOver, shellDialogStore } from './shell-dialog-store.ts'
 import { Splash } from '#web/ui/splash.tsx'
+import { useOnline } from '#web/platform/online.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
 
@@ -35,15 +37,21 @@ export function Shell() {
   )
 }
 
-/** Stays at the upper edge while a screen scrolls. */
+/** Screens with prices. Others have an age too. */
+const priced = /^\/(home|company|holdings|watch)/i
+
+/** Stays at the upper edge while a screen scrolls, without a network and until what was kept on the screen is replaced. */
 function OfflineBar() {
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const online = useOnline()
+  const kept = useStore(keptStore)
   const atMs = useStore(answeredStore)
+  const what = priced.test(usePath()) ? 'Prices of' : 'Last updated'
   return (
     <div role="status" className="sticky top-0 z-20 bg-warn-tint text-center text-sm text-warn">
-      {!online && (
+      {(!online || kept) && (
         <p ref={tellHeight} className="px-4 pt-[max(.5rem,env(safe-area-inset-top))] pb-2">
-          You are offline.{age(atMs)}
+          {!online && 'You are offline. '}
+          {atMs !== undefined && `${what} ${age(atMs)}.`}
         </p>
       )}
     </div>
@@ -62,21 +70,18 @@ function tellHeight(bar: HTMLElement | null) {
   }
 }
 
-/** When the server gave what is shown, in Indian time: the time, and the day when it was not today. */
-function age(atMs: number | undefined): string {
-  if (atMs === undefined) return ''
-  const at = (style: Intl.DateTimeFormatOptions, ms = atMs) =>
-    new Date(ms).toLocaleString('en-GB', { ...style, timeZone: 'Asia/Kolkata' })
-  const day = at({ dateStyle: 'short' }).replaceAll('/', '-')
-  const isToday = day === at({ dateStyle: 'short' }, Date.now()).replaceAll('/', '-')
-  return ` Last updated ${isToday ? '' : `${day}, `}${at({ hour: 'numeric', minute: '2-digit', hour12: true })}.`
-}
+const dayMs = 86_400_000
 
-function watchOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
+/** Day and time in India: `25 Nov, 10:32 am`, and how old that is from a day on. */
+function age(atMs: number): string {
+  const at = new Date(atMs).toLocaleString('en-IN', {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'Asia/Kolkata',
+  })
+  const days = Math.floor((Date.now() - atMs) / dayMs)
+  return days < 1 ? at : `${at}, ${days} ${days === 1 ? 'day' : 'days'} old`
 }

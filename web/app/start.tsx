@@ -5,6 +5,7 @@ import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts
 import { ErrorScreen } from './error-screen.tsx'
 import { fetchGuestScreen } from './guest-screens.tsx'
 import { fetchScreen, loadMembers } from './members.ts'
+import { forgetAnswers } from '#web/platform/api/answers-database.ts'
 import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
 import { Shell } from './shell.tsx'
 
@@ -12,6 +13,8 @@ import { Shell } from './shell.tsx'
 let loading = loadConfig().catch(lastConfig)
 // A separate task, because evaluating the scripts is a long task already.
 setTimeout(() => void fetchShown())
+// A cookie that has expired ends a session too.
+if (!isLoggedIn()) forgetAnswers()
 
 /** Fetches the code of the screen at this address. A guest has no use for that of members. */
 async function fetchShown(): Promise<void> {

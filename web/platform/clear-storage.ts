@@ -1,3 +1,4 @@
+import { forgetAnswers } from './api/answers-database.ts'
 import { clearTabStorage } from './clear-tab-storage.ts'
 import { readText, writeText } from './local-storage.ts'
 import { returnToKey } from './return-to.ts'
@@ -9,6 +10,7 @@ const keptNames = ['config', 'maintenance', 'theme', 'offlineImage'] as const
 /** Removes what another account has stored, before a new account is used (docs/specification/transitions.md, T2). */
 export function clearStorage(): void {
   clearTab()
+  forgetAnswers()
   const kept = keptNames.map((name) => [name, readText(name)] as const)
   try {
     localStorage.clear()

@@ -73,11 +73,12 @@ export function useMaintenanceEnd(): string | undefined {
   return maintenanceEnd()
 }
 
-/** Reads the configuration again on focus and every minute. After a failure the last one stays in force. */
+/** Reads the configuration again on focus, once there is a network, and every minute. After a failure the last one stays in force. */
 export function keepConfigFresh(): void {
   const reread = () => void loadConfig().catch(() => undefined)
   setInterval(() => document.visibilityState === 'visible' && reread(), rereadMs)
   addEventListener('focus', reread)
+  addEventListener('online', reread)
 }
 
 function isConfig(read: unknown): read is Config {

@@ -1,5 +1,5 @@
 import type { LoginDetail } from '#shared/account/api.ts'
-import { answersDatabase } from '#web/platform/api/answers-database.ts'
+import { forgetAnswers } from '#web/platform/api/answers-database.ts'
 import { call } from '#web/platform/api/client.ts'
 import { emitAppEvent } from './app-event.ts'
 import { writeFlag } from './local-storage.ts'
@@ -36,6 +36,8 @@ export function completeLogin(user: LoginDetail): void {
 /** Loads the user of a session from an earlier visit. */
 export async function resumeSession(): Promise<void> {
   completeLogin(await readUser())
+  // Without a network it was the person as they were, and the session may be over by now.
+  addEventListener('online', () => void reloadUser().catch(() => undefined))
 }
 
 /** Reads the user again, after a change of name, phone number or e-mail address. */
@@ -71,6 +73,6 @@ export function forgetSession(keep?: () => void): void {
   clearTabStorage()
   keep?.()
   writeFlag('home', false)
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(answersDatabase)
+  forgetAnswers()
   location.replace('/')
 }

@@ -45,8 +45,8 @@ describe('the answers that this browser keeps', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('name the orders of the person who is logged in, and of nobody else', async () => {
-    await keepAnswer('listOrders', { query: { limit: '20' } }, { client_holdings: [order()] }, 'token-1')
     vi.stubGlobal('document', { cookie: 'token=token-1' })
+    await keepAnswer('listOrders', { query: { limit: '20' } }, { client_holdings: [order()] }, 'token-1')
     expect(await ordersUnderWay()).toEqual([
       expect.stringContaining('10 shares of Kaveri Robotics: transfer request filed'),
     ])

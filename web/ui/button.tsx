@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
+import { useOnline } from '#web/platform/online.ts'
 
 const variants = {
   primary: 'bg-brand text-on-brand enabled:hover:bg-brand-strong',
@@ -13,6 +14,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean
   kind?: keyof typeof variants
   full?: boolean
+  /** What it does to money or shares, e.g. 'Paying'. Without a network these words stand in its place. */
+  needs?: string
 }
 
 export function Button({
@@ -21,9 +24,13 @@ export function Button({
   full = false,
   disabled,
   className = '',
+  needs,
   children,
   ...rest
 }: ButtonProps) {
+  const online = useOnline()
+  if (needs !== undefined && !online && !busy)
+    return <p className={`py-3 text-center text-base text-muted ${className}`}>{needs} needs a connection.</p>
   return (
     <button
       type="button"

@@ -18,7 +18,8 @@ function createIcon({ node }: IconData) {
     return createElement(
       'svg',
       { ...defaults, className: `lucide ${className}`, ...rest },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // Each a child of its own, so that they need no keys.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
   }
 }

@@ -6,12 +6,15 @@ interface ErrorStateProps {
   what: string
   /** What the failure does not affect. */
   safe?: string
+  /** What to know without a network, instead of the text of the offline screen. */
+  offline?: string
   onRetry: () => void
 }
 
-/** An error with a Retry button. It waits behind an open dialog, which may speak of the same failure. Without a network it shows the text of the offline screen instead of `what` and `safe`. */
-export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
-  const offline = !navigator.onLine
+/** An error with a Retry button. It waits behind an open dialog, which may speak of the same failure. Without a network it shows `offline` or the text of the offline screen instead of `what` and `safe`. */
+export function ErrorState({ what, safe, offline, onRetry }: ErrorStateProps) {
+  const isOffline = !navigator.onLine
+  const about = isOffline ? (offline ?? 'Please check your internet connection & try again.') : safe
   return (
     <div
       role="alert"
@@ -19,12 +22,10 @@ export function ErrorState({ what, safe, onRetry }: ErrorStateProps) {
     >
       <CircleAlert aria-hidden className="size-10 text-edge" />
       <div>
-        <p className="text-base font-semibold">{offline ? 'Please wait..' : what}</p>
-        {(offline || safe !== undefined) && (
-          <p className="mt-1 text-sm text-muted">
-            {offline ? 'Please check your internet connection & try again.' : safe}
-          </p>
-        )}
+        <p className="text-base font-semibold">
+          {!isOffline ? what : offline === undefined ? 'Please wait..' : 'You are offline'}
+        </p>
+        {about !== undefined && <p className="mt-1 text-sm text-muted">{about}</p>}
       </div>
       <Button kind="secondary" onClick={onRetry}>
         Retry

@@ -30,6 +30,7 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
       <ErrorState
         what="We couldn't load your holdings"
         safe="Your shares are safe in your demat account."
+        offline="Your holdings need a connection. Your shares are safe in your demat account."
         onRetry={refresh}
       />
     )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { HoldingView, holdingApi } from '#shared/holding/api.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
-import { call } from '#web/platform/api/client.ts'
+import { call, lastAnsweredMs } from '#web/platform/api/client.ts'
+import { dedupingMs } from '#web/platform/api/use-endpoint.ts'
 
 type Page = ResponseOf<typeof holdingApi.listHoldings>
 
@@ -33,7 +34,8 @@ export function useHoldings(): HoldingList {
     ([, limit, cursor]: PageKey) => call('listHoldings', { query: { limit, cursor } }),
     {
       initialSize: firstPages,
-      onSuccess: () => setReadAtMs(Date.now()),
+      onSuccess: () => setReadAtMs(lastAnsweredMs()),
+      dedupingInterval: dedupingMs(),
       // Shares are listed some moments after their order is completed.
       refreshInterval: (pages) => (pages?.[0]?.total_count === 0 ? refreshMs : 0),
     },

@@ -35,6 +35,7 @@ export function KycStatus() {
           <ErrorState
             what="We could not load your KYC"
             safe="What you have sent is kept."
+            offline="Your KYC needs a connection. What you have sent is kept."
             onRetry={() => void reload()}
           />
         ) : (

@@ -3,6 +3,7 @@ import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { useOnline } from '#web/platform/online.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,6 +41,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const { unpaid: unpaidOrders, toSign, onTheWay } = useWaiting()
   const waits = unpaidOrders + toSign + onTheWay > 0
   const suspended = user?.account_status === 'SUSPENDED'
+  const online = useOnline()
   const available = security.status === listTypes.available && !suspended
 
   function buy() {
@@ -57,7 +59,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
     if (!buyAtOnce) return
     // The state is removed, so that going back to this page does not open the sheet again.
     navigate(`/companyOverview?id=${encodeURIComponent(security.id)}`, { replace: true, state: { id: security.id } })
-    if (available) buy()
+    if (available && online) buy()
   }, [])
 
   return (
@@ -74,7 +76,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
               {security.price_as_of !== null && <Money rupees={security.price} size="row" />}
               <span className="block">min {shares(security.min_quantity)}</span>
             </p>
-            <Button className="flex-[1_1_8rem]" onClick={buy}>
+            <Button needs="Buying" className="flex-[1_1_8rem]" onClick={buy}>
               Buy
             </Button>
           </section>

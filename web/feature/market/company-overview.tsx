@@ -4,6 +4,7 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { useBack } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -64,11 +65,17 @@ export function CompanyOverview(slots: CompanySlots) {
           </>
         )
       ) : (
-        <ErrorState
-          what="We could not load this company."
-          safe="Your orders and holdings are not affected."
-          onRetry={() => void mutate()}
-        />
+        <>
+          <ErrorState
+            what="We could not load this company."
+            safe="Your orders and holdings are not affected."
+            offline="You have not opened this company on this device yet. It loads once you are online."
+            onRetry={() => void mutate()}
+          />
+          <Button kind="quiet" className="self-center" onClick={back}>
+            See all companies
+          </Button>
+        </>
       )}
     </Screen>
   )

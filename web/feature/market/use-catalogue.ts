@@ -56,7 +56,6 @@ export function useCatalogue(): CatalogueState {
     compare: sameBuild,
     revalidateIfStale: false,
     revalidateOnFocus: false,
-    revalidateOnReconnect: false,
   })
 
   async function refresh(force = false) {

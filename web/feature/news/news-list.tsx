@@ -116,7 +116,7 @@ interface NoNewsProps {
 function NoNewsOfCompany({ failed, retry }: NoNewsProps) {
   return (
     <EmptyState
-      text="Oopsy, no news!"
+      text={failed && !navigator.onLine ? 'The news needs a connection.' : 'Oopsy, no news!'}
       action={
         failed && (
           <Button kind="secondary" onClick={retry}>

@@ -41,7 +41,7 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
         </p>
       )}
       <div className="mt-4 flex flex-col gap-2">
-        <Button full busy={busy === 'paying'} disabled={busy !== undefined} onClick={pay}>
+        <Button full needs="Paying" busy={busy === 'paying'} disabled={busy !== undefined} onClick={pay}>
           Pay {formatRupees(order.total)}
         </Button>
         <Button full kind="secondary" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={cancel}>

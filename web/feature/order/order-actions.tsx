@@ -24,7 +24,7 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
         <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
       )}
       {action === 'sign' && (
-        <Button full onClick={onSign}>
+        <Button full needs="Signing" onClick={onSign}>
           <PenLine aria-hidden />
           e-Sign
         </Button>

@@ -5,6 +5,7 @@ import type { ListedOpenOrder, OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate } from '#web/platform/navigation.ts'
+import { useOnline } from '#web/platform/online.ts'
 import { refreshWaiting } from '#web/platform/waiting.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { StatusBar } from '#web/ui/status-bar.tsx'
@@ -32,6 +33,7 @@ export function OrderBar({ securityId }: { securityId?: string }) {
 }
 
 function UnpaidBar({ order, onChanged }: { order: ListedOpenOrder; onChanged: () => void }) {
+  const online = useOnline()
   const { deadline, busy, failure, pay } = useOpenOrder(order, onChanged)
   return (
     <StatusBar
@@ -45,9 +47,9 @@ function UnpaidBar({ order, onChanged }: { order: ListedOpenOrder; onChanged: ()
       }
       detail={`${formatShares(order.quantity)} of ${order.scrip_name} reserved for you`}
       action={`Pay ${formatRupees(order.total)}`}
-      busy={busy === 'paying'}
+      busy={busy === 'paying' || !online}
       onAction={pay}
-      failure={failure}
+      failure={online ? failure : 'Paying needs a connection.'}
     />
   )
 }

@@ -37,7 +37,12 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
 
   if (orders === undefined && failed)
     return (
-      <ErrorState what="We couldn't load your orders" safe="Your orders and your money are safe." onRetry={refresh} />
+      <ErrorState
+        what="We couldn't load your orders"
+        safe="Your orders and your money are safe."
+        offline="Your orders need a connection. Your money is safe."
+        onRetry={refresh}
+      />
     )
   if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)

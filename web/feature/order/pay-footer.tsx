@@ -28,7 +28,7 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
 
 function NothingToPay() {
   return (
-    <Button full disabled>
+    <Button full disabled needs="Buying">
       Pay
     </Button>
   )
@@ -40,13 +40,19 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
   if (!placing && (!state.fits || (state.stale && !expired))) return <NothingToPay />
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
-      <Button full busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
+      <Button full needs="Buying" busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
         Refresh price
       </Button>
     )
   }
   return (
-    <Button full busy={placing} disabled={isFinal(purchase.refusal)} onClick={() => purchase.place(quote)}>
+    <Button
+      full
+      needs="Paying"
+      busy={placing}
+      disabled={isFinal(purchase.refusal)}
+      onClick={() => purchase.place(quote)}
+    >
       Pay {formatRupees(quote.total)}
     </Button>
   )
@@ -67,7 +73,7 @@ function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']
       {refusal.message}
       {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
         <>
-          <Button full className="mt-2.5" onClick={purchase.startAgain}>
+          <Button full needs="Paying" className="mt-2.5" onClick={purchase.startAgain}>
             Pay that order
           </Button>
           <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>

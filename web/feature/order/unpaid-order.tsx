@@ -55,14 +55,14 @@ interface ActionsProps {
 export function UnpaidActions({ busy, expired, total, onPay, onCancel, onRenew }: ActionsProps) {
   if (expired) {
     return (
-      <Button full onClick={onRenew}>
+      <Button full needs="Buying" onClick={onRenew}>
         Refresh price
       </Button>
     )
   }
   return (
     <>
-      <Button full busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
+      <Button full needs="Paying" busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
         Pay {formatRupees(total)}
       </Button>
       <Button full kind="quiet" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>

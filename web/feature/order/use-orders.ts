@@ -2,7 +2,8 @@ import { useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { ListedOpenOrder, OrderView, orderApi } from '#shared/order/api.ts'
-import { call } from '#web/platform/api/client.ts'
+import { call, lastAnsweredMs } from '#web/platform/api/client.ts'
+import { dedupingMs } from '#web/platform/api/use-endpoint.ts'
 
 type Page = ResponseOf<typeof orderApi.listOrders>
 
@@ -28,7 +29,7 @@ export function useOrders(): OrderList {
   const { data, error, size, setSize, mutate } = useSWRInfinite<Page, Error>(
     keyOfPage,
     ([, cursor]: readonly [string, string | undefined]) => readPage(cursor),
-    { onSuccess: () => setReadAtMs(Date.now()) },
+    { onSuccess: () => setReadAtMs(lastAnsweredMs()), dedupingInterval: dedupingMs() },
   )
   return {
     orders: data === undefined ? undefined : ordersOf(data),

@@ -83,7 +83,7 @@ export function AcceptCode({ sale, code, sent, onAccepted }: AcceptCodeProps) {
         onSent={() => setOtp('')}
         locked={isBlocked}
       />
-      <Button type="submit" full className="mt-6" busy={busy} disabled={isBlocked}>
+      <Button type="submit" full needs="Selling" className="mt-6" busy={busy} disabled={isBlocked}>
         Accept offer
       </Button>
       <p className="mt-3 text-sm text-muted">

@@ -81,7 +81,7 @@ export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
 function OfferActions({ sale, onDecline }: { sale: SaleCard; onDecline: () => void }) {
   return (
     <>
-      <Button full onClick={() => navigate(`/confirmBank?id=${sale.id}`)}>
+      <Button full needs="Selling" onClick={() => navigate(`/confirmBank?id=${sale.id}`)}>
         Accept offer
       </Button>
       <Button full kind="quiet" onClick={onDecline}>

@@ -49,7 +49,7 @@ function SellForm({ form }: { form: SellFormState }) {
               {failure}
             </p>
           )}
-          <Button type="submit" form={formId} full busy={busy}>
+          <Button type="submit" form={formId} full needs="Selling" busy={busy}>
             Submit Sell Request
           </Button>
         </div>

@@ -58,6 +58,7 @@ function Requests() {
       <ErrorState
         what="We could not load your sell requests"
         safe="Your requests, your shares and your money are safe."
+        offline="Your sell requests need a connection."
         onRetry={refresh}
       />
     )

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { navigate, useBack } from '#web/platform/navigation.ts'
+import { useOnline } from '#web/platform/online.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { FaqLink } from '#web/ui/faq-link.tsx'
@@ -20,6 +21,7 @@ export function Sell() {
   const back = useBack('/holdings')
   return (
     <Screen title="Sell" onBack={back} bottomBar={<BottomBar />}>
+      {!useOnline() && <p className="mb-3 text-base text-muted">Selling needs a connection.</p>}
       {useMaySell() ? <Portfolios /> : <NoNewSale />}
       <h2 className="mt-6 text-base font-semibold">How selling works</h2>
       <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">

@@ -44,7 +44,11 @@ export function Faqs() {
       {loading && <FaqSkeletons />}
       {!loading && faqs.length === 0 && (
         <EmptyState
-          text="There is nothing to show here right now."
+          text={
+            navigator.onLine || data !== undefined
+              ? 'There is nothing to show here right now.'
+              : 'The questions need a connection.'
+          }
           action={
             <Button kind="secondary" onClick={() => void mutate()}>
               Retry

@@ -93,7 +93,12 @@ function Tickets({
 }) {
   if (failed)
     return (
-      <ErrorState what="We couldn't load your tickets" safe="Your messages are saved." onRetry={() => void reload()} />
+      <ErrorState
+        what="We couldn't load your tickets"
+        safe="Your messages are saved."
+        offline="Your tickets need a connection."
+        onRetry={() => void reload()}
+      />
     )
   if (tickets === undefined) return <TicketSkeletons />
   if (tickets.length === 0)

@@ -8,6 +8,7 @@ import { setMaintenance } from '#web/platform/maintenance.ts'
 import { announcePerson } from '#web/platform/follow-tabs.ts'
 import { createStore } from '#web/platform/store.ts'
 import { clearToken, readToken } from '#web/platform/token.ts'
+import { forgetAnswers } from './answers-database.ts'
 
 /** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */
 export class ApiError extends Error {
@@ -82,7 +83,7 @@ interface Parts {
 
 let failuresInARow = 0
 
-/** When the server gave what is on the screen, in milliseconds since 1970. Of several kept answers on a screen that of the oldest. */
+/** When the server gave what is on the screen, in milliseconds since 1970. */
 export const answeredStore = createStore<number | undefined>(undefined)
 
 export function lastAnsweredMs(): number | undefined {
@@ -90,20 +91,37 @@ export function lastAnsweredMs(): number | undefined {
 }
 
 const loadKeptAnswers = () => import('./kept-answers.ts')
-/** The screen whose kept answers were asked for last. */
-let keptFor: string | undefined
+/** The kept answers on the screen, by request: when the server gave them, in milliseconds since 1970. */
+const keptAt = new Map<string, number>()
+let keptFor = ''
+/** Whether something on the screen is a kept answer, which the next answer to its request replaces. */
+export const keptStore = createStore(false)
 
-/** What the server answered last, in a browser without a network. The screen is as old as the oldest answer on it. */
+/** The screen is as old as the oldest kept answer on it. What says who the person is and what they have marked has no age. */
+function noteAge(name: EndpointName, request: unknown, atMs: number | undefined): void {
+  if (atMs === undefined && keptAt.size === 0) return answeredStore.set(Date.now())
+  if (/^read[LW]/.test(name)) return
+  if (keptFor !== location.href) {
+    keptFor = location.href
+    // Beside a company its list stays in sight.
+    const isBesideList = location.pathname.startsWith('/company') && matchMedia('(width >= 48rem)').matches
+    for (const key of keptAt.keys()) if (!isBesideList || !/^read(First|Sn)/.test(key)) keptAt.delete(key)
+  }
+  const key = name + JSON.stringify(request)
+  if (atMs === undefined) keptAt.delete(key)
+  else keptAt.set(key, atMs)
+  keptStore.set(keptAt.size > 0)
+  answeredStore.set(Math.min(...keptAt.values(), Date.now()))
+}
+
+/** What the server answered last, in a browser without a network. */
 async function findKept(name: EndpointName, request: unknown, token: string): Promise<unknown> {
   const kept = await loadKeptAnswers().then(
     ({ keptAnswer }) => keptAnswer(name, request, token),
     () => undefined,
   )
-  if (kept === undefined) return undefined
-  const isSameScreen = keptFor === location.pathname
-  keptFor = location.pathname
-  answeredStore.set(isSameScreen ? Math.min(kept.atMs, answeredStore.get() ?? kept.atMs) : kept.atMs)
-  return kept.body
+  if (kept !== undefined) noteAge(name, request, kept.atMs)
+  return kept?.body
 }
 
 /** Calls an endpoint and returns the body of its answer. Throws `ApiError` or `NetworkError`. */
@@ -139,7 +157,7 @@ export async function callWithStatus<N extends EndpointName>(
     throw failure
   }
   failuresInARow = 0
-  answeredStore.set(Date.now())
+  noteAge(name, request, undefined)
   if (token !== undefined)
     void loadKeptAnswers().then(
       ({ keepAnswer }) => keepAnswer(name, request, body, token),
@@ -207,6 +225,7 @@ function reportFailure(failure: ApiError, token: string | undefined): void {
 function endSession(token: string): void {
   if (readToken() !== token) return
   clearToken()
+  forgetAnswers()
   announcePerson()
   emitAppEvent('session-expired')
 }

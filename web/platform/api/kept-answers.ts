@@ -1,7 +1,8 @@
 import type { EndpointName } from '#shared/registry.ts'
+import { readToken } from '#web/platform/token.ts'
 import { answersDatabase } from './answers-database.ts'
 
-/** What a person may still see without a network: the catalogue, what they own and have ordered, and who they are. */
+/** What a person may always see without a network: the catalogue, what they own and have ordered, and who they are. */
 const keptNames: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'readLoginDetail',
   'readFirstScreen',
@@ -10,8 +11,25 @@ const keptNames: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listHoldings',
   'listOrders',
 ])
+/** What was opened: companies, news and the questions. Of these only the newest are kept, and none that is too large. */
+const openedNames: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'readSecurity',
+  'readPriceGraph',
+  'listSecurityNews',
+  'listNews',
+  'listFaqs',
+])
+/** A company has up to three answers: facts, prices and news. */
+export const openedMax = 60
+/** In bytes. */
+export const openedBytesMax = 300_000
+/** An answer that is older is no longer shown. */
+const shownForMs = 30 * 86_400_000
 
 const store = 'answers'
+const openedIndex = 'openedAtMs'
+/** Of the database. Another one empties it. */
+const version = 2
 
 /** An answer as it was when it arrived, in milliseconds since 1970. */
 export interface KeptAnswer {
@@ -20,6 +38,8 @@ export interface KeptAnswer {
 }
 
 interface Sealed {
+  /** In milliseconds since 1970. The index of the opened answers; the others have none. */
+  readonly openedAtMs?: number
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer
 }
@@ -29,24 +49,33 @@ interface Sealed {
  * remove, nobody can read it (docs/adr/0103-keep-the-last-answers-for-offline-use.md). A failure is ignored: nothing is kept then.
  */
 export async function keepAnswer(name: EndpointName, request: unknown, body: unknown, token: string): Promise<void> {
-  if (!keptNames.has(name) || typeof indexedDB === 'undefined') return
+  const isOpened = openedNames.has(name)
+  if (!(isOpened || keptNames.has(name)) || typeof indexedDB === 'undefined') return
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = JSON.stringify({ body, atMs: Date.now() } satisfies KeptAnswer)
+  const atMs = Date.now()
+  const text = JSON.stringify({ body, atMs } satisfies KeptAnswer)
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(token), new TextEncoder().encode(text))
+  // The session may have ended meanwhile, and with it the database.
+  if (readToken() !== token || (isOpened && data.byteLength > openedBytesMax)) return
+  const sealed: Sealed = { iv, data, ...(isOpened && { openedAtMs: atMs }) }
   // Full or blocked storage keeps nothing.
-  await inStore('readwrite', (answers) => answers.put({ iv, data } satisfies Sealed, addressOf(name, request))).catch(
-    () => undefined,
-  )
+  await inStore('readwrite', async (answers) => {
+    await settled(answers.put(sealed, addressOf(name, request)))
+    if (isOpened) await deleteOldest(answers)
+  }).catch(() => undefined)
 }
 
 /** The last answer of this session to the same request. Undefined when there is none, or only one of another session. */
 export async function keptAnswer(name: EndpointName, request: unknown, token: string): Promise<KeptAnswer | undefined> {
-  if (!keptNames.has(name) || typeof indexedDB === 'undefined') return undefined
+  if (typeof indexedDB === 'undefined') return undefined
   try {
-    const sealed = (await inStore('readonly', (answers) => answers.get(addressOf(name, request)))) as Sealed | undefined
+    const sealed = (await inStore('readonly', (answers) => settled(answers.get(addressOf(name, request))))) as
+      | Sealed
+      | undefined
     if (sealed === undefined) return undefined
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await keyOf(token), sealed.data)
-    return JSON.parse(new TextDecoder().decode(text)) as KeptAnswer
+    const kept = JSON.parse(new TextDecoder().decode(text)) as KeptAnswer
+    return Date.now() - kept.atMs < shownForMs ? kept : undefined
   } catch {
     return undefined
   }
@@ -61,14 +90,27 @@ async function keyOf(token: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** One request to the store. The connection is closed after it, so that a logout can delete the database at once. */
-async function inStore(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const opening = indexedDB.open(answersDatabase)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+async function deleteOldest(answers: IDBObjectStore): Promise<void> {
+  const opened = answers.index(openedIndex)
+  const surplus = ((await settled(opened.count())) as number) - openedMax
+  if (surplus < 1) return
+  for (const key of (await settled(opened.getAllKeys(null, surplus))) as IDBValidKey[]) answers.delete(key)
+}
+
+/** One transaction of the store. The connection is closed after it, so that a logout can delete the database at once. */
+async function inStore(
+  mode: IDBTransactionMode,
+  work: (answers: IDBObjectStore) => Promise<unknown>,
+): Promise<unknown> {
+  const opening = indexedDB.open(answersDatabase, version)
+  opening.onupgradeneeded = () => {
+    if (opening.result.objectStoreNames.contains(store)) opening.result.deleteObjectStore(store)
+    opening.result.createObjectStore(store).createIndex(openedIndex, openedIndex)
+  }
   await settled(opening)
   const connection = opening.result
   try {
-    return await settled(work(connection.transaction(store, mode).objectStore(store)))
+    return await work(connection.transaction(store, mode).objectStore(store))
   } finally {
     connection.close()
   }

@@ -19,11 +19,17 @@ export function useEndpoint<N extends EndpointName>(
     () => call(name, request as RequestOf<Endpoints[N]>),
     {
       focusThrottleInterval: 30_000,
+      dedupingInterval: dedupingMs(),
       shouldRetryOnError: isRetryable,
       errorRetryCount: 2,
       ...options,
     },
   )
+}
+
+/** How long the same request is not sent again. Without a network not at all: what was kept must not stand for a fresh answer once there is one. */
+export function dedupingMs(): number {
+  return navigator.onLine ? 2_000 : 0
 }
 
 /** Drops what an endpoint has answered, because it has changed. Whoever shows it next asks again. */
