@@ -338,6 +338,8 @@ describe('news', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByText('No news yet.').waitFor()
       await expectNoViolations(page)
+      await page.getByRole('button', { name: 'See all companies' }).click()
+      await page.waitForURL('**/home')
     })
   })
 })
