@@ -1,7 +1,6 @@
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { rowOfView, rowsFrom } from './home-rows.ts'
+import { type HomeRow, rowOfView, rowsFrom } from './home-rows.ts'
 import { CompanyLink } from './security-row.tsx'
 
 interface CompanyRowProps {
@@ -10,23 +9,19 @@ interface CompanyRowProps {
   name: string | undefined
 }
 
-/** A company as in the lists, with its price, the day of it and the weekly change. Where these cannot be read it is a link alone. */
+/** A company as in the lists, with its price, the day of it and the weekly change. Until these are read, and without them, its name alone. */
 export function CompanyRow({ id, name = 'See the company' }: CompanyRowProps) {
-  const { row, failed } = useRow(id)
-  if (failed)
-    return (
-      <Link
-        to={`/companyOverview?id=${encodeURIComponent(id)}`}
-        state={{ id }}
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
-      >
-        {name}
-      </Link>
-    )
+  const row = useRow(id)
   return (
     <div className="-mx-4 mb-3 flex min-h-[4.5rem] border-b border-line pr-4">
       {row === undefined ? (
-        <Skeleton className="m-4 mr-0 flex-1" />
+        <Link
+          to={`/companyOverview?id=${encodeURIComponent(id)}`}
+          state={{ id }}
+          className="flex items-center pl-4 font-semibold text-brand"
+        >
+          {name}
+        </Link>
       ) : (
         <CompanyLink {...row} note={row.sector} pricesAsOf={undefined} />
       )}
@@ -35,10 +30,10 @@ export function CompanyRow({ id, name = 'See the company' }: CompanyRowProps) {
 }
 
 /** From the start of the catalogue, which the browser has mostly stored, else the company by itself. */
-function useRow(id: string) {
+function useRow(id: string): HomeRow | undefined {
   const first = useEndpoint('readFirstScreen', {})
   const listed = rowsFrom(first.data, undefined).find((row) => row.id === id)
-  const isListed = listed !== undefined || (first.data === undefined && first.error === undefined)
-  const { data, error } = useEndpoint('readSecurity', isListed ? null : { params: { id } })
-  return { row: listed ?? (data && rowOfView(data.data)), failed: error !== undefined && data === undefined }
+  const isAsked = listed === undefined && (first.data ?? first.error) !== undefined
+  const { data } = useEndpoint('readSecurity', isAsked ? { params: { id } } : null)
+  return listed ?? (data && rowOfView(data.data))
 }

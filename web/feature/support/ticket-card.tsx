@@ -22,7 +22,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         <h2 className="flex-auto text-base font-semibold"># 00{id}</h2>
         {ticket.unread && (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
-            <span aria-hidden className="size-2.5 rounded-full bg-dot" />
+            <span aria-hidden className="size-2.5 flex-none rounded-full bg-dot" />
             New answer
           </p>
         )}
