@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#shared/payment/api.ts'
+import type { PaymentFailure } from '#shared/payment/failure.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -8,7 +9,7 @@ import { type SyncedPayments, syncPayments } from './commands.ts'
 export async function syncPaymentStatus(
   context: Context,
   order: Order,
-): Promise<{ readonly order: Order; readonly status: PaymentStatus; readonly failure?: string }> {
+): Promise<{ readonly order: Order; readonly status: PaymentStatus; readonly failure?: PaymentFailure }> {
   const synced = order.payment === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }
   const status = statusOf(synced)
   // The gateway lists the newest payment first.

@@ -1,5 +1,6 @@
 import { type Id, OrderId, PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { paymentApi } from '#shared/payment/api.ts'
+import { paymentFailures } from '#shared/payment/failure.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -23,7 +24,7 @@ export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ bod
         status,
         ...factsOf(order),
         ...(isOpen(order, context.clock.now()) && { pay_until: order.expires_at }),
-        ...(failure !== undefined && { failure }),
+        ...(failure !== undefined && { failure: paymentFailures[failure] }),
         ...(refund !== null && { refund }),
       },
     },

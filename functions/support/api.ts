@@ -4,6 +4,7 @@ import { createTicket } from './create-ticket.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listTicketMessages } from './list-ticket-messages.ts'
 import { listTickets } from './list-tickets.ts'
+import { markTicketSeen } from './mark-ticket-seen.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
 
 export const entry = serve(supportApi, {
@@ -11,5 +12,6 @@ export const entry = serve(supportApi, {
   listFaqs,
   listTicketMessages,
   listTickets,
+  markTicketSeen,
   replyToTicket,
 })

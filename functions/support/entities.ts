@@ -3,7 +3,7 @@ import { entity } from '#functions/platform/storage/entity.ts'
 import { UploadKind } from '#shared/file/file.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
-import { dayMs, epochSeconds, later } from '#shared/kernel/instant.ts'
+import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
 import { Faq, MessageAuthor, Ticket, TicketMessage, ticketStatuses } from '#shared/support/support.ts'
 
 // The items of this module: keys, schemas, indexes.
@@ -23,12 +23,14 @@ export const faqsPk = 'support#faq'
 
 /**
  * A ticket as stored: with the kind of its file, for the file's address, the last of its messages, which are items of their own
- * (`ticketMessages`), and the version, which every answer and reply increments.
+ * (`ticketMessages`), the last answer, what its owner has seen, and the version, which every change increments.
  */
 export const StoredTicket = z.object({
   ...Ticket.shape,
   file_kind: z.nullable(UploadKind),
   last_message: z.optional(z.object({ id: z.int(), from: MessageAuthor })),
+  last_answer: z.optional(z.object({ id: z.int(), at: Instant })),
+  seen: z.optional(z.int()),
   version: z.int(),
 })
 export type StoredTicket = z.infer<typeof StoredTicket>

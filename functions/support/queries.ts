@@ -3,7 +3,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { MessagePage, MessagesQuery } from '#shared/support/api.ts'
-import { lastMessageOf, messageRange, messagesOnTicket, repliesUntil } from '#shared/support/rules.ts'
+import { isUnread, lastMessageOf, messageRange, messagesOnTicket, repliesUntil } from '#shared/support/rules.ts'
 import { type MessageAuthor, ticketStatuses } from '#shared/support/support.ts'
 import { readUploadAddress } from '#functions/file/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -67,6 +67,8 @@ interface ViewedTicket {
   readonly file_url: string | null
   readonly last_message: { readonly id: number; readonly from: MessageAuthor }
   readonly replies_until?: Instant
+  readonly answered_at?: Instant
+  readonly unread: boolean
 }
 
 /** A ticket with a presigned address of its picture. The caller must check the user's permission first. */
@@ -80,6 +82,8 @@ export async function viewTicket(
     ...ticket,
     file_url: id === null || kind === null ? null : await readUploadAddress(context, id, kind, `ticket-${ticket.id}`),
     last_message: lastMessageOf(ticket),
+    unread: isUnread(ticket),
     ...(until !== undefined && { replies_until: until }),
+    ...(ticket.last_answer !== undefined && { answered_at: ticket.last_answer.at }),
   }
 }

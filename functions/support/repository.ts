@@ -77,6 +77,11 @@ export async function saveReplied(
   })
 }
 
+/** Stores a ticket of which its owner has seen more, on the condition that it is as it was read. */
+export async function saveSeen(context: Context, before: StoredTicket, ticket: StoredTicket): Promise<void> {
+  await context.table.transact({ ticket: tickets.replace(context, before, nextVersion(before, ticket)) })
+}
+
 /** The message that an earlier attempt of a request has stored. */
 export async function loadRequestedMessage(
   context: Context,

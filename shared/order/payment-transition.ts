@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { HoldId, PaymentId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
+import type { PaymentFailure } from '#shared/payment/failure.ts'
 import { type Posting, splitGst } from './ledger.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
 import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
@@ -24,8 +25,8 @@ export interface GatewayPayment {
   readonly tax_paise?: Paise | undefined
   /** When the payer's bank approved it, as far as we know (`authorizedAt`); null when it has not. */
   readonly authorized_at: Instant | null
-  /** Why it failed, in the gateway's words for the payer. */
-  readonly failure?: string | undefined
+  /** Why it failed; absent of one that has not. */
+  readonly failure?: PaymentFailure | undefined
 }
 
 /**

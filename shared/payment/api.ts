@@ -31,7 +31,7 @@ export const paymentApi = api('payment', {
           payment_id: z.optional(PaymentId),
           /** Until when the shares are reserved and the order can be paid. Absent when it cannot. */
           pay_until: z.optional(Instant),
-          /** Why the latest try to pay failed, in the gateway's words for the payer. */
+          /** Why the latest try to pay failed and what the payer can do: one of the sentences of `paymentFailures`. */
           failure: z.optional(z.string()),
           refund: z.optional(RefundView),
         }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { UNSUPPORTED_FORMAT, FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import { Upload } from '#shared/file/file.ts'
 import { api } from '#shared/kernel/endpoint.ts'
-import { UserId } from '#shared/kernel/id.ts'
+import { OrderId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 import { TICKET_CLOSED, TICKET_FULL, TOO_MANY_REPLIES, TOO_MANY_TICKETS } from './refusals.ts'
-import { Faq, Message, Question, Ticket, TicketMessage, TicketNumber } from './support.ts'
+import { Faq, Message, Question, Ticket, TicketMessage, TicketNumber, Topic } from './support.ts'
 
 /** A ticket as its owner receives it. `file_url` is a link to its picture, valid for a few minutes. */
 export const TicketView = z.object({
@@ -14,6 +14,10 @@ export const TicketView = z.object({
   file_url: z.nullable(z.string()),
   /** Of a closed ticket: until when a reply opens it again. */
   replies_until: z.optional(Instant),
+  /** When support has last written; absent where it has not, and of an answer from before its time was recorded. */
+  answered_at: z.optional(Instant),
+  /** Whether its owner has not seen the last answer yet (`markTicketSeen`). */
+  unread: z.boolean(),
 })
 export type TicketView = z.infer<typeof TicketView>
 
@@ -34,9 +38,16 @@ export const supportApi = api('support', {
     method: 'POST',
     path: '/user/tickets',
     who: 'investor',
-    summary: 'Raise a support ticket, optionally with a picture (PNG or JPEG, at most 2 MB).',
+    summary:
+      'Raise a support ticket, optionally with a topic, the own order that it is about, and a picture (PNG or JPEG, at most 2 MB).',
     encoding: 'multipart',
-    body: z.object({ question: Question, message: Message, Doc: z.optional(Upload) }),
+    body: z.object({
+      question: Question,
+      message: Message,
+      topic: z.optional(Topic),
+      order_id: z.optional(OrderId),
+      Doc: z.optional(Upload),
+    }),
     status: 201,
     response: z.object({ message: z.literal('TICKET_CREATED'), data: z.object({ id: z.int() }) }),
     refusals: [UNSUPPORTED_FORMAT, FILE_TOO_BIG, TOO_MANY_TICKETS],
@@ -72,6 +83,17 @@ export const supportApi = api('support', {
     status: 201,
     response: z.object({ message: z.literal('MESSAGE_SENT'), data: TicketMessage }),
     refusals: [TICKET_CLOSED, TICKET_FULL, TOO_MANY_REPLIES],
+  },
+  markTicketSeen: {
+    method: 'POST',
+    path: '/user/tickets/{ticket}/seen',
+    who: 'investor',
+    summary:
+      'Record that the caller has seen the messages of one of their tickets up to the one with this id. An earlier one than before changes nothing.',
+    params: z.object({ ticket: TicketNumber }),
+    body: z.object({ message: z.int().check(z.positive()) }),
+    response: z.object({ data: z.object({ unread: z.boolean() }) }),
+    refusals: [],
   },
   listFaqs: {
     method: 'GET',

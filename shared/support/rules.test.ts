@@ -4,12 +4,14 @@ import { prefixedId } from '#shared/kernel/id.ts'
 import { messagesForDesk, messagesMax, reopenDays } from './limits.ts'
 import {
   answered,
+  isUnread,
   type Conversation,
   lastMessageOf,
   messageRange,
   messagesOnTicket,
   replied,
   repliesUntil,
+  seenUpTo,
 } from './rules.ts'
 import { ticketStatuses } from './support.ts'
 
@@ -43,6 +45,20 @@ describe('an answer', () => {
     expect(answered(said, { status: 1, feedback: 'Soon' }, now)).toBeUndefined()
     const asked = replied(said, 'When?', now).ticket
     expect(answered(asked, { status: 1, feedback: 'Soon' }, now)?.messages).toMatchObject([{ id: 4, text: 'Soon' }])
+  })
+
+  it('is unread until its owner has seen it, in whichever order what they have seen arrives', () => {
+    expect(isUnread(open)).toBe(false)
+    const first = answered(open, { status: 2, feedback: 'Soon' }, now)?.ticket ?? open
+    expect([isUnread(first), first.last_answer]).toEqual([true, { id: 2, at: now }])
+    const seen = seenUpTo(first, 2) ?? open
+    expect(isUnread(seen)).toBe(false)
+    for (const again of [1, 2, 99]) expect(seenUpTo(seen, again)).toBeUndefined()
+    // A change of the status alone says nothing new.
+    expect(isUnread(answered(seen, { status: 3 }, now)?.ticket ?? first)).toBe(false)
+    const second = answered(replied(seen, 'When?', now).ticket, { status: 2, feedback: 'Today' }, later(now, 1))
+    expect(second?.ticket).toMatchObject({ last_answer: { id: 4, at: later(now, 1) } })
+    expect(second && [isUnread(second.ticket), isUnread(seenUpTo(second.ticket, 4) ?? first)]).toEqual([true, false])
   })
 
   it('always has room, and a full ticket can still be closed', () => {

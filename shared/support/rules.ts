@@ -14,6 +14,10 @@ export interface TicketAnswer {
 export interface Conversation extends Ticket {
   /** The last message that is stored by itself, and who wrote it. Absent while there is none: the description and the first remarks stand on the ticket. */
   readonly last_message?: { readonly id: number; readonly from: MessageAuthor } | undefined
+  /** The last answer of the desk, by the id of its message. Absent while there is none, and of one from before this was recorded. */
+  readonly last_answer?: { readonly id: number; readonly at: Instant } | undefined
+  /** The id of the last message that its owner has seen. Absent until they have seen one. */
+  readonly seen?: number | undefined
 }
 
 /** A ticket after a change, and the messages to store with it. */
@@ -66,7 +70,19 @@ export function answered<T extends Conversation>(
     { from: 'SUPPORT', text: remarks, at: now },
     messagesMax,
   )
-  return { ticket: { ...written, feedback: remarks }, messages }
+  const last_answer = { id: lastMessageOf(written).id, at: now }
+  return { ticket: { ...written, feedback: remarks, last_answer }, messages }
+}
+
+/** Whether the owner of a ticket has not seen the last answer of the desk. */
+export function isUnread({ last_answer, seen = 0 }: Conversation): boolean {
+  return last_answer !== undefined && last_answer.id > seen
+}
+
+/** A ticket of which its owner has seen the messages up to `id`. Undefined when that changes nothing. */
+export function seenUpTo<T extends Conversation>(ticket: T, id: number): T | undefined {
+  const seen = Math.min(id, lastMessageOf(ticket).id)
+  return seen > (ticket.seen ?? 0) ? { ...ticket, seen } : undefined
 }
 
 /**

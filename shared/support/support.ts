@@ -1,7 +1,8 @@
 import { faqsMax } from './limits.ts'
 import * as z from 'zod/mini'
-import { FileId, UserId } from '#shared/kernel/id.ts'
+import { FileId, OrderId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
+import type { TicketTopic } from './topics.ts'
 
 /** The status of a ticket: 1 open, 2 in progress, 3 closed. */
 export const ticketStatuses = { open: 1, inProgress: 2, closed: 3 } as const
@@ -14,12 +15,24 @@ export const Message = z.string().check(z.trim(), z.minLength(1), z.maxLength(4_
 /** The number of a ticket in a path, where every value is text. */
 export const TicketNumber = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number))
 
+export const Topic = z.enum(['PAYMENT', 'DELIVERY', 'SIGNING', 'KYC', 'SELLING', 'OTHER'] satisfies TicketTopic[])
+
+/** The order that a ticket is about, as it was when the ticket was raised. `number`: the one that people read; null before it is paid. */
+export const TicketOrder = z.object({
+  order_id: OrderId,
+  number: z.nullable(z.string()),
+  scrip_name: z.string(),
+})
+
 /** A support ticket. `id` is its number, which people see; of two tickets of one person the later has the higher one. */
 export const Ticket = z.object({
   id: z.int(),
   user_id: UserId,
   question: Question,
   description: Message,
+  /** What it is about, and of which order; absent where its owner did not choose. */
+  topic: z.optional(Topic),
+  order: z.optional(TicketOrder),
   status: TicketStatus,
   created_datetime: Instant,
   /** The id of the attachment, in the module `file`. */

@@ -260,6 +260,9 @@ describe('home and filter', () => {
     await page.getByText('No company is out of stock just now.').waitFor()
     expect(await page.getByRole('button', { name: 'Clear the filter' }).count()).toBe(0)
     await expectNoViolations(page)
+    await page.getByRole('button', { name: 'See “Available”' }).click()
+    await card(page, nameOf(0)).waitFor()
+    await page.getByRole('tab', { name: 'Available', selected: true }).waitFor()
   })
 
   it('keeps each person’s watchlist (S48)', async () => {

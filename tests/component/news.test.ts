@@ -248,8 +248,39 @@ describe('news', () => {
       await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
       await page.getByRole('tab', { name: 'Price Trend', selected: true }).waitFor()
       await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
-      await page.getByRole('link', { name: 'See the company' }).click()
+      await page.getByRole('link', { name: 'Kaveri Robotics' }).click()
       await page.getByRole('heading', { level: 1, name: 'Kaveri Robotics' }).waitFor()
+    })
+
+    it('shows in an item what the shares of its company cost, on which day, and the change of the week', async () => {
+      await publish()
+      const { page, app } = site
+      await restoreSession(site)
+      const asked: string[] = []
+      page.route('**/api/security/*', (route) => {
+        asked.push(route.request.url)
+        return route.continue()
+      })
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+      const company = page.getByRole('link', { name: /^Kaveri Robotics/ })
+      await company.waitFor()
+      expect(await company.textContent()).toMatch(/₹[\d,]+\.\d\d.*%.1W\d\d-\d\d-\d{4}$/)
+      await expectNoViolations(page)
+      // The start of the catalogue has it.
+      expect(asked).toEqual([])
+    })
+
+    it('shows the price of a company that the start of the catalogue lacks, and leads to one without it', async () => {
+      await publish()
+      const { page, app } = site
+      await restoreSession(site)
+      page.route('**/market/first.json', (route) => route.fulfill(notFound))
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}`)
+      await page.getByRole('link', { name: /^Kaveri Robotics.*1W/ }).waitFor()
+      page.route('**/api/security/*', (route) => route.fulfill(notFound))
+      await page.goto(`${app.siteAddress}/newinfo?newsId=${plant.id}&securityId=${kaveri}&again`)
+      await page.getByRole('link', { name: 'See the company' }).waitFor()
+      await page.getByRole('heading', { name: headline }).waitFor()
     })
 
     it('is reached from the news of a company, which come back', async () => {
@@ -307,6 +338,8 @@ describe('news', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByText('No news yet.').waitFor()
       await expectNoViolations(page)
+      await page.getByRole('button', { name: 'See all companies' }).click()
+      await page.waitForURL('**/home')
     })
   })
 })

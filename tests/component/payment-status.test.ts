@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { paymentFailures } from '#shared/payment/failure.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import type { Page } from './page.ts'
@@ -77,6 +78,17 @@ describe('the result of a payment', () => {
   it('says until when the shares stay reserved after a failure', async () => {
     listed = []
     await open({ payment_status: 'FAIL', orderData: { ...payment, status: 'failed', pay_until: paidAt } })
-    await page.getByText(/The shares are reserved for you until 21-11-2026, 2:05 pm\./).waitFor()
+    await page
+      .getByText('The shares are reserved for you until 21-11-2026, 2:05 pm. Try again with another account or method.')
+      .waitFor()
+  })
+
+  it('says why a payment failed and what to do, and gives no other advice', async () => {
+    listed = []
+    const failure = paymentFailures.CODE_WRONG
+    await open({ payment_status: 'FAIL', orderData: { ...payment, status: 'failed', failure, pay_until: paidAt } })
+    await page.getByText(failure).waitFor()
+    await page.getByText('The shares are reserved for you until 21-11-2026, 2:05 pm.', { exact: true }).waitFor()
+    await expectNoViolations(page)
   })
 })

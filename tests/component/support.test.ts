@@ -2,6 +2,7 @@ import type { Page } from './page.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ravi } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
+import { paidOrder } from './paid-order.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
 let page: Page
@@ -112,6 +113,60 @@ describe('support', () => {
     // This ticket has no remarks.
     expect(await page.getByRole('button', { name: 'Remarks on ticket 0012' }).count()).toBe(0)
     await page.getByText('21-11-2026').first().waitFor()
+  })
+
+  it('says of a ticket its topic, its order and its last answer, which is unread until it is opened', async () => {
+    const answeredTicket = {
+      ...ticket(9, 2, 'We are asking the seller.'),
+      topic: 'DELIVERY',
+      order: { order_id: 'ord_1', number: 'AN07/26-27/00123', scrip_name: 'Kaveri Robotics' },
+      answered_at: '2026-11-21T08:35:00.000Z',
+      unread: true,
+    }
+    page.route('**/api/user/tickets/usr*', (route) =>
+      route.fulfill({ json: { data: [answeredTicket, { ...ticket(8, 1, null), topic: 'OTHER' }] } }),
+    )
+    page.route('**/api/user/tickets/9/messages*', (route) =>
+      route.fulfill({ json: { data: [{ id: 2, from: 'SUPPORT', text: 'We ask.', at: '2026-11-21T08:35:00.000Z' }] } }),
+    )
+    const seen: unknown[] = []
+    page.route('**/api/user/tickets/9/seen', (route) => {
+      seen.push(JSON.parse(String(route.request.body)))
+      return route.fulfill({ json: { data: { unread: false } } })
+    })
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: '# 009' })
+    await card.getByText('Shares not arrived · Kaveri Robotics · AN07/26-27/00123').waitFor()
+    await card.getByText('Answered 21-11-2026, 2:05 pm').waitFor()
+    await card.getByText('New answer').waitFor()
+    expect(await page.getByText('New answer').count()).toBe(1)
+    expect(await page.getByText('Something else').count()).toBe(0)
+    await expectNoViolations(page)
+    await card.getByRole('button', { name: 'Remarks on ticket 009' }).click()
+    await page.getByRole('dialog').getByText('We ask.').waitFor()
+    await expect.poll(() => seen).toEqual([{ message: 2 }])
+    await page.goBack()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByText('New answer').count()).toBe(0)
+  })
+
+  it('sends the topic and the order that the chips name', async () => {
+    const orderId = 'ord_01JX0000000000000000ABCDEF'
+    page.route('**/orders_of_client*', (route) =>
+      route.fulfill({ json: { total_count: 1, client_holdings: [paidOrder({})], open_orders: [] } }),
+    )
+    const sent: unknown[] = []
+    page.route('**/api/user/tickets', async (route) => {
+      const body = route.request.body as FormData
+      sent.push(['topic', 'order_id'].map((name) => body.get(name)))
+      await route.fulfill({ status: 201, json: { message: 'TICKET_CREATED', data: { id: 9 } } })
+    })
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { order: 'AN07/26-27/00123' } })
+    await page.getByRole('radio', { name: '10 shares of Kaveri Robotics' }).waitFor()
+    await page.getByRole('radio', { name: 'Signing' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect.poll(() => sent).toEqual([['SIGNING', orderId]])
   })
 
   it('goes on as a conversation: keeps a reply that was not sent, and sends it once', async () => {
@@ -245,6 +300,7 @@ function ticket(id: number, status: 1 | 2 | 3, feedback: string | null) {
     file_url: null,
     related_file_id: null,
     feedback,
+    unread: false,
   }
 }
 

@@ -7,6 +7,7 @@ import { recordApprovedKyc } from '#functions/kyc/commands.ts'
 import type { PaymentId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { paymentFailures } from '#shared/payment/failure.ts'
 import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import {
@@ -123,7 +124,7 @@ describe('a late payment', () => {
       status: 'failed',
       scrip_name: 'Kaveri Robotics',
       quantity: 10,
-      failure: expect.stringContaining('Payment was unsuccessful'),
+      failure: paymentFailures.TIMED_OUT,
       pay_until: expect.any(String),
     })
     for (let step = 0; step < 8; step++) await harness.advance('PT2M')

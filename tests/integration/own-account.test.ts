@@ -4,6 +4,7 @@ import { findUserByPhone } from '#functions/account/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
+import { paymentFailures } from '#shared/payment/failure.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
@@ -54,6 +55,8 @@ describe('a purchase from the own account only', () => {
     const order = await placeOrder(harness, token)
     const refused = await payBy(order, { method: 'upi', vpa: 'other@razorpay' })
     expect(JSON.stringify(refused)).toContain('bank_account_validation_failed')
+    const status = await harness.call('readPaymentStatus', { body: { paymentid: order.order_id } }, { as: token })
+    expect(status.body.message.data.failure).toBe(paymentFailures.OTHER_ACCOUNT)
     expect((await readOrder(harness.app.context, order.order_id)).payment).toBe('PENDING')
     await payBy(order, { method: 'upi', vpa: 'success@razorpay' })
     await settle(harness)

@@ -7,15 +7,16 @@ import { findTicket } from '#functions/support/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextInSeries } from '#functions/platform/storage/counter.ts'
-import type { UserId } from '#shared/kernel/id.ts'
+import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import { firstFaqs } from '#shared/support/first-faqs.ts'
 import { cmlFaqId, kycFaqId } from '#shared/support/support.ts'
+import type { TicketTopic } from '#shared/support/topics.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import type { FormFile } from '#tests/harness/multipart.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { rowsOf } from '#tests/security/table.ts'
-import { deskToken } from './steps.ts'
+import { deskToken, orderOf, pay, placeOrder, settle } from './steps.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -40,7 +41,7 @@ const ticketRequest = { question: 'Where are my shares?', message: 'I paid on Mo
 
 function raise(
   { token }: Person,
-  more: Partial<typeof ticketRequest> & { Doc?: FormFile } = {},
+  more: Partial<typeof ticketRequest> & { topic?: TicketTopic; order_id?: OrderId; Doc?: FormFile } = {},
   headers: Record<string, string> = {},
 ) {
   return harness.call('createTicket', { body: { ...ticketRequest, ...more } }, { as: token, headers })
@@ -96,6 +97,7 @@ describe('a ticket', () => {
         created_datetime: expect.any(String),
         file_url: null,
         related_file_id: null,
+        unread: false,
         feedback: null,
       },
     ])
@@ -292,6 +294,45 @@ describe('the desk', () => {
     expect(await harness.inbox('a-phone')).toMatchObject([
       { subject: 'News on your support ticket', text: 'Ticket # 001 was closed. Open Support to read more.' },
     ])
+  })
+})
+
+describe('a ticket in the list of its owner', () => {
+  const see = ({ token }: Person, message: number, ticket = '1') =>
+    harness.call('markTicketSeen', { params: { ticket }, body: { message } }, { as: token })
+  const first = async (me: Person) => (await list(me)).data[0]
+
+  it('names its topic and the own order that it is about, and the desk reads them too', async () => {
+    const me = await open()
+    const { order_id, razorpay_order_id } = await placeOrder(harness, me.token)
+    await pay(harness, razorpay_order_id)
+    await settle(harness)
+    const { number } = (await orderOf(harness, me.token, order_id)) ?? {}
+    const about = { topic: 'DELIVERY', order_id } as const
+    expect((await raise(me, about)).status).toBe(201)
+    const named = { topic: 'DELIVERY', order: { order_id, number, scrip_name: 'Kaveri Robotics' } }
+    expect(number).toMatch(/^AN/)
+    expect(await first(me)).toMatchObject(named)
+    const desk = await harness.call('listDeskTickets', { query: {} }, { as: await deskToken(harness, '+919000000011') })
+    expect(desk.body.data).toMatchObject([named])
+    expect(await raise(await logIn(ravi.phone), about)).toMatchObject({ status: 404 })
+  })
+
+  it('says when it was answered, and is unread until the answer was seen, by its owner only', async () => {
+    const me = await open()
+    await raise(me)
+    expect(await first(me)).toMatchObject({ unread: false })
+    expect(await first(me)).not.toHaveProperty('answered_at')
+    await answer(1, { status: 2, feedback: 'We are asking the seller.' })
+    const answeredAt = harness.clock.now()
+    harness.clock.advance(60_000)
+    expect(await first(me)).toMatchObject({ unread: true, answered_at: answeredAt })
+    expect(await see(await logIn(ravi.phone), 2)).toMatchObject({ status: 404 })
+    expect((await see(me, 1)).body).toEqual({ data: { unread: true } })
+    for (const message of [2, 2, 1]) expect((await see(me, message)).body).toEqual({ data: { unread: false } })
+    expect(await first(me)).toMatchObject({ unread: false, answered_at: answeredAt })
+    await answer(1, { status: 3, feedback: 'The seller has sent them.' })
+    expect(await first(me)).toMatchObject({ unread: true, answered_at: harness.clock.now() })
   })
 })
 

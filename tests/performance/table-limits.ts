@@ -125,6 +125,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   listTickets: read(1, 0.5),
   listTicketMessages: read(2, 2, 'the ticket says whose it is, and how many messages it has'),
   replyToTicket: write(9),
+  markTicketSeen: write(2),
   listFaqs: read(0, 0),
   readFileAddress: read(1, 1),
   readBankAccount: read(1, 1),

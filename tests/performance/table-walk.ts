@@ -243,6 +243,7 @@ async function callRemaining(
   const ticket = String(tickets.data[0]?.id)
   await call('answerTicket', { params: { id: ticket }, body: { status: 3, feedback: 'Done' } }, operator)
   await call('replyToTicket', { params: { ticket }, body: { message: 'Not yet.' } }, token)
+  await call('markTicketSeen', { params: { ticket }, body: { message: 3 } }, token)
   await call('listTicketMessages', { params: { ticket }, query: {} }, token)
   await call('readDeskTicket', { params: { id: ticket }, query: {} }, operator)
   await call(

@@ -8,7 +8,7 @@ import { systemFetch } from '#infra/local/fetch.ts'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { type Received, keySecret, startHarness, secrets, webhookSecret, type Harness } from './harness.ts'
+import { type Received, keyId, keySecret, startHarness, secrets, webhookSecret, type Harness } from './harness.ts'
 
 const amountPaise = paise(5_234_000)
 const orderRequest = { receipt: 'ord_client_1', amountPaise, notes: { order_id: 'ord_client_1' } }
@@ -103,6 +103,33 @@ describe('payments', () => {
     expect((await client().findPayment(payment.id))?.status).toBe('captured')
     expect((await client().findOrder(order.id))?.status).toBe('paid')
     expect(harness.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
+  })
+
+  test.each([
+    ['4100280000090000', 'TIMED_OUT'],
+    ['4100280000080001', 'BALANCE_TOO_SMALL'],
+    ['4100280000070002', 'CANCELLED'],
+    ['4100280000060003', 'DECLINED'],
+    ['4100280000030006', 'CARD_DISABLED'],
+    ['4100280000010008', 'CARD_DETAILS_WRONG'],
+    ['4100280000020007', 'GATEWAY_UNAVAILABLE'],
+    ['4100280000000009', 'NOT_AUTHENTICATED'],
+    ['4100280000001007', 'CODE_WRONG'],
+  ])('by the card %s state why they failed: %s', async (number, failure) => {
+    const order = await client().findOrCreateOrder(orderRequest)
+    const card = { method: 'card', card: { number, expiry: '12/30', cvv: '123' } }
+    const begun = { key_id: keyId, order_id: order.id, amount: amountPaise, ...card }
+    const { payment_id } = (await harness.send('POST', '/razorpay/v1/checkout/pay', begun)).json()
+    await harness.send('POST', `/razorpay/v1/checkout/${payment_id}/otp`, { otp: '123' })
+    expect(await client().paymentsOf(order.id)).toMatchObject([{ status: 'failed', failure }])
+  })
+
+  test('state that they failed for a reason that is not in the list', async () => {
+    const order = await client().findOrCreateOrder(orderRequest)
+    const upi = { method: 'upi', vpa: 'failure@razorpay' }
+    const paid = { key_id: keyId, order_id: order.id, amount: amountPaise, ...upi }
+    await harness.send('POST', '/razorpay/v1/checkout/pay', paid)
+    expect(await client().paymentsOf(order.id)).toMatchObject([{ failure: 'UNKNOWN' }])
   })
 
   test('are captured once, and a second capture has no effect', async () => {

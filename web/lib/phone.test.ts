@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { formatPhone, homeCountry, isComplete, localDigits } from './phone.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatPhone, homeCountry, isComplete, localDigits, shownFlag } from './phone.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('localDigits', () => {
   test.each([
@@ -30,4 +32,12 @@ test('a number is complete at its country’s length and from its country’s fi
 test('a number is shown with its country code, in two halves', () => {
   expect(formatPhone('919000000001')).toBe('+91 90000 00001')
   expect(formatPhone('+4915112345678')).toBe('+4915112345678')
+})
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 8) Chrome/140.0 Mobile', '🇮🇳'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 'IN'],
+])('on %s a country has the mark %s', (userAgent, mark) => {
+  vi.stubGlobal('navigator', { userAgent })
+  expect(shownFlag(homeCountry)).toBe(mark)
 })

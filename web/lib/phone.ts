@@ -26,6 +26,11 @@ export const homeCountry: Country = {
   mobileNoFormat: '5-5',
 }
 
+/** The flag of a country; on Windows, whose fonts have no flags, its code (https://github.com/missive/emoji-mart/issues/365). */
+export function shownFlag({ emoji, code }: Country): string {
+  return navigator.userAgent.includes('Windows') ? code : emoji
+}
+
 /** The longest number of any country, in digits (ITU-T E.164). */
 const digitsMax = 15
 

@@ -2,9 +2,11 @@ import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
+import type { PaymentFailure } from '#shared/payment/failure.ts'
 import { bank } from './bank.ts'
 import { caller, found, momentOf, part, type RazorpayPorts, read } from './call.ts'
 import { disputes } from './dispute.ts'
+import { failureOf } from './failure.ts'
 import { WireOrder, WireOrders, WirePayment, WirePayments, WireRefund, WireRefunds } from './schema.ts'
 import { settlement } from './settlement.ts'
 
@@ -31,8 +33,8 @@ export interface RazorpayPayment {
   readonly feePaise: Paise | undefined
   /** The tax (GST) on the fee. */
   readonly taxPaise: Paise | undefined
-  /** Why it failed, in the gateway's words for the payer. */
-  readonly failure?: string
+  /** Why it failed; absent of one that has not. */
+  readonly failure?: PaymentFailure
   readonly createdAt: Instant
 }
 
@@ -173,10 +175,6 @@ function orderFrom({ id, receipt, status, amount, amount_paid }: WireOrder): Raz
   return { id, receipt: receipt ?? undefined, status, amountPaise: amount, amountPaidPaise: amount_paid }
 }
 
-function failureOf(status: WirePayment['status'], text: string | null | undefined): Pick<RazorpayPayment, 'failure'> {
-  return status === 'failed' && typeof text === 'string' ? { failure: text } : {}
-}
-
 function paymentFrom({
   id,
   order_id,
@@ -187,7 +185,7 @@ function paymentFrom({
   refund_status,
   fee,
   tax,
-  error_description: failure,
+  error_reason: reason,
   created_at,
 }: WirePayment): RazorpayPayment {
   const money = {
@@ -203,7 +201,7 @@ function paymentFrom({
     orderId: order_id ?? undefined,
     status,
     ...money,
-    ...failureOf(status, failure),
+    ...(status === 'failed' && { failure: failureOf(reason) }),
     createdAt: momentOf(created_at),
   }
 }

@@ -34,8 +34,8 @@ export const WirePayment = z.object({
   /** With the tax on it; absent until the payment is captured. */
   fee: z.nullish(Paise),
   tax: z.nullish(Paise),
-  /** Why it failed, in words for the payer. */
-  error_description: z.catch(z.nullish(z.string().check(z.maxLength(300))), null),
+  /** Why it failed: one of a published list. */
+  error_reason: z.catch(Reference, null),
   created_at: UnixSeconds,
 })
 export type WirePayment = z.infer<typeof WirePayment>

@@ -139,6 +139,9 @@ export const screenScenarios: readonly Scenario[] = [
       const [answered] = await perform('Asha reads the answer', tickets)
       if (answered?.feedback !== 'They arrived.') throw new Error('the answer is missing')
       const params = { ticket: String(id) }
+      await perform('Asha has seen the answer', () =>
+        harness.call('markTicketSeen', { params, body: { message: 2 } }, options).then((response) => response.body),
+      )
       await perform('Asha replies', () =>
         harness
           .call(

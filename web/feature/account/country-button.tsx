@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { type Country } from '#web/lib/phone.ts'
+import { type Country, shownFlag } from '#web/lib/phone.ts'
 import type { CountrySheet } from './country-sheet.tsx'
 
 // The list and its dialog are loaded when the button is first used.
@@ -30,7 +30,7 @@ export function CountryButton({ country, onChange }: { country: Country; onChang
         }}
         className="flex min-h-12 flex-none items-center gap-1 rounded-l-control border-r border-line pr-2 pl-3 text-lg -outline-offset-2"
       >
-        <span aria-hidden>{country.emoji}</span>+{country.countryCode}
+        <span aria-hidden>{shownFlag(country)}</span>+{country.countryCode}
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
       {wasOpened && (

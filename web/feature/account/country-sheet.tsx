@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { type Country, homeCountry } from '#web/lib/phone.ts'
+import { type Country, shownFlag, homeCountry } from '#web/lib/phone.ts'
 import { findCountries } from '#web/lib/country-list.ts'
 import { config } from '#web/platform/config.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -96,7 +96,9 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
             onClick={() => onChoose(country)}
             className={`flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-2 text-base ${index === active ? 'bg-tint' : ''}`}
           >
-            <span aria-hidden>{country.emoji}</span>
+            <span aria-hidden className="min-w-6">
+              {shownFlag(country)}
+            </span>
             <span className="min-w-[min(100%,6rem)] flex-1">{country.countryName}</span>
             <span className="text-muted">+{country.countryCode}</span>
             <Check aria-hidden className={`text-brand ${country.code === chosen.code ? '' : 'invisible'}`} />

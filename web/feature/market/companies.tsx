@@ -1,7 +1,7 @@
 import type { Day } from '#shared/kernel/instant.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { countChosen, type ListChoice, noFilter, saveFilter } from './list-choice.ts'
+import { chooseTab, countChosen, type ListChoice, lists, noFilter, saveFilter } from './list-choice.ts'
 import { SecurityList, SecuritySkeletons } from './security-list.tsx'
 import type { MyWatchlist } from './use-watchlist.ts'
 import type { MatchingRows } from './use-matching-rows.ts'
@@ -47,7 +47,10 @@ export function Companies({
                 Clear the filter
               </Button>
             ) : (
-              <p>No company is {label.toLowerCase()} just now.</p>
+              <>
+                <p>No company is {label.toLowerCase()} just now.</p>
+                <OtherList label={label} />
+              </>
             )
           }
         />
@@ -56,5 +59,17 @@ export function Companies({
         {rows !== undefined && isFiltered && `${total} found`}
       </p>
     </>
+  )
+}
+
+/** Leads from an empty list to the first of the others. */
+function OtherList({ label }: { label: string }) {
+  const other = lists.find((each) => each.label !== label)
+  return (
+    other && (
+      <Button kind="secondary" onClick={() => chooseTab(other.id)}>
+        See “{other.label}”
+      </Button>
+    )
   )
 }

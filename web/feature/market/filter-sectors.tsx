@@ -1,4 +1,6 @@
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { navigate } from '#web/platform/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,7 +27,13 @@ export function FilterSectors({ chosen, onChange }: FilterSectorsProps) {
       </div>
     )
   }
-  if (data.sectors.length === 0) return <EmptyState text="There are no sectors yet." />
+  if (data.sectors.length === 0)
+    return (
+      <EmptyState
+        text="There are no sectors yet."
+        action={<Button onClick={() => navigate('/home')}>See all companies</Button>}
+      />
+    )
   return data.sectors.map(({ code, description }) => {
     const isChosen = chosen.includes(code)
     return (

@@ -6,7 +6,6 @@ import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,8 +23,13 @@ interface NewsState {
   readonly company?: string
 }
 
+interface NewsInfoProps {
+  /** The company of the item. `name` is undefined where the item was opened without it. */
+  renderCompany: (securityId: string, name: string | undefined) => ReactNode
+}
+
 /** One news item, named by the route state or by the address. */
-export function NewsInfo() {
+export function NewsInfo({ renderCompany }: NewsInfoProps) {
   const state = useRouteState<NewsState>()
   const query = useQuery()
   const newsId = state?.newsId ?? query.get('newsId')
@@ -44,7 +48,7 @@ export function NewsInfo() {
     <Screen title="News" onBack={back}>
       {item ? (
         <Article key={item.id} item={item} onReact={react}>
-          <CompanyLink id={securityId ?? ''} name={state?.company} />
+          {securityId !== undefined && renderCompany(securityId, state?.company)}
         </Article>
       ) : (
         <NewsUnavailable
@@ -67,22 +71,10 @@ function toNewsOf(securityId: string | undefined): void {
     })
 }
 
-function CompanyLink({ id, name = 'See the company' }: { id: string; name: string | undefined }) {
-  return (
-    <Link
-      to={`/companyOverview?id=${encodeURIComponent(id)}`}
-      state={{ id }}
-      className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
-    >
-      {name}
-    </Link>
-  )
-}
-
 interface ArticleProps {
   item: NewsView
   onReact: ReactToNews
-  /** Above the headline: the way to the company. */
+  /** Above the headline: its company. */
   children: ReactNode
 }
 

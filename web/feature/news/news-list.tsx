@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LatestNewsView, NewsView } from '#shared/news/news.ts'
+import { navigate } from '#web/platform/navigation.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -138,7 +139,11 @@ function NoNews({ failed, isFirst, retry }: NoNewsProps & { isFirst: boolean }) 
         onRetry={retry}
       />
     )
-  return isFirst && <EmptyState text="No news yet." />
+  return (
+    isFirst && (
+      <EmptyState text="No news yet." action={<Button onClick={() => navigate('/home')}>See all companies</Button>} />
+    )
+  )
 }
 
 /** False until the skeletons were shown long enough. `atOnce`: the news are cached, so that the scroll position can be restored. */

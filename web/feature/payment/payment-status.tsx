@@ -75,8 +75,8 @@ function Failed({ orderData = {} }: ResultState) {
       <PaymentFacts payment={orderData} label="Amount of the order" />
       {orderData.pay_until !== undefined && (
         <p className="mt-4 max-w-96 text-base">
-          The shares are reserved for you until {formatWhen(orderData.pay_until)}. Try again with another account or
-          method.
+          The shares are reserved for you until {formatWhen(orderData.pay_until)}.
+          {orderData.failure === undefined && ' Try again with another account or method.'}
         </p>
       )}
       <p className="mt-4 text-base">

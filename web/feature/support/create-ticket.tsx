@@ -6,7 +6,7 @@ import { FieldMessage } from '#web/ui/field-message.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { answerTime } from './answer-time.ts'
 import { MessageField } from './message-field.tsx'
-import { TicketTopic } from './ticket-topic.tsx'
+import { TopicChips } from './topic-chips.tsx'
 import { questionLengthMax, type useTicketForm } from './use-ticket-form.ts'
 
 interface CreateTicketProps {
@@ -55,7 +55,13 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
           if (form.ready) void form.send()
         }}
       >
-        <TicketTopic order={order} disabled={sending} onChoose={form.changeTopic} />
+        <TopicChips
+          about={form.about}
+          order={order}
+          disabled={sending}
+          onChange={form.changeAbout}
+          onChoose={form.changeTopic}
+        />
         <TextField
           label="Question *"
           required

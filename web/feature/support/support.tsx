@@ -73,6 +73,7 @@ export function Support() {
         reply={reply}
         onClose={close}
         onSent={showSent}
+        onSeen={(ticket, message) => void list.see(ticket, message)}
         onWrite={writeAgain}
       />
     </Screen>

@@ -1,7 +1,8 @@
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
+import { formatDay, formatWhen } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
+import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
 import { answerTime } from './answer-time.ts'
 
@@ -13,14 +14,22 @@ interface TicketCardProps {
 
 /** One ticket. A click on the card opens its conversation. The button inside does the same for keyboards and screen readers. */
 export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
-  const { id, question, description, status, created_datetime, related_file_id, feedback } = ticket
+  const { id, question, description, status, created_datetime, related_file_id, feedback, answered_at } = ticket
   const hasRemarks = feedback !== null && feedback !== ''
   return (
     <Card className="cursor-pointer" onClick={onRemarks}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="flex-auto text-base font-semibold"># 00{id}</h2>
+        {ticket.unread && (
+          <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
+            <span aria-hidden className="size-2.5 flex-none rounded-full bg-dot" />
+            New answer
+          </p>
+        )}
         <Status status={status} />
       </div>
+      <p className="mt-1 text-sm text-muted wrap-anywhere empty:hidden">{subjectOf(ticket)}</p>
+      {answered_at !== undefined && <p className="text-sm text-muted">Answered {formatWhen(answered_at)}</p>}
       <dl className="mt-2 space-y-2">
         <Line label="Question">{question}</Line>
         <Line label="Message">
@@ -45,6 +54,12 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
       </div>
     </Card>
   )
+}
+
+/** What the ticket is about: its topic, and the order with its company and its number. */
+function subjectOf({ topic, order }: TicketView): string {
+  const named = topic && topic !== 'OTHER' ? [ticketTopics[topic]] : []
+  return [...named, ...(order ? [order.scrip_name, ...(order.number ? [order.number] : [])] : [])].join(' · ')
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

@@ -14,6 +14,8 @@ interface TicketThreadProps {
   reply: ReturnType<typeof useReply>
   onClose: () => void
   onSent: (ticket: TicketView) => void
+  /** The messages up to this one are shown. */
+  onSeen: (ticket: TicketView, message: number) => void
   /** Writes a new ticket: this one was closed too long ago for a reply. */
   onWrite: (ticket: TicketView) => void
 }
@@ -26,12 +28,15 @@ export function TicketThread({ ticket, onClose, ...rest }: TicketThreadProps) {
   )
 }
 
-function Thread({ ticket, reply, onClose, onSent, onWrite }: TicketThreadProps & { ticket: TicketView }) {
+function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThreadProps & { ticket: TicketView }) {
   const { id, question, feedback } = ticket
   const thread = useThread(id)
   const end = useRef<HTMLDivElement>(null)
   const newest = thread.messages?.at(-1)?.id
   useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+  useEffect(() => {
+    if (ticket.unread && newest !== undefined) onSeen(ticket, newest)
+  }, [newest])
 
   async function send() {
     const sent = await reply.send(id)

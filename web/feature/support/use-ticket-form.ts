@@ -1,14 +1,23 @@
 import { useRef, useState } from 'react'
+import type { OrderId } from '#shared/kernel/id.ts'
+import type { TicketTopic } from '#shared/support/topics.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 
 /** The longest question that the server takes. */
 export const questionLengthMax = 200
 
+/** What a ticket is about, as far as it is known. */
+export interface About {
+  readonly topic?: TicketTopic | undefined
+  readonly orderId?: OrderId | undefined
+}
+
 /** The state of a new ticket. It lives outside the sheet, so that closing the sheet by mistake loses no text. */
 export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = '') {
   const [question, setQuestion] = useState(firstQuestion)
   const [message, setMessage] = useState('')
+  const [about, setAbout] = useState<About>({})
   /** What the chips wrote at the beginning of the question. */
   const topic = useRef('')
   const [file, setFile] = useState<File>()
@@ -36,6 +45,7 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
 
   function clear() {
     setQuestion('')
+    setAbout({})
     topic.current = ''
     setMessage('')
     setFile(undefined)
@@ -47,6 +57,8 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
     const body = new FormData()
     body.set('question', question.trim())
     body.set('message', message.trim())
+    if (about.topic !== undefined) body.set('topic', about.topic)
+    if (about.orderId !== undefined) body.set('order_id', about.orderId)
     if (file !== undefined) body.set('Doc', file)
     key.current ??= crypto.randomUUID()
     setStep('sending')
@@ -68,7 +80,14 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
     }
   }
 
+  function changeAbout(next: About) {
+    setAbout(next)
+    changed()
+  }
+
   return {
+    about,
+    changeAbout,
     question,
     message,
     file,
@@ -81,13 +100,13 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
       setQuestion(text)
       changed()
     },
-    /** Puts the words of the chips in front of those of the person, in place of the chips' earlier ones. */
-    changeTopic(words: string) {
-      const next = withTopic(question, topic.current, words)
-      if (next.length > questionLengthMax) return
+    /** Takes what the chips say, and puts the words of the chips in front of those of the person, in place of the chips' earlier ones. */
+    changeTopic(next: About, words: string) {
+      changeAbout(next)
+      const withWords = withTopic(question, topic.current, words)
+      if (withWords.length > questionLengthMax) return
       topic.current = words
-      setQuestion(next)
-      changed()
+      setQuestion(withWords)
     },
     changeMessage(text: string) {
       setMessage(text)

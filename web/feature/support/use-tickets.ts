@@ -37,7 +37,17 @@ export function useTickets(userId: UserId | undefined) {
     }
   }
 
+  /** Records that the user has seen a ticket up to a message. When that fails, the ticket is unread again at the next visit. */
+  async function see({ id }: TicketView, message: number) {
+    const withoutMark = (list: readonly TicketView[]) =>
+      list.map((ticket) => (ticket.id === id ? { ...ticket, unread: false } : ticket))
+    setMore((before) => before && { ...before, tickets: withoutMark(before.tickets) })
+    void mutate((page) => page && { ...page, data: withoutMark(page.data) }, { revalidate: false })
+    await call('markTicketSeen', { params: { ticket: String(id) }, body: { message } }).catch(() => undefined)
+  }
+
   return {
+    see,
     /** Undefined while loading. A new ticket can move another from the first page to the loaded second page, so duplicates are removed. */
     tickets: data && [...first, ...(more?.tickets ?? []).filter(({ id }) => !seen.has(id))],
     failed: error !== undefined && data === undefined,

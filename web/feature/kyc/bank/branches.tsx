@@ -27,16 +27,21 @@ export function Branches({ branches, bank, otherBank, onChoose }: BranchesProps)
   const [text, setText] = useState('')
   const found = branchesLike(branches, text)
   const ifsc = found.length === 0 ? ifscIn(text) : undefined
+  const showAll = (
+    <Button kind="secondary" onClick={() => setText('')}>
+      Show all branches
+    </Button>
+  )
   if (branches.length === 0) return <EmptyState text="Oopsy, no Branches found!" action={otherBank} />
   return (
     <div className="mt-5 flex flex-col gap-4">
       {branches.length > withoutSearchMax && (
         <SearchField label="Search by branch, place or IFSC" value={text} onChange={setText} />
       )}
-      {ifsc !== undefined && <FoundByIfsc key={ifsc} ifsc={ifsc} bank={bank} onChoose={onChoose} />}
+      {ifsc !== undefined && <FoundByIfsc key={ifsc} ifsc={ifsc} bank={bank} wayOn={showAll} onChoose={onChoose} />}
       {ifsc === undefined && found.length === 0 && (
         <div>
-          <EmptyState text="Oopsy, no Branches found!" />
+          <EmptyState text="Oopsy, no Branches found!" action={showAll} />
           <p className="text-center text-base text-muted">
             Enter the 11 characters of your IFSC to find your branch. They are on your cheque book and passbook.
           </p>

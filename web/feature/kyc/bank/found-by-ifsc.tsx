@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,11 +10,13 @@ import { Row, RowList, RowSkeletons } from './row-list.tsx'
 interface FoundByIfscProps {
   ifsc: string
   bank: { readonly bankId: string; readonly bankName: string }
+  /** Leads on when no branch has the IFSC. */
+  wayOn: ReactNode
   onChoose: (branch: AddBankState) => void
 }
 
 /** The branch with an IFSC that the list lacks. It is added to the branches of its bank before it is used. */
-export function FoundByIfsc({ ifsc, bank, onChoose }: FoundByIfscProps) {
+export function FoundByIfsc({ ifsc, bank, wayOn, onChoose }: FoundByIfscProps) {
   const { data, error, mutate, isValidating } = useEndpoint(
     'findBranch',
     { query: { ifscCode: ifsc } },
@@ -33,7 +35,7 @@ export function FoundByIfsc({ ifsc, bank, onChoose }: FoundByIfscProps) {
   if (found === 'Not Found')
     return (
       <div role="status">
-        <EmptyState text="Not Found" />
+        <EmptyState text="Not Found" action={wayOn} />
         <p className="text-center text-base text-muted">
           No branch has the IFSC {ifsc}. Please check it on your cheque book or passbook.
         </p>

@@ -1,48 +1,52 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
+import { type TicketTopic, ticketTopics } from '#shared/support/topics.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import type { About } from './use-ticket-form.ts'
 
-const topics = ['Payment or refund', 'Shares not arrived', 'Signing', 'KYC', 'Selling', 'Something else'] as const
-type Topic = (typeof topics)[number]
-
+const topics = Object.entries(ticketTopics) as [TicketTopic, string][]
 /** Topics of which support asks first: which order? */
-const ofAnOrder: ReadonlySet<Topic> = new Set(['Payment or refund', 'Shares not arrived', 'Signing'])
+const ofAnOrder: ReadonlySet<TicketTopic> = new Set(['PAYMENT', 'DELIVERY', 'SIGNING'])
 const shownOrdersMax = 5
 
-interface TicketTopicProps {
+interface TopicChipsProps {
+  about: About
   /** The order that the question names already, by its number or its id: it is shown and not asked for. */
   order: string | undefined
   disabled: boolean
-  onChoose: (words: string) => void
+  onChange: (about: About) => void
+  onChoose: (about: About, words: string) => void
 }
 
-/** Chips for the topic and the order of a ticket. `onChoose` gets their words for the question. */
-export function TicketTopic({ order: named, disabled, onChoose }: TicketTopicProps) {
-  const [topic, setTopic] = useState<Topic>()
-  const [chosen, setChosen] = useState<OrderView>()
+/** Chips for the topic and the order of a ticket. `onChoose` gets their words for the question too. */
+export function TopicChips({ about, order: named, disabled, onChange, onChoose }: TopicChipsProps) {
+  const { topic, orderId } = about
   const isOfOrder = topic !== undefined && ofAnOrder.has(topic)
   const { data } = useEndpoint('listOrders', isOfOrder || named ? { query: {} } : null)
   const all = data?.client_holdings ?? []
   const orders = all.slice(0, shownOrdersMax)
-  const ofName = named && all.find(({ number, order_id }) => named === number || named === order_id)
+  const ofName = named ? all.find(({ number, order_id }) => named === number || named === order_id) : undefined
+  const nameId = ofName?.order_id
+  useEffect(() => {
+    if (nameId !== undefined) onChange({ ...about, orderId: nameId })
+  }, [nameId])
 
-  function choose(nextTopic: Topic, order: OrderView | undefined) {
-    setTopic(nextTopic)
-    setChosen(order)
-    onChoose(wordsOf(nextTopic, order))
+  function choose(next: TicketTopic, id = orderId) {
+    const order = ofAnOrder.has(next) ? orders.find(({ order_id }) => order_id === id) : undefined
+    onChoose({ topic: next, orderId: nameId ?? order?.order_id }, wordsOf(next, named ? undefined : order))
   }
 
   return (
     <>
       <Chips legend="What is it about?">
-        {topics.map((each) => (
+        {topics.map(([each, label]) => (
           <Chip
             key={each}
             name="topic"
-            label={each}
+            label={label}
             disabled={disabled}
             checked={each === topic}
-            onChoose={() => choose(each, ofAnOrder.has(each) ? chosen : undefined)}
+            onChoose={() => choose(each)}
           />
         ))}
       </Chips>
@@ -65,8 +69,8 @@ export function TicketTopic({ order: named, disabled, onChoose }: TicketTopicPro
               name="order"
               label={orderName(order)}
               disabled={disabled}
-              checked={order.order_id === chosen?.order_id}
-              onChoose={() => choose(topic, order)}
+              checked={order.order_id === orderId}
+              onChoose={() => choose(topic, order.order_id)}
             />
           ))}
         </Chips>
@@ -76,11 +80,11 @@ export function TicketTopic({ order: named, disabled, onChoose }: TicketTopicPro
 }
 
 /** "Something else" is for the person to write. */
-function wordsOf(topic: Topic, order: OrderView | undefined): string {
-  if (topic === 'Something else') return ''
+function wordsOf(topic: TicketTopic, order: OrderView | undefined): string {
+  if (topic === 'OTHER') return ''
   return order === undefined
-    ? topic
-    : `${topic}: ${orderName(order)}${order.number === null ? '' : `, ${order.number}`}`
+    ? ticketTopics[topic]
+    : `${ticketTopics[topic]}: ${orderName(order)}${order.number === null ? '' : `, ${order.number}`}`
 }
 
 function orderName({ scrip_name, quantity }: OrderView): string {
