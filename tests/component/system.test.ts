@@ -12,7 +12,6 @@ import { restoreSession, seededSite } from './seeded-site.ts'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
 const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }
-const offlineText = 'Please check your internet connection & try again.'
 
 describe('the system screens', () => {
   const site = seededSite()
@@ -160,7 +159,7 @@ describe('the system screens', () => {
       const page = await arrive()
       page.setOffline(true)
       await page.getByRole('link', { name: 'Portfolio' }).click()
-      await page.getByText(offlineText).waitFor()
+      await page.getByText(/^Your (orders|holdings) need a connection\./).waitFor()
       await expectNoViolations(page)
       page.setOffline(false)
       await page.getByText('Oopsy, no orders!').or(page.getByText('Oopsy, no scrips!')).waitFor()
