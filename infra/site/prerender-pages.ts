@@ -53,8 +53,7 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
 /**
  * Writes the boot script (web/app/boot-script.ts), which runs before the first paint, into each page. Some pages also get their screen
  * as markup with the styles that it needs, so that it is painted before any other file has arrived; the link to the whole theme
- * follows the markup, where it does not block painting, and the code, which painting does not need, has a low priority. The markup is
- * inert until the app has loaded. The content security policy in
+ * follows the markup, where it does not block painting. The markup is inert until the app has loaded. The content security policy in
  * headers.ts allows script and styles by their hashes. `plugins`: the Vite plugins that the site's modules need.
  */
 export function prerenderPages(root: string, plugins: () => PluginOption[]): Plugin {
@@ -101,11 +100,10 @@ async function prerender(
   const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const styles = await stylesFor(markup, site.root)
   const parts = [...new Set(code.flatMap((each) => chunksOf(context, each)))].map(
-    (path) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${path}">\n  `,
+    (path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `,
   )
   return html
     .replace(theme, '')
-    .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
     .replace('<!--prerendered-->', () => `<div inert data-for="${audience}">${markup}</div>`)
     .replace('</body>', `  ${theme.trim()}\n  </body>`)
