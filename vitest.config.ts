@@ -6,43 +6,98 @@ import { report } from './tests/report.ts'
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 /**
- * Half of these files run at each commit, the others at the next, and all of them in the full run. Neighbours take about as long as
- * each other (docs/adr/0118-test-what-takes-long-at-every-second-commit.md).
+ * The files that take longest: at each commit one part of them runs, at the next commits the others, and all of them in the full run.
+ * Neighbours take about as long as each other, so the parts do too (docs/adr/0118-test-what-takes-long-in-turn.md).
  */
-const alternating = {
-  /** What people do in a browser. The same screens are tested in a DOM at every commit, and each of them is looked at in the browser. */
-  browser: [
-    'buy',
-    'keyboard',
-    'offline',
-    'native',
-    'xss',
-    'kyc',
-    'home',
-    'order-end',
-    'kyc-walk',
-    'legal',
-    'login',
-    'sign-up',
-    'firebase',
-    'company',
-    'tabs',
-    'support',
-    'news',
-    'desktop',
-    'xss-app',
-  ],
+const longFiles = {
+  /** What people do in a browser. The same screens are tested in a DOM, and each of them is looked at in the browser at every commit. */
+  browser: {
+    parts: 4,
+    names: [
+      'buy',
+      'keyboard',
+      'offline',
+      'native',
+      'xss',
+      'kyc',
+      'home',
+      'order-end',
+      'kyc-walk',
+      'legal',
+      'login',
+      'sign-up',
+      'firebase',
+      'company',
+      'tabs',
+      'support',
+      'news',
+      'desktop',
+      'xss-app',
+    ],
+  },
+  /** The screens in a DOM. What the endpoints behind them do is tested at every commit. */
+  component: {
+    parts: 3,
+    names: [
+      'company',
+      'home',
+      'account',
+      'sign-up',
+      'sell',
+      'login',
+      'system',
+      'firebase',
+      'legal',
+      'quantity',
+      'signing-return',
+      'session',
+      'news',
+      'bank',
+      'deal-facts',
+      'kyc-steps',
+      'kyc-status',
+      'support',
+    ],
+  },
+  /** Stories of one module. The simulation, the security tests and the crash matrix wake the same handlers at every commit. */
+  integration: {
+    parts: 2,
+    names: [
+      'desk-command',
+      'reversal',
+      'notify',
+      'difference',
+      'market',
+      'kyc',
+      'deadlines',
+      'support',
+      'dispute-loss',
+      'session-keys',
+      'prices',
+      'exceptions',
+      'locked-out',
+      'kill',
+      'refund-by-payout',
+      'race',
+      'partner-differs',
+      'comparison',
+    ],
+  },
   /** The growth that changes slowly. */
-  performance: ['bench', 'scale', 'catalogue', 'contention', 'due-work', 'scale-backup'],
+  performance: { parts: 3, names: ['bench', 'scale', 'catalogue', 'contention', 'due-work', 'scale-backup'] },
   /** The adapters, whose contracts run locally at every commit. */
-  deployed: ['table-aws', 'workflow-aws', 'market', 'crowd', 'bus-aws', 'files-aws', 'ledger-aws', 'messenger-aws'],
-}
+  deployed: {
+    parts: 4,
+    names: ['table-aws', 'workflow-aws', 'market', 'crowd', 'bus-aws', 'files-aws', 'ledger-aws', 'messenger-aws'],
+  },
+} as const
 
 /** The files of a folder that a small run of everything leaves out: those that are not in turn, and those that only the full run takes. */
-function leftOut(folder: keyof typeof alternating, onlyFull: readonly string[] = []): string[] {
-  const all = alternating[folder]
-  const names = isSmall ? [...all.filter((name) => !inTurn(all, 2).includes(name)), ...onlyFull] : []
-  return names.map((name) => `tests/${folder}/${name}.test.ts`)
+function leftOut(folder: keyof typeof longFiles, onlyFull: readonly string[] = []): string[] {
+  const { names, parts } = longFiles[folder]
+  const inTurnNow: readonly string[] = inTurn(names, parts)
+  const left = isSmall ? [...names.filter((name) => !inTurnNow.includes(name)), ...onlyFull] : []
+  return left.map((name) => `tests/${folder}/${name}.test.ts`)
 }
 
 /** Node imports the modules itself, as it does in the product: Vite's runner is slower where much runs. `vi.mock` needs that runner. */
@@ -70,6 +125,7 @@ export default defineConfig({
       // Everything that needs the application, and neither a DOM nor a browser: in the same processes, which import it once.
       sharedModules('application', {
         include: ['tests/{architecture,documents,contract,sandbox,harness,integration,security}/**/*.test.ts'],
+        exclude: leftOut('integration'),
       }),
       sharedModules('simulation', {
         include: ['tests/simulation/**/*.test.ts'],
@@ -83,6 +139,7 @@ export default defineConfig({
       sharedModules('component', {
         globalSetup: 'tests/component/build-app.ts',
         include: ['tests/component/**/*.test.ts'],
+        exclude: leftOut('component'),
       }),
       sharedModules('browser', {
         globalSetup: 'tests/browser/global-setup.ts',
