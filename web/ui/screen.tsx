@@ -29,7 +29,7 @@ export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide
       {/* With large text on a small phone, and in a low window, bars would cover half of the page: the title scrolls with it. */}
       <header
         role={isList ? undefined : 'banner'}
-        className="sticky top-(--offline) low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:static low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]"
+        className="sticky top-(--offline) low:static @max-[13rem]:static @max-[13rem]:flex-wrap low:min-h-11 z-10 -order-2 flex min-h-14 items-center gap-1 border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]"
       >
         {onBack && (
           <button
