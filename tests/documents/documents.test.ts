@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { deskVerbs } from '#infra/deploy/desk.ts'
 import { dataModelDocument } from './data-model.ts'
@@ -22,4 +22,13 @@ it('docs/operations.md has a row for each command of the desk, as it is given', 
   const commands = [...deskVerbs].map(([name, { form }]) => `${name} ${form}`.trimEnd())
   expect(rows).toEqual(expect.arrayContaining(commands))
   expect(rows.filter((row) => !commands.includes(row) && !row.startsWith('--as'))).toEqual([])
+})
+
+it('docs/architecture.md has a row for each module', async () => {
+  const page = await readFile('docs/architecture.md', 'utf8')
+  const section = page.split(/^## /m).find((part) => part.startsWith('Modules')) ?? ''
+  const rows = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
+  const layers = ['platform', 'vendor']
+  const modules = (await readdir('functions')).filter((name) => !layers.includes(name))
+  expect(rows.toSorted()).toEqual(modules.toSorted())
 })
