@@ -7,6 +7,7 @@ import { orderTotals } from '#functions/order/entities.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Write } from '#functions/platform/port/table.ts'
 import { SecurityId, type UserId } from '#shared/kernel/id.ts'
+import { IN_PROGRESS } from '#shared/kernel/refusal.ts'
 import { SOLD_OUT } from '#shared/order/refusals.ts'
 import { openSalesMax } from '#shared/sale/limits.ts'
 import { TOO_FEW_SHARES, TOO_MANY_SALES } from '#shared/sale/refusals.ts'
@@ -124,11 +125,15 @@ async function inTurns<T, R>(values: readonly T[], work: (value: T) => Promise<R
   return results
 }
 
-/** Asks until there is an answer: the emulator starts a process for each request, and answers 502 when it has too many to start. */
+/**
+ * Asks until there is an answer: the emulator starts a process for each request, and answers 502 when it has too many to start. An
+ * attempt that was given up may still be running.
+ */
 async function answered<Name extends EndpointName>(ask: () => Promise<Answered<Name>>): Promise<Answered<Name>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask().catch(() => undefined)
-    if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer
+    const isRunning = answer?.failure?.message === IN_PROGRESS.code
+    if (answer !== undefined && answer.status < 500 && answer.status !== 429 && !isRunning) return answer
     if (tries === triesMax) throw new Error(`no answer but ${answer?.status ?? 'none'} in ${triesMax} tries`)
     await wait(500 + Math.random() * 500 * tries)
   }
