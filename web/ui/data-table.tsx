@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Opened } from './use-opened.ts'
 
 export interface Column<Row> {
@@ -21,16 +21,29 @@ interface DataTableProps<Row> {
   /** What a row shows below it when it is opened. */
   details: (row: Row) => ReactNode
   opened: Opened
+  /** Undefined: in the order of `rows`. It is held by who draws cards in place of the table, as `opened` is. */
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
 }
 
-interface Sort {
+/** What a table is sorted by: the index of a column. */
+export interface Sort {
   readonly column: number
   readonly direction: 'ascending' | 'descending'
 }
 
 /** A table for a wide window. A column sorts its rows, and each row opens its details below it. */
-export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, opened }: DataTableProps<Row>) {
-  const [sort, setSort] = useState<Sort>()
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  details,
+  opened,
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table aria-label={label} className="w-full text-base">
@@ -49,7 +62,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, details, o
                   <SortButton
                     column={column}
                     sort={sort?.column === index ? sort : undefined}
-                    onSort={(direction) => setSort({ column: index, direction })}
+                    onSort={(direction) => onSort({ column: index, direction })}
                   />
                 )}
               </th>

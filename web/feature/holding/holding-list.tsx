@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
+import type { Sort } from '#web/ui/data-table.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { HoldingCard } from './holding-card.tsx'
@@ -24,7 +25,11 @@ export function HoldingList({ holdings, onHistory }: HoldingListProps) {
   const isWide = useWide()
   const opened = useOpened()
   const [sort, setSort] = useState<SortName>('Value')
-  if (isWide) return <HoldingsTable holdings={holdings} opened={opened} onHistory={onHistory} />
+  const [tableSort, setTableSort] = useState<Sort>()
+  if (isWide)
+    return (
+      <HoldingsTable holdings={holdings} opened={opened} sort={tableSort} onSort={setTableSort} onHistory={onHistory} />
+    )
   return (
     <>
       {holdings.length > 1 && (

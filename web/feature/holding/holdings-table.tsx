@@ -1,7 +1,7 @@
 import type { HoldingView } from '#shared/holding/api.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import type { Opened } from '#web/ui/use-opened.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { GainAmount, GainPercent } from './gain.tsx'
 import { CompanyLink } from './holding-card.tsx'
@@ -53,18 +53,20 @@ const columns: readonly Column<HoldingView>[] = [
 interface HoldingsTableProps {
   holdings: readonly HoldingView[]
   opened: Opened
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
   onHistory: (holding: HoldingView) => void
 }
 
 /** The holdings on a desktop, the largest first. */
-export function HoldingsTable({ holdings, opened, onHistory }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, onHistory, ...shown }: HoldingsTableProps) {
   return (
     <DataTable
       label="Your holdings"
       columns={columns}
       rows={holdings.toSorted((one, other) => other.current_share_value - one.current_share_value)}
       keyOf={({ id }) => id}
-      opened={opened}
+      {...shown}
       nameOf={({ scrip_name }) => scrip_name}
       details={(holding) => <HoldingDetails holding={holding} onHistory={() => onHistory(holding)} />}
     />

@@ -11,16 +11,29 @@ import { orderTotalRupees } from './order-display.ts'
 
 const noAnswer = 'No answer from the server. Please try again: the order is cancelled only once.'
 
-interface CancelOrderProps {
-  order: OrderView
+interface CancelButtonProps {
   label?: string
+  onCancel: () => void
+}
+
+/** Leads to `CancelSheet`. */
+export function CancelButton({ label = 'Cancel order', onCancel }: CancelButtonProps) {
+  return (
+    <button type="button" onClick={onCancel} className="-ml-2 min-h-11 self-start px-2 text-sm font-semibold text-loss">
+      {label}
+    </button>
+  )
+}
+
+interface CancelSheetProps {
+  order: OrderView
+  onClose: () => void
   /** The order is cancelled, or a refusal was read, so it stands otherwise than this screen shows. */
   onAnswered: () => void
 }
 
-/** Cancels a paid order, after a sheet that says what goes back to where. */
-export function CancelOrder({ order, label = 'Cancel order', onAnswered }: CancelOrderProps) {
-  const [open, setOpen] = useState(false)
+/** Says what goes back to where, and cancels a paid order. */
+export function CancelSheet({ order, onClose, onAnswered }: CancelSheetProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const destination = order.cancellation ?? ({ to: 'SOURCE' } as const)
@@ -32,7 +45,7 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
     setFailure(undefined)
     try {
       await call('cancelOrder', { params: { id: order.order_id }, body: { expect: 'PAID', kept } })
-      setOpen(false)
+      onClose()
       onAnswered()
     } catch (error) {
       setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
@@ -41,54 +54,44 @@ export function CancelOrder({ order, label = 'Cancel order', onAnswered }: Cance
     }
   }
 
-  const change = (next: boolean) => {
-    // A refusal is read first: the order that the server then shows may have no cancel, and so no place for it.
+  function close() {
+    // A refusal is read first: the order that the server then shows may have no cancel.
     if (failure !== undefined) onAnswered()
-    setFailure(undefined)
-    setOpen(next)
+    onClose()
   }
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => change(true)}
-        className="-ml-2 min-h-11 self-start px-2 text-sm font-semibold text-loss"
-      >
-        {label}
-      </button>
-      <Sheet
-        open={open}
-        onOpenChange={change}
-        title="Cancel this order?"
-        footer={
-          <>
-            {failure !== undefined && (
-              <p role="alert" className="text-base text-loss">
-                {failure}
-              </p>
-            )}
-            <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
-              Cancel and get {formatRupees(refund)} back
-            </Button>
-            <Button kind="quiet" full disabled={busy} onClick={() => change(false)}>
-              Keep the order
-            </Button>
-          </>
-        }
-      >
-        <p className="text-base">
-          {formatShares(order.quantity)} of {order.scrip_name} go back to the seller.{' '}
-          {kept === 0
-            ? 'Cancelling is free.'
-            : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
-        </p>
-        <p className="mt-3 text-base">
-          {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}
-          {expectedOn === undefined ? '' : ` (by ${formatDays(null, expectedOn)})`}. The order then shows the date of
-          the refund.
-        </p>
-        <FaqOnTop about="refund" />
-      </Sheet>
-    </>
+    <Sheet
+      open
+      onOpenChange={close}
+      title="Cancel this order?"
+      footer={
+        <>
+          {failure !== undefined && (
+            <p role="alert" className="text-base text-loss">
+              {failure}
+            </p>
+          )}
+          <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
+            Cancel and get {formatRupees(refund)} back
+          </Button>
+          <Button kind="quiet" full disabled={busy} onClick={close}>
+            Keep the order
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base">
+        {formatShares(order.quantity)} of {order.scrip_name} go back to the seller.{' '}
+        {kept === 0
+          ? 'Cancelling is free.'
+          : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
+      </p>
+      <p className="mt-3 text-base">
+        {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}
+        {expectedOn === undefined ? '' : ` (by ${formatDays(null, expectedOn)})`}. The order then shows the date of the
+        refund.
+      </p>
+      <FaqOnTop about="refund" />
+    </Sheet>
   )
 }

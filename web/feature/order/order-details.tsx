@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { Link } from '#web/ui/link.tsx'
-import { CancelOrder } from './cancel-order.tsx'
+import { CancelButton } from './cancel-order.tsx'
 import { CopyIds } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { canCancel } from './order-display.ts'
@@ -17,12 +17,11 @@ export interface OrderDetailsProps {
   downloading: boolean
   onSign: () => void
   onDownload: () => void
-  /** The order has changed, or may have. */
-  onChanged: () => void
+  onCancel: () => void
 }
 
 /** Everything about a paid order below its heading: what it waits for, its steps, its facts and papers, and ways to get help. */
-export function OrderDetails({ order, tracked, downloading, onSign, onDownload, onChanged }: OrderDetailsProps) {
+export function OrderDetails({ order, tracked, downloading, onSign, onDownload, onCancel }: OrderDetailsProps) {
   return (
     <div className="lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div className="px-[16px] pb-3">
@@ -53,7 +52,7 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
           <Link to="/Support" state={{ order: order.number ?? order.order_id }} className={linkClass}>
             Get help with this order
           </Link>
-          {canCancel(order) && <CancelOrder order={order} onAnswered={onChanged} />}
+          {canCancel(order) && <CancelButton onCancel={onCancel} />}
         </div>
       </div>
     </div>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import type { Sort } from '#web/ui/data-table.tsx'
+import { type Opened, useOpened } from '#web/ui/use-opened.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { OrderCard } from './order-card.tsx'
 import type { OrderDetailsProps } from './order-details.tsx'
@@ -14,7 +16,6 @@ interface OrderGroupsProps {
 
 /** The paid orders: those that are in progress, then the completed ones. On a desktop each group is a table, in which the newest that is under way is open. */
 export function OrderGroups({ orders, detailsOf }: OrderGroupsProps) {
-  const isWide = useWide()
   const opened = useOpened(orders.find((order) => detailsOf(order).tracked)?.order_id)
   const nowMs = Date.now()
   const groups = [
@@ -24,20 +25,33 @@ export function OrderGroups({ orders, detailsOf }: OrderGroupsProps) {
   return groups.map(
     ({ name, members }) =>
       members.length > 0 && (
-        <section key={name} aria-label={name} className="mt-4 first:mt-0">
-          <h2 className="mb-2 text-sm font-semibold text-muted">
-            {name} <span className="font-normal">({members.length})</span>
-          </h2>
-          {isWide ? (
-            <OrdersTable label={name} orders={members} opened={opened} detailsOf={detailsOf} />
-          ) : (
-            <ul aria-label="Orders" className="flex flex-col gap-3">
-              {members.map((order) => (
-                <OrderCard key={order.order_id} opened={opened} {...detailsOf(order)} />
-              ))}
-            </ul>
-          )}
-        </section>
+        <OrderGroup key={name} name={name} orders={members} opened={opened} detailsOf={detailsOf} />
       ),
+  )
+}
+
+interface OrderGroupProps extends OrderGroupsProps {
+  name: string
+  opened: Opened
+}
+
+function OrderGroup({ name, orders, opened, detailsOf }: OrderGroupProps) {
+  const isWide = useWide()
+  const [sort, setSort] = useState<Sort>()
+  return (
+    <section aria-label={name} className="mt-4 first:mt-0">
+      <h2 className="mb-2 text-sm font-semibold text-muted">
+        {name} <span className="font-normal">({orders.length})</span>
+      </h2>
+      {isWide ? (
+        <OrdersTable label={name} orders={orders} opened={opened} sort={sort} onSort={setSort} detailsOf={detailsOf} />
+      ) : (
+        <ul aria-label="Orders" className="flex flex-col gap-3">
+          {orders.map((order) => (
+            <OrderCard key={order.order_id} opened={opened} {...detailsOf(order)} />
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

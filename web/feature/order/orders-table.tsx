@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx'
 import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
@@ -49,11 +49,13 @@ interface OrdersTableProps {
   label: string
   orders: readonly OrderView[]
   opened: Opened
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
   detailsOf: (order: OrderView) => OrderDetailsProps
 }
 
 /** Orders on a desktop. */
-export function OrdersTable({ label, orders, opened, detailsOf }: OrdersTableProps) {
+export function OrdersTable({ label, orders, detailsOf, ...shown }: OrdersTableProps) {
   return (
     <DataTable
       label={`Orders, ${label.toLowerCase()}`}
@@ -62,7 +64,7 @@ export function OrdersTable({ label, orders, opened, detailsOf }: OrdersTablePro
       keyOf={({ order_id }) => order_id}
       nameOf={({ scrip_name, number }) => `${scrip_name} ${number ?? ''}`.trim()}
       details={(order) => <OrderDetails {...detailsOf(order)} />}
-      opened={opened}
+      {...shown}
     />
   )
 }

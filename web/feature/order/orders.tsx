@@ -10,6 +10,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { CancelSheet } from './cancel-order.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { isUnderWay } from './order-display.ts'
 import { OrderGroups } from './order-groups.tsx'
@@ -30,6 +31,7 @@ interface OrdersProps {
 export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersProps) {
   const { orders, open, failed, readAtMs, refresh, readAgain, ...more } = useOrders()
   const [signing, setSigning] = useState<OrderView>()
+  const [cancelling, setCancelling] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
   const back = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
   const navigate = useNavigate()
@@ -56,11 +58,11 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
     downloading: downloading === order.order_id,
     onSign: () => setSigning(order),
     onDownload: () => void download(order),
-    onChanged: changed,
+    onCancel: () => setCancelling(order),
   })
   return (
     <>
-      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onChanged={changed} />}
+      {back !== undefined && <SigningNotice back={back} onSign={setSigning} onCancel={setCancelling} />}
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {open.length + orders.length === 0 && (
         <EmptyState
@@ -90,6 +92,9 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
         <p className="mt-3 text-center">
           <FileButton label="All orders (CSV)" address={async () => (await call('exportOrders', {})).data.url} />
         </p>
+      )}
+      {cancelling !== undefined && (
+        <CancelSheet order={cancelling} onClose={() => setCancelling(undefined)} onAnswered={changed} />
       )}
       {signing !== undefined && renderSignSheet(signing, () => setSigning(undefined))}
     </>

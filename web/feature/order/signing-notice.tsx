@@ -3,19 +3,18 @@ import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CancelOrder } from './cancel-order.tsx'
+import { CancelButton } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'
 import type { SigningReturn } from './use-awaited-signature.ts'
 
 interface SigningNoticeProps {
   back: SigningReturn
   onSign: (order: OrderView) => void
-  /** The order has changed, or may have. */
-  onChanged: () => void
+  onCancel: (order: OrderView) => void
 }
 
 /** What became of the deal term that the buyer left to sign. */
-export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
+export function SigningNotice({ back, onSign, onCancel }: SigningNoticeProps) {
   const { phase, order } = back
   return (
     <div
@@ -33,7 +32,7 @@ export function SigningNotice({ back, onSign, onChanged }: SigningNoticeProps) {
           <Button full onClick={() => onSign(order)}>
             Read and sign
           </Button>
-          {canCancel(order) && <CancelOrder order={order} label="Cancel this order" onAnswered={onChanged} />}
+          {canCancel(order) && <CancelButton label="Cancel this order" onCancel={() => onCancel(order)} />}
         </div>
       )}
     </div>

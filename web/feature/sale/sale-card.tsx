@@ -1,22 +1,20 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import { useMaySell } from './no-new-sale.tsx'
 import { actionOf, canCancel, statusClass, waitsForYou } from './sale-words.ts'
 
 interface SaleCardItemProps {
   sale: SaleCard
   onOpen: () => void
-  /** The request has changed, or may have. */
-  onChanged: () => void
+  onCancel: () => void
 }
 
 /** A sell request (docs/specification/screens.md, S75). */
-export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
+export function SaleCardItem({ sale, onOpen, onCancel }: SaleCardItemProps) {
   const nameId = useId()
   return (
     <li aria-labelledby={nameId} className="rounded-card border border-line bg-surface p-[16px]">
@@ -36,7 +34,7 @@ export function SaleCardItem({ sale, onOpen, onChanged }: SaleCardItemProps) {
         <Fact label="Requested on">{formatDay(sale.submitted_at)}</Fact>
         <Amount sale={sale} />
       </dl>
-      <SaleActions sale={sale} onOpen={onOpen} onChanged={onChanged} />
+      <SaleActions sale={sale} onOpen={onOpen} onCancel={onCancel} />
     </li>
   )
 }
@@ -53,8 +51,7 @@ export function SaleStatus({ sale }: { sale: SaleCard }) {
 }
 
 /** What happens now, and what the person can do. */
-export function SaleActions({ sale, onOpen, onChanged }: SaleCardItemProps) {
-  const [cancelling, setCancelling] = useState(false)
+export function SaleActions({ sale, onOpen, onCancel }: SaleCardItemProps) {
   const action = actionOf(sale.request)
   const maySell = useMaySell()
   return (
@@ -81,16 +78,13 @@ export function SaleActions({ sale, onOpen, onChanged }: SaleCardItemProps) {
         {canCancel(sale) && (
           <button
             type="button"
-            onClick={() => setCancelling(true)}
+            onClick={onCancel}
             className="-mb-2 min-h-11 self-center px-2 text-sm font-semibold text-loss lg:mb-0"
           >
             Cancel request
           </button>
         )}
       </div>
-      {cancelling && (
-        <ConfirmSheet act="cancel" sale={sale} onClose={() => setCancelling(false)} onChanged={onChanged} />
-      )}
     </>
   )
 }

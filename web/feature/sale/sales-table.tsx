@@ -1,10 +1,9 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx'
+import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SaleActions, SaleStatus } from './sale-card.tsx'
-import { waitsForYou } from './sale-words.ts'
 
 const columns: readonly Column<SaleCard>[] = [
   {
@@ -42,13 +41,15 @@ const columns: readonly Column<SaleCard>[] = [
 interface SalesTableProps {
   /** Newest first. */
   sales: readonly SaleCard[]
-  onOpen: (id: number) => void
-  onChanged: () => void
+  opened: Opened
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+  onOpen: (sale: SaleCard) => void
+  onCancel: (sale: SaleCard) => void
 }
 
-/** The sell requests on a desktop. The newest that waits for the person is open. */
-export function SalesTable({ sales, onOpen, onChanged }: SalesTableProps) {
-  const opened = useOpened(sales.find(waitsForYou)?.id.toString())
+/** The sell requests on a desktop. */
+export function SalesTable({ sales, onOpen, onCancel, ...shown }: SalesTableProps) {
   return (
     <DataTable
       label="Sell requests"
@@ -56,8 +57,8 @@ export function SalesTable({ sales, onOpen, onChanged }: SalesTableProps) {
       rows={sales}
       keyOf={({ id }) => String(id)}
       nameOf={({ name, id }) => `${name} #REQ${id}`}
-      details={(sale) => <SaleActions sale={sale} onOpen={() => onOpen(sale.id)} onChanged={onChanged} />}
-      opened={opened}
+      details={(sale) => <SaleActions sale={sale} onOpen={() => onOpen(sale)} onCancel={() => onCancel(sale)} />}
+      {...shown}
     />
   )
 }

@@ -1,16 +1,20 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { SaleCard } from '#shared/sale/api.ts'
 import { navigate, useQuery } from '#web/platform/navigation.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import type { Sort } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useWide } from '#web/ui/use-wide.ts'
+import { ConfirmSheet } from './confirm-sheet.tsx'
 import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 import { SaleCardItem } from './sale-card.tsx'
 import { SalesTable } from './sales-table.tsx'
@@ -48,9 +52,9 @@ function NewRequest() {
 
 function Requests() {
   const { sales, failed, readAtMs, refresh, ...more } = useSales()
-  const isWide = useWide()
   const asked = Number(useQuery().get('id'))
   const [opened, setOpened] = useState(asked)
+  const [cancelling, setCancelling] = useState<SaleCard>()
   const maySell = useMaySell()
   useCurrentCount(sales)
   if (sales === undefined && failed)
@@ -73,22 +77,39 @@ function Requests() {
           {...(maySell && { action: <Button onClick={() => navigate('/sell')}>Sell shares</Button> })}
         />
       )}
-      {isWide ? (
-        sales.length > 0 && <SalesTable sales={sales} onOpen={setOpened} onChanged={refresh} />
-      ) : (
-        <ul aria-label="Sell requests" className="flex flex-col gap-3">
-          {sales.map((each) => (
-            <SaleCardItem key={each.id} sale={each} onOpen={() => setOpened(each.id)} onChanged={refresh} />
-          ))}
-        </ul>
-      )}
+      {sales.length > 0 && <Sales sales={sales} onOpen={({ id }) => setOpened(id)} onCancel={setCancelling} />}
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
           Load more
         </Button>
       )}
       {sale !== undefined && <SaleSheet sale={sale} onClose={() => setOpened(0)} onChanged={refresh} />}
+      {cancelling !== undefined && (
+        <ConfirmSheet act="cancel" sale={cancelling} onClose={() => setCancelling(undefined)} onChanged={refresh} />
+      )}
     </>
+  )
+}
+
+interface SalesProps {
+  /** Newest first. */
+  sales: readonly SaleCard[]
+  onOpen: (sale: SaleCard) => void
+  onCancel: (sale: SaleCard) => void
+}
+
+/** The requests as cards, and as a table on a desktop, in which the newest that waits for the person is open. */
+function Sales({ sales, onOpen, onCancel }: SalesProps) {
+  const isWide = useWide()
+  const opened = useOpened(sales.find(waitsForYou)?.id.toString())
+  const [sort, setSort] = useState<Sort>()
+  if (isWide) return <SalesTable {...{ sales, opened, sort, onOpen, onCancel }} onSort={setSort} />
+  return (
+    <ul aria-label="Sell requests" className="flex flex-col gap-3">
+      {sales.map((sale) => (
+        <SaleCardItem key={sale.id} sale={sale} onOpen={() => onOpen(sale)} onCancel={() => onCancel(sale)} />
+      ))}
+    </ul>
   )
 }
 
