@@ -82,7 +82,7 @@ export const prerendered = {
   styles: {
     'landing.html': "'sha256-QPBRez6tWP+GhzPJV7CsObud77Zur7KOUpxdTYrkLcI='",
     'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
-    'home.html': "'sha256-lF6meHeuGDeR8iO3wPBxJvMx+/7ZSwSDRpg+xCAJIYo='",
+    'home.html': "'sha256-PEmFo7dTqbEtpTbB+ELUXEJV3tTxqPbcBlDdavqp9R4='",
   },
 } as const
 

@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open('/home')
-    const risen = detail().getByRole('region', { name: 'Up most in a week' })
+    const risen = detail().getByRole('region', { name: 'Top gainers in a week' })
     await risen.getByRole('link', { name: /Kaveri Robotics/ }).waitFor()
     await detail().getByRole('link', { name: 'Where is my money until the shares arrive?' }).waitFor()
     await expectNoViolations(page)

@@ -140,9 +140,9 @@ describe('the line of the value of shares', () => {
     await line().getByText('Only your largest holdings are in it: ₹3,500.00, as much as you invested.').waitFor()
   })
 
-  it('begins tomorrow while there is one day only', async () => {
+  it('starts tomorrow while there is one day only', async () => {
     await open({ data: points.slice(2), complete: true })
-    await line().getByText("The line of your portfolio's value begins tomorrow.").waitFor()
+    await line().getByText('Your value chart starts tomorrow.').waitFor()
     expect(await line().getByRole('img').count()).toBe(0)
   })
 

@@ -147,6 +147,8 @@ describe('the status of KYC', () => {
     await page.getByRole('heading', { name: 'Continue KYC' }).waitFor()
     await step('PAN').getByText('Being checked').waitFor()
     await step('Selfie').getByText('To do').waitFor()
+    await step('Demat account').getByText('Demat id, DP name, CML copy (PDF)').waitFor()
+    expect(await page.getByText('The number on the PAN card').count()).toBe(0)
     await page.getByText('1 of 6 steps verified').waitFor()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Continue KYC' }).click()

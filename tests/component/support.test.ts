@@ -150,6 +150,31 @@ describe('support', () => {
     expect(await page.getByText('New answer').count()).toBe(0)
   })
 
+  it('says once what the chips wrote into the question', async () => {
+    const question = 'Shares not arrived: 10 shares of Kaveri Robotics, AN07/26-27/00123'
+    const order = { order_id: 'ord_1', number: 'AN07/26-27/00123', scrip_name: 'Kaveri Robotics' }
+    page.route('**/api/user/tickets/usr*', (route) =>
+      route.fulfill({ json: { data: [{ ...ticket(9, 1, null), question, topic: 'DELIVERY', order }] } }),
+    )
+    await page.getByRole('link', { name: 'Support tickets' }).click()
+    await page.getByText(question).waitFor()
+    expect(await page.getByText(/Kaveri Robotics/).count()).toBe(1)
+  })
+
+  it('tells orders of the same shares apart by their numbers', async () => {
+    const orders = [
+      paidOrder({}),
+      paidOrder({ order_id: 'ord_01JX0000000000000000ABCDEG', number: 'AN07/26-27/00124' }),
+    ]
+    page.route('**/orders_of_client*', (route) =>
+      route.fulfill({ json: { total_count: 2, client_holdings: orders, open_orders: [] } }),
+    )
+    await page.goto(`${site.app.siteAddress}/Support`, { index: 1, value: { about: 'x' } })
+    await page.getByRole('radio', { name: 'Signing' }).click()
+    await page.getByRole('radio', { name: '10 shares of Kaveri Robotics, AN07/26-27/00124' }).waitFor()
+    await page.getByRole('radio', { name: '10 shares of Kaveri Robotics, AN07/26-27/00123' }).waitFor()
+  })
+
   it('sends the topic and the order that the chips name', async () => {
     const orderId = 'ord_01JX0000000000000000ABCDEF'
     page.route('**/orders_of_client*', (route) =>

@@ -47,7 +47,10 @@ function OfflineBar() {
   const atMs = useStore(answeredStore)
   const what = priced.test(usePath()) ? 'Prices of' : 'Last updated'
   return (
-    <div role="status" className="sticky top-0 z-20 bg-warn-tint text-center text-sm text-warn">
+    <div
+      role="status"
+      className="sticky top-0 z-20 bg-warn-tint text-center text-[length:min(var(--text-sm),5vw)] leading-tight text-warn"
+    >
       {(!online || kept) && (
         <p ref={tellHeight} className="px-4 pt-[max(.5rem,env(safe-area-inset-top))] pb-2">
           {!online && 'You are offline. '}

@@ -41,7 +41,7 @@ export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide
             <ChevronLeft aria-hidden className="size-6" />
           </button>
         )}
-        <div className="min-w-0 flex-1 @max-[13rem]:basis-3/5">
+        <div className="min-w-0 flex-1 @max-[13rem]:basis-3/5 @max-[13rem]:py-2">
           <h1
             ref={heading}
             tabIndex={-1}

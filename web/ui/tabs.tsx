@@ -18,7 +18,7 @@ const moves: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, 
 }
 const styles = {
   horizontal: {
-    list: 'flex gap-5 overflow-x-auto border-b border-line',
+    list: 'flex flex-wrap gap-x-5 border-b border-line',
     tab: '-mb-px min-h-11 min-w-11 flex-none border-b-2',
     chosen: '',
     panel: undefined,

@@ -51,6 +51,11 @@ describe('a step of an order', () => {
   it('promises nothing while the order stands still', () => {
     expect(stepLines(step({ step: 'Seller confirmed' }), true)).toEqual([])
   })
+
+  it('says of the deal term that it waits for a signature', () => {
+    expect(stepLines(step({ step: 'Deal term signed' }), true)).toEqual(['Waiting for your signature.'])
+    expect(stepLines(step({ step: 'Deal term signed' }), false)).toEqual([])
+  })
 })
 
 it('the first step that has not happened is waited for, and none of a finished order', () => {

@@ -52,7 +52,9 @@ function expectedLines(
 ): string[] {
   const expected =
     to === undefined
-      ? []
+      ? isAwaited && step === 'Deal term signed'
+        ? ['Waiting for your signature.']
+        : []
       : late && isAwaited
         ? [`Late: it was expected by ${formatDays(null, to)}. ${lateTexts[step] ?? lateAnyway}`]
         : late

@@ -6,7 +6,7 @@ export function WaitingDot({ shown, children }: { shown: boolean; children: Reac
     <span className="relative">
       {children}
       {shown && (
-        <span className="absolute -top-0.5 -right-1 size-2.5 rounded-full border-2 border-surface bg-dot">
+        <span className="absolute -top-[2px] -right-[4px] size-[10px] rounded-full border-2 border-surface bg-dot">
           <span className="sr-only">Something waits for you: </span>
         </span>
       )}

@@ -86,7 +86,7 @@ export function ResendCode({
           </p>
           <Button
             kind="quiet"
-            className="-mr-4 ml-auto text-sm"
+            className="-mx-4 text-sm"
             busy={busy === 'sms'}
             disabled={counting || busy !== undefined}
             onClick={() => void request('sms', send, 'We sent another code')}
@@ -99,7 +99,7 @@ export function ResendCode({
             <p className="py-2">Or hear it in a call</p>
             <Button
               kind="quiet"
-              className="-mr-4 ml-auto text-sm"
+              className="-mx-4 text-sm"
               busy={busy === 'call'}
               disabled={counting || busy !== undefined}
               onClick={() => void request('call', call, 'We are calling you with a new code')}

@@ -77,11 +77,11 @@ interface LineProps {
   isMain?: boolean
 }
 
-/** Two texts at the edges of a row, below each other when both do not fit. */
+/** Two texts at the edges of a row. A long name breaks beside its amount; on a small phone, and with large text, the amount stands below it. */
 function Line({ left, right, isMain = false }: LineProps) {
   const style = isMain ? 'text-[length:min(var(--text-base),6vw)] font-semibold' : 'text-sm text-muted'
   return (
-    <span className={`flex flex-wrap items-baseline justify-between gap-x-3 ${style}`}>
+    <span className={`flex items-baseline justify-between gap-x-3 @max-[22rem]:flex-wrap ${style}`}>
       <span className="min-w-0 break-words">{left}</span>
       <span className="ml-auto text-right">{right}</span>
     </span>

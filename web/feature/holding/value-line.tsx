@@ -32,7 +32,7 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
         ) : since ? (
           <Line points={points} />
         ) : (
-          <p className="text-muted">The line of your portfolio's value begins tomorrow.</p>
+          <p className="text-muted">Your value chart starts tomorrow.</p>
         )}
       </div>
       <p className="mt-2 min-h-4.5 text-sm text-muted">

@@ -2,22 +2,22 @@ import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { stepRoutes } from '#shared/kyc/route.ts'
-import { formatWhen } from '#shared/kernel/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
+import { When } from '#web/ui/when.tsx'
 import { UpdateName, UseName } from './name-mismatch.tsx'
-import { type StepState, stepLabels } from './steps.ts'
+import { type StepState, stepLabels, stepNeeds } from './steps.ts'
 import { ViewSent } from './view-sent.tsx'
 
-/** How each status is shown: 0 pending, 1 approved, 2 rejected, 3 being looked at. */
+/** How each status is shown: 0 pending, 1 approved, 2 rejected, 3 being looked at. Amber waits for the person, grey for others. */
 const states = [
   { Icon: CircleDashed, colour: 'text-muted', words: 'To do' },
   { Icon: CircleCheck, colour: 'text-gain', words: 'Verified' },
-  { Icon: CircleAlert, colour: 'text-loss', words: 'Needs you' },
-  { Icon: Clock, colour: 'text-warn', words: 'Being checked' },
+  { Icon: CircleAlert, colour: 'text-warn', words: 'Needs you' },
+  { Icon: Clock, colour: 'text-muted', words: 'Being checked' },
 ] as const
 
 interface StepRowProps {
@@ -39,8 +39,13 @@ export function StepRow({ step, reload }: StepRowProps) {
             </h2>
             <p className={`text-sm font-semibold ${colour}`}>{words}</p>
           </div>
+          {step.kyc_approval_status === 0 && <p className="mt-1 text-sm text-muted">{stepNeeds[step.document_name]}</p>}
           {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
-          {step.decided_by !== undefined && <p className="mt-1 text-sm text-muted">By {formatWhen(step.decided_by)}</p>}
+          {step.decided_by !== undefined && (
+            <p className="mt-1 text-sm text-muted">
+              By <When at={step.decided_by} />
+            </p>
+          )}
           <ViewSent step={step} />
         </div>
       </div>

@@ -15,6 +15,16 @@ export const stepLabels = {
   demat: 'Demat account',
 } as const satisfies Record<DocumentName, string>
 
+/** What to keep ready for them. */
+export const stepNeeds = {
+  aadhaar: 'Masked Aadhaar, PDF or photo',
+  pan: 'The number on the PAN card',
+  selfie: 'With the camera of this device',
+  signature: 'A photo of it on white paper',
+  bank: 'Branch or IFSC, account number',
+  demat: 'Demat id, DP name, CML copy (PDF)',
+} as const satisfies Record<DocumentName, string>
+
 /** The label within a sentence: names keep their capitals. */
 export function labelInSentence(document: DocumentName): string {
   const label = stepLabels[document]

@@ -58,7 +58,7 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         onChange={(event) => form.type(event.target.value)}
         onBlur={form.touch}
         error={form.error}
-        helper={isCompany ? 'The PAN of your company, 10 characters' : 'Your own PAN, 10 characters'}
+        helper={`${isCompany ? 'The PAN of your company, 10 characters.' : 'Your own PAN, 10 characters, such as ABCPE1234F.'} Only you and our KYC team see it.`}
       />
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>

@@ -10,7 +10,7 @@ import { knownRowsStore } from './known-rows.ts'
 
 const shownMax = 5
 
-/** Beside the list while no company is open: what has risen among the companies that Home has loaded, and how money is kept. It asks for nothing. */
+/** Beside the list while no company is open: what has risen among the companies that Home has loaded, and how money is protected. It asks for nothing. */
 export function BesideList() {
   const risen = mostRisen(useStore(knownRowsStore))
   return (
@@ -18,7 +18,7 @@ export function BesideList() {
       {risen.length > 0 && (
         <section aria-labelledby="risen">
           <h2 id="risen" className="mb-2 font-semibold">
-            Up most in a week
+            Top gainers in a week
           </h2>
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {risen.map(({ id, name, sector, price, change, logo_url }) => (
@@ -45,10 +45,10 @@ export function BesideList() {
       )}
       <section aria-labelledby="kept">
         <h2 id="kept" className="font-semibold">
-          How your money is kept
+          Your money is protected by escrow
         </h2>
         <p className="mt-1 text-muted">
-          It is held in escrow until the shares reach your demat account, and every step can be followed in Portfolio.
+          It stays there until the shares reach your demat account. Track every step in Portfolio.
         </p>
         <div className="flex flex-col">
           <FaqLink about="escrow" />

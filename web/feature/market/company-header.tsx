@@ -98,9 +98,9 @@ function Isin({ isin }: { isin: string }) {
       type="button"
       aria-label={`Copy ISIN ${isin}`}
       onClick={() => void copy()}
-      className="-ml-1 inline-flex min-h-11 max-w-full items-center gap-1.5 px-1 select-text"
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-[length:min(var(--text-sm),6vw)] whitespace-nowrap select-text"
     >
-      ISIN <span className="min-w-0 text-ink wrap-anywhere">{isin}</span>
+      ISIN <span className="text-ink">{isin}</span>
       <Copy aria-hidden className="size-4 flex-none" />
     </button>
   )

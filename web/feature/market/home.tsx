@@ -146,7 +146,7 @@ function ListHead({ isSearching }: { isSearching: boolean }) {
       {isSearching ? (
         <p className="-mx-4 border-b border-line pt-2" />
       ) : (
-        <div className="-mx-4 [&>div]:flex-wrap [&>div]:gap-y-0 [&>div]:px-4">
+        <div className="-mx-4 [&>div]:px-4">
           <Tabs label="Lists" tabs={lists} value={tab} onChange={chooseTab} />
         </div>
       )}

@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
-import { formatDay } from '#shared/kernel/format.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { Picture } from './picture.tsx'
 import { Reactions } from './reactions.tsx'
 import { timeAgo } from './time-ago.ts'
@@ -89,7 +89,8 @@ function Article({ item, onReact, children }: ArticleProps) {
         <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
         <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
           {item.source_name !== undefined && `${item.source_name} · `}
-          {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
+          <Day at={item.news_picked_date} /> ·{' '}
+          <span className="whitespace-nowrap">{timeAgo(item.published_at, Date.now())}</span>
         </p>
         <SafeHtml html={item.long_description} onShown={() => setHasText(true)} />
         {hasText && item.source_url !== undefined && (
@@ -129,7 +130,7 @@ function NewsUnavailable({ known, failed, onRetry, onLeave }: NewsUnavailablePro
     )
   return (
     <div role="status" aria-label="Loading the news">
-      <Skeleton className="mb-4 aspect-video w-full rounded-card" />
+      <Skeleton className="mb-4 aspect-video max-h-60 w-full rounded-card" />
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="mt-2 mb-5 h-4 w-24" />
       <div className="space-y-2.5">

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
-import { formatDay } from '#shared/kernel/format.ts'
 import { currentEntry, navigate } from '#web/platform/navigation.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { Picture } from './picture.tsx'
 import { ReactionSummary } from './reaction-summary.tsx'
 import { timeAgo } from './time-ago.ts'
@@ -43,7 +43,8 @@ export const NewsItem = memo(function NewsItem({ item, securityId, company, user
           <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">
             <span className="min-w-0 wrap-anywhere">
               {item.source_name !== undefined && `${item.source_name} · `}
-              {formatDay(item.news_picked_date)} · {timeAgo(item.published_at, Date.now())}
+              <Day at={item.news_picked_date} /> ·{' '}
+              <span className="whitespace-nowrap">{timeAgo(item.published_at, Date.now())}</span>
             </span>
             <ReactionSummary item={item} />
           </span>

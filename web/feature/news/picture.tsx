@@ -14,7 +14,7 @@ export function Picture({ url, large = false }: { url: string; large?: boolean }
       {...size}
       decoding="async"
       onError={() => setBroken(true)}
-      className={`border border-line object-cover ${large ? 'mb-4 aspect-video w-full rounded-card' : 'size-16 flex-none rounded-control @max-[15rem]:hidden'}`}
+      className={`border border-line object-cover ${large ? 'mb-4 aspect-video max-h-60 w-full rounded-card' : 'size-16 flex-none rounded-control @max-[15rem]:hidden'}`}
     />
   )
 }

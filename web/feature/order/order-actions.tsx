@@ -1,8 +1,8 @@
 import { Download, PenLine } from 'lucide-react'
-import { formatWhen } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import { Button } from '#web/ui/button.tsx'
+import { When } from '#web/ui/when.tsx'
 import { actionOf } from './order-display.ts'
 import { attemptsText } from './signing-notice.tsx'
 
@@ -45,7 +45,12 @@ function SignNote({ order }: { order: OrderView }) {
   return (
     <p className="rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
       Sign the deal term to start the transfer.
-      {order.sign_until !== undefined && ` You can sign until ${formatWhen(order.sign_until)}.`}
+      {order.sign_until !== undefined && (
+        <>
+          {' '}
+          You can sign until <When at={order.sign_until} />.
+        </>
+      )}
       {(order.sign_attempts_left ?? signingAttemptsMax) < signingAttemptsMax && ` ${attemptsText(order)}.`}
     </p>
   )

@@ -5,6 +5,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { creditText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
@@ -103,7 +104,9 @@ function Outcome({ order }: { order: OrderView }) {
   return (
     <p className="mt-1 flex items-center gap-2 text-base">
       <CircleCheck aria-hidden className="text-gain" />
-      <span className="min-w-0">Shares in your demat account since {formatDay(credited)}</span>
+      <span className="min-w-0">
+        Shares in your demat account since <Day at={credited} />
+      </span>
     </p>
   )
 }

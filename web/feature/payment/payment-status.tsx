@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
-import { formatDays, formatWhen } from '#shared/kernel/format.ts'
+import { formatDays } from '#shared/kernel/format.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
+import { When } from '#web/ui/when.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import type { ResultState } from './result-state.ts'
 
@@ -75,7 +76,7 @@ function Failed({ orderData = {} }: ResultState) {
       <PaymentFacts payment={orderData} label="Amount of the order" />
       {orderData.pay_until !== undefined && (
         <p className="mt-4 max-w-96 text-base">
-          The shares are reserved for you until {formatWhen(orderData.pay_until)}.
+          The shares are reserved for you until <When at={orderData.pay_until} />.
           {orderData.failure === undefined && ' Try again with another account or method.'}
         </p>
       )}
@@ -110,7 +111,9 @@ function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']
           ? `comes back to ${accountText(refund)} within ${periodText(refund.normal_speed === true)}.`
           : 'has gone back to you.'}
       </p>
-      {refund?.reference && <p className="mt-4 text-sm text-muted">Refund reference {refund.reference}</p>}
+      {refund?.reference && (
+        <p className="mt-4 text-sm text-muted wrap-anywhere">Refund reference {refund.reference}</p>
+      )}
       {refund?.expected_on && (
         <p className="text-sm text-muted">Expected {formatDays(refund.expected_from, refund.expected_on)}</p>
       )}

@@ -78,7 +78,7 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
       <TextField
         label="Search the questions"
         labelHidden
-        leading={<Search aria-hidden className="ml-3 text-muted" />}
+        leading={<Search aria-hidden className="ml-3 text-muted @max-[13rem]:hidden" />}
         type="search"
         placeholder="Refund, demat, fees …"
         value={search}

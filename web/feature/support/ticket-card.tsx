@@ -1,9 +1,10 @@
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatWhen } from '#shared/kernel/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
+import { When } from '#web/ui/when.tsx'
 import { answerTime } from './answer-time.ts'
 
 interface TicketCardProps {
@@ -29,7 +30,11 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         <Status status={status} />
       </div>
       <p className="mt-1 text-sm text-muted wrap-anywhere empty:hidden">{subjectOf(ticket)}</p>
-      {answered_at !== undefined && <p className="text-sm text-muted">Answered {formatWhen(answered_at)}</p>}
+      {answered_at !== undefined && (
+        <p className="text-sm text-muted">
+          Answered <When at={answered_at} />
+        </p>
+      )}
       <dl className="mt-2 space-y-2">
         <Line label="Question">{question}</Line>
         <Line label="Message">
@@ -56,10 +61,11 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   )
 }
 
-/** What the ticket is about: its topic, and the order with its company and its number. */
-function subjectOf({ topic, order }: TicketView): string {
-  const named = topic && topic !== 'OTHER' ? [ticketTopics[topic]] : []
-  return [...named, ...(order ? [order.scrip_name, ...(order.number ? [order.number] : [])] : [])].join(' · ')
+/** What the ticket is about: its topic, and the order with its company and its number, as far as the question does not say it already. */
+function subjectOf({ topic, order, question }: TicketView): string {
+  return [topic && topic !== 'OTHER' && ticketTopics[topic], order?.scrip_name, order?.number]
+    .filter((part) => part && !question.includes(part))
+    .join(' · ')
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

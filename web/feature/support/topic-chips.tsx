@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { type TicketTopic, ticketTopics } from '#shared/support/topics.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
+import { formatShares } from '#web/lib/format.ts'
 import type { About } from './use-ticket-form.ts'
 
 const topics = Object.entries(ticketTopics) as [TicketTopic, string][]
@@ -54,7 +55,7 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
         <Chips legend="Your order">
           <Chip
             name="order"
-            label={ofName ? orderName(ofName) : `Order ${named}`}
+            label={ofName ? <OrderName order={ofName} /> : `Order ${named}`}
             disabled={disabled}
             checked
             onChoose={() => undefined}
@@ -67,7 +68,7 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
             <Chip
               key={order.order_id}
               name="order"
-              label={orderName(order)}
+              label={<OrderName order={order} />}
               disabled={disabled}
               checked={order.order_id === orderId}
               onChoose={() => choose(topic, order.order_id)}
@@ -84,11 +85,25 @@ function wordsOf(topic: TicketTopic, order: OrderView | undefined): string {
   if (topic === 'OTHER') return ''
   return order === undefined
     ? ticketTopics[topic]
-    : `${ticketTopics[topic]}: ${orderName(order)}${order.number === null ? '' : `, ${order.number}`}`
+    : `${ticketTopics[topic]}: ${whatOf(order)}${order.number === null ? '' : `, ${order.number}`}`
 }
 
-function orderName({ scrip_name, quantity }: OrderView): string {
-  return `${quantity} ${quantity === 1 ? 'share' : 'shares'} of ${scrip_name}`
+function whatOf({ scrip_name, quantity }: OrderView): string {
+  return `${formatShares(quantity)} of ${scrip_name}`
+}
+
+/** With its number, which tells orders of the same shares apart. */
+function OrderName({ order }: { order: OrderView }) {
+  return (
+    <span>
+      {whatOf(order)}
+      {order.number !== null && (
+        <>
+          , <span className="whitespace-nowrap">{order.number}</span>
+        </>
+      )}
+    </span>
+  )
 }
 
 function Chips({ legend, children }: { legend: string; children: ReactNode }) {
@@ -102,7 +117,7 @@ function Chips({ legend, children }: { legend: string; children: ReactNode }) {
 
 interface ChipProps {
   name: string
-  label: string
+  label: ReactNode
   disabled: boolean
   checked: boolean
   onChoose: () => void

@@ -80,7 +80,7 @@ function Branch({ bankName, bankIfsc }: AddBankState) {
     <Card className="mb-5 flex flex-wrap items-center gap-x-3 py-2">
       <p className="min-w-[min(100%,9rem)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{bankName}</span>
-        <span className="block text-sm text-muted">IFSC {bankIfsc}</span>
+        <span className="block text-[length:min(var(--text-sm),6vw)] text-muted">IFSC {bankIfsc}</span>
       </p>
       <Link to="/bank" className="inline-flex min-h-11 items-center text-brand underline">
         Change
