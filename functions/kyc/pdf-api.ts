@@ -1,4 +1,3 @@
-import type { Entry } from '#functions/platform/entry.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { checkPdfProtected } from './check-pdf-protected.ts'
@@ -6,6 +5,4 @@ import { prepareThread } from './pdf/read.ts'
 import { uploadAadhaar } from './upload-aadhaar.ts'
 import { verifyDemat } from './verify-demat.ts'
 
-export const entry: Entry = Object.assign(serve(kycPdfApi, { uploadAadhaar, checkPdfProtected, verifyDemat }), {
-  prepare: prepareThread,
-})
+export const entry = serve(kycPdfApi, { uploadAadhaar, checkPdfProtected, verifyDemat }, prepareThread)

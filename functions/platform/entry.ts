@@ -8,5 +8,5 @@ import type { Ports } from './port/ports.ts'
 export interface Entry {
   (ports: Ports): LambdaHandler
   /** Set-up that a first call would wait for, done while Lambda initialises the function. What fails here is tried again by that call. */
-  readonly prepare?: () => Promise<void>
+  readonly prepare?: (ports: Ports) => Promise<unknown>
 }

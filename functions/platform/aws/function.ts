@@ -18,7 +18,7 @@ export async function lambdaHandler(
   const warmUps = [
     ...(adapters.table ? [ports.table.get(warmUpKey)] : []),
     ...secrets.map((name) => ports.secrets.read(name)),
-    ...(entry.prepare ? [entry.prepare()] : []),
+    ...(entry.prepare ? [entry.prepare(ports)] : []),
   ]
   // A failure here is ignored: the first use tries again and reports the error.
   await Promise.allSettled(warmUps)
