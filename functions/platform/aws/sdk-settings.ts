@@ -1,6 +1,7 @@
 /**
  * What every SDK client would otherwise look up at a start, each in the environment and then in `~/.aws/config` and
- * `~/.aws/credentials`. Lambda has no such files. The values are the SDK's own defaults; the credentials remain those of the caller.
+ * `~/.aws/credentials`. Lambda has no such files. Apart from the address, the
+ * values are the SDK's own defaults. The credentials remain those of the caller.
  */
 export const sdkSettings = {
   authSchemePreference: [],
