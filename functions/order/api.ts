@@ -1,9 +1,15 @@
 import { orderApi } from '#shared/order/api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
+import { listHolidays } from '#functions/market/queries.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createServiceOrder } from './create-service-order.ts'
 import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteOrder } from './quote-order.ts'
 
-export const entry = serve(orderApi, { cancelOrder, createServiceOrder, listOrders, placeOrder, quoteOrder })
+/** Quotes and lists name days of payment and delivery. */
+export const entry = serve(
+  orderApi,
+  { cancelOrder, createServiceOrder, listOrders, placeOrder, quoteOrder },
+  listHolidays,
+)

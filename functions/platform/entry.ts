@@ -5,4 +5,8 @@ import type { Ports } from './port/ports.ts'
  * What every function file exports as `entry`: makes the Lambda handler from the ports. Deployed and in the local app alike it
  * receives the event shapes of AWS: API Gateway HTTP API 2.0, SQS batch of EventBridge envelopes, schedule, Step Functions task.
  */
-export type Entry = (ports: Ports) => LambdaHandler
+export interface Entry {
+  (ports: Ports): LambdaHandler
+  /** Set-up that a first call would wait for, done while Lambda initialises the function. What fails here is tried again by that call. */
+  readonly prepare?: (ports: Ports) => Promise<unknown>
+}

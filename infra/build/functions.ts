@@ -14,18 +14,6 @@ export type Bundles = ReadonlyMap<string, string>
 /** Names a folder in which the functions of this checkout have been built. Who needs them takes these, instead of building them again. */
 export const builtVariable = 'FUNCTIONS_BUILT'
 
-/** Unused within Lambda, which has credentials in its environment. They would be a third of a small function. */
-const credentialProviders = ['cognito-identity', 'http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
-  (name) => `@aws-sdk/credential-provider-${name}`,
-)
-const unusedPackages = [
-  ...credentialProviders,
-  '@aws-sdk/credential-provider-imds',
-  '@aws-sdk/token-providers',
-  '@smithy/credential-provider-imds',
-  'bowser',
-]
-
 /** Some packages contain CommonJS, which loads Node's modules by `require`. */
 const banner = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"
 
@@ -40,7 +28,6 @@ const common = {
   minify: true,
   legalComments: 'none',
   banner: { js: banner },
-  external: unusedPackages,
   loader: { '.woff': 'binary' },
   metafile: true,
   logLevel: 'error',
@@ -152,7 +139,7 @@ const withoutDynamicImports: Plugin = {
   name: 'without-dynamic-imports',
   setup(esbuild) {
     esbuild.onResolve({ filter: /.*/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && !path.startsWith('node:') && !unusedPackages.includes(path)
+      kind === 'dynamic-import' && !path.startsWith('node:')
         ? { path: `${laterPrefix}${path}`, external: true }
         : undefined,
     )

@@ -49,7 +49,17 @@ export const part: Part = async (print) => {
 
     print(`${startRounds} starts of each function and yardstick …`)
     // The bare function runs more often: it separates noise from time.
-    const starts = await inTurn(startRounds, [bare, ordinary, express, bare, lambdalith, unbundled, bare, ...ours])
+    const starts = await inTurn(startRounds, [
+      bare,
+      sdkCall,
+      ordinary,
+      express,
+      bare,
+      lambdalith,
+      unbundled,
+      bare,
+      ...ours,
+    ])
     print('warm calls …')
     const pipeline = await pipelineRunner(ourFolder, aws)
     const called = [
@@ -135,7 +145,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     .map(({ name }) => name)
   const receivers = functions.filter(({ trigger }) => trigger.kind === 'webhook').map(({ name }) => name)
 
-  const inits = others(initMs, 'ordinary', 'Express', 'lambdalith', 'unbundled')
+  const inits = others(initMs, 'bare SDK calls', 'ordinary', 'Express', 'lambdalith', 'unbundled')
   const limits = { ordinary: 0.75, Express: 0.5, lambdalith: 0.4, unbundled: 0.35 } as const
   const init = (what: string, ours: number): Figure => ({
     goal: 'L1',

@@ -83,9 +83,22 @@ function statusOf(failure: unknown): number | undefined {
     ?.httpStatusCode
 }
 
+/** As `sdkSettings`, for what only a client of S3 looks up. */
+const s3Settings = {
+  disableS3ExpressSessionAuth: false,
+  requestChecksumCalculation: 'WHEN_SUPPORTED',
+  responseChecksumValidation: 'WHEN_SUPPORTED',
+  useArnRegion: false,
+} as const
+
 /** An emulator gets path-style addresses, because bucket names are not resolvable hosts there. */
 export function s3ClientOf({ account }: Pick<StageContext, 'account'>): S3Client {
-  return new S3Client({ ...account, ...sdkRetries, forcePathStyle: account.endpoint !== undefined })
+  return new S3Client({
+    ...account,
+    ...sdkRetries,
+    ...s3Settings,
+    forcePathStyle: account.endpoint !== undefined,
+  })
 }
 
 export function filesOfStage(stage: StageContext): Files {

@@ -5,8 +5,8 @@ import type { SecretName } from '#shared/kernel/permissions.ts'
 import { awsPorts, type Adapters } from './ports.ts'
 
 /**
- * The Lambda handler of a function, created once while its module loads. Connections are opened and secrets read here,
- * because Lambda runs initialisation with a full CPU, and the first request then needs no set-up.
+ * The Lambda handler of a function, created once while its module loads. Connections are opened, secrets read and the entry
+ * prepared here, because Lambda runs initialisation with a full CPU, and the first request then needs no set-up.
  */
 export async function lambdaHandler(
   entry: Entry,
@@ -18,6 +18,7 @@ export async function lambdaHandler(
   const warmUps = [
     ...(adapters.table ? [ports.table.get(warmUpKey)] : []),
     ...secrets.map((name) => ports.secrets.read(name)),
+    ...(entry.prepare ? [entry.prepare(ports)] : []),
   ]
   // A failure here is ignored: the first use tries again and reports the error.
   await Promise.allSettled(warmUps)

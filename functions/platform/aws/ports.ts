@@ -4,6 +4,7 @@ import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { nodeFetch } from './fetch.ts'
+import { sdkSettings } from './sdk-settings.ts'
 
 /** The environment variables of a function. */
 const Environment = z.object({
@@ -30,7 +31,7 @@ const Environment = z.object({
 export interface StageContext {
   readonly env: z.infer<typeof Environment>
   /** Settings of every SDK client. */
-  readonly account: { readonly region: string; readonly endpoint?: string }
+  readonly account: typeof sdkSettings & { readonly region: string; readonly endpoint?: string }
   readonly clock: Clock
 }
 
@@ -49,6 +50,7 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
   const environment = Environment.parse(env)
   const clock = systemClock()
   const account = {
+    ...sdkSettings,
     region: environment.AWS_REGION,
     ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
   }

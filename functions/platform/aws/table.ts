@@ -115,7 +115,7 @@ function isOnlyConflict(failure: unknown): boolean {
 
 export function tableOfStage({ env, account, clock }: StageContext): Table {
   return openTable({
-    client: new DynamoDBClient({ ...account, ...noRetries }),
+    client: new DynamoDBClient({ ...account, ...noRetries, accountIdEndpointMode: 'disabled' }),
     name: env.TABLE_NAME,
     ledger: env.LEDGER_NAME,
     clock,

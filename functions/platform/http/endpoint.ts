@@ -29,7 +29,7 @@ import { httpFallback, httpLambda } from '#functions/platform/middy.ts'
 import { runIdempotent } from './idempotency.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { withinTime } from '#functions/platform/time-left.ts'
-import { type Caller, readCaller } from '#functions/platform/security/session.ts'
+import { type Caller, prepareCallers, readCaller } from '#functions/platform/security/session.ts'
 
 /** What a handler receives: the parsed input and the caller. An open endpoint has no caller. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
@@ -57,12 +57,13 @@ export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>
   return { endpoint, handle, readBody }
 }
 
-/** One function with all endpoints of a module. The type requires a handler for each contract. */
+/** One function with all endpoints of a module. The type requires a handler for each contract. `prepare`: see `Entry`. */
 export function serve<Api extends Record<string, Endpoint>>(
   api: Api,
   routes: { readonly [Name in keyof Api]: Route<Api[Name]> },
+  prepare?: Entry['prepare'],
 ): Entry {
-  return (ports) => {
+  const entry = (ports: Ports) => {
     const served = Object.keys(api).flatMap((name) => {
       const route = routes[name] as unknown as Route<Endpoint>
       const { method, path, aliases = [] } = route.endpoint
@@ -75,6 +76,10 @@ export function serve<Api extends Record<string, Endpoint>>(
     })
     return httpLambda(served, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
   }
+  const readsCallers = Object.values(api).some(({ who }) => who !== 'open')
+  return Object.assign(entry, {
+    prepare: (ports: Ports) => Promise.all([readsCallers && prepareCallers(ports), prepare?.(ports)]),
+  })
 }
 
 /** Method and path of what the API has. `{name}` in the path stands for any part. */

@@ -62,6 +62,12 @@ export async function readCaller(
   return { userId: session.user_id, sessionId: session.id, role: session.role }
 }
 
+/** Imports the keys that the first token would wait for. */
+export async function prepareCallers(ports: Pick<Ports, 'secrets'>): Promise<void> {
+  const { keys, verifying } = await readKeys(ports)
+  await Promise.all(keys.keys.map(({ kid }) => verifying({ alg: algorithm, kid })))
+}
+
 async function readClaims(ports: Pick<Ports, 'secrets' | 'clock'>, token: string) {
   const { verifying } = await readKeys(ports)
   try {

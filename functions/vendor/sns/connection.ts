@@ -1,5 +1,6 @@
 import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod/mini'
+import { sdkSettings } from '#functions/platform/aws/sdk-settings.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
@@ -11,6 +12,7 @@ export function clientFor(settings: Settings): SNSClient {
   if (existing) return existing
   const { region, address } = settings.sns
   const client = new SNSClient({
+    ...sdkSettings,
     region,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },

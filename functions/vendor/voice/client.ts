@@ -1,5 +1,6 @@
 import { PinpointSMSVoiceV2Client, SendVoiceMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import * as z from 'zod/mini'
+import { sdkSettings } from '#functions/platform/aws/sdk-settings.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { inTime } from '#functions/platform/time-left.ts'
@@ -49,6 +50,7 @@ function clientFor(settings: Settings): PinpointSMSVoiceV2Client {
   if (existing) return existing
   const { region, address } = settings.voice
   const client = new PinpointSMSVoiceV2Client({
+    ...sdkSettings,
     region,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },

@@ -1,0 +1,16 @@
+/**
+ * What every SDK client would otherwise look up at a start, each in the environment and then in `~/.aws/config` and
+ * `~/.aws/credentials`. Lambda has no such files. Apart from the address, the
+ * values are the SDK's own defaults. The credentials remain those of the caller.
+ */
+export const sdkSettings = {
+  authSchemePreference: [],
+  disableClockSkewCorrection: false,
+  // Only the variable that `Environment` names sets another address.
+  ignoreConfiguredEndpointUrls: true,
+  retryMode: 'standard',
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  // A provider, because the SDK looks for a value that is undefined.
+  userAgentAppId: async () => undefined,
+}
