@@ -17,6 +17,7 @@ export const paymentFailures = {
   CARD_DISABLED:
     "The card is not enabled for online payments. Enable it in your bank's app, or use another card or method.",
   BLOCKED: 'The card or account is blocked. Ask your bank, or use another account or method.',
+  ACCOUNT_INVALID: 'The bank account is not valid or has been closed. Use another account or method.',
   UPI_ID_UNKNOWN: 'The UPI ID was not found. Check it in your UPI app, or use another method.',
   OTHER_ACCOUNT: 'You paid from another bank account than your verified one. Try again from the verified account.',
   DECLINED: 'Your bank declined the payment. Ask your bank for the reason, or use another account or method.',

@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Entry } from '#functions/platform/entry.ts'
-import { localSettings } from '#infra/local/settings.ts'
+import { lambdaEnvironment } from '#tests/harness/lambda-environment.ts'
 import { lambdaHandler } from './function.ts'
 
-const env = {
-  TABLE_NAME: 'table',
-  LEDGER_NAME: 'ledger',
-  BUCKET_NAME: 'files',
-  DOCUMENTS_BUCKET_NAME: 'documents',
-  BUS_NAME: 'bus',
-  STATE_MACHINES: '{}',
-  SECRET_PREFIX: 'ansh/',
-  SETTINGS: JSON.stringify(
-    localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
-  ),
-  AWS_REGION: 'ap-south-1',
-}
 beforeEach(() => {
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(lambdaEnvironment)) vi.stubEnv(name, value)
 })
 afterEach(() => vi.unstubAllEnvs())
 

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
-import { localSettings } from '#infra/local/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
+import { lambdaEnvironment } from '#tests/harness/lambda-environment.ts'
 import { allAdapters } from './adapters.ts'
 import { awsPorts } from './ports.ts'
 
@@ -23,29 +23,6 @@ const watched = vi.hoisted(() => {
 })
 afterAll(() => watched.stop())
 
-const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
-const address = undefined
-/** The settings of a stage on AWS, whose services have no address of a simulator. */
-const onAws = {
-  ...settings,
-  sns: { ...settings.sns, address },
-  ses: { ...settings.ses, address },
-  voice: { ...settings.voice, address },
-}
-
-const env = {
-  TABLE_NAME: 'table',
-  LEDGER_NAME: 'ledger',
-  BUCKET_NAME: 'files',
-  DOCUMENTS_BUCKET_NAME: 'documents',
-  BUS_NAME: 'bus',
-  STATE_MACHINES: JSON.stringify({ sign: 'arn:aws:states:ap-south-1:000000000000:stateMachine:sign' }),
-  QUEUES: JSON.stringify({ reader: 'https://sqs.ap-south-1.amazonaws.com/000000000000/reader' }),
-  SECRET_PREFIX: 'ansh/',
-  SETTINGS: JSON.stringify(onAws),
-  AWS_REGION: 'ap-south-1',
-}
-
 const hosts: string[] = []
 beforeEach(() => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDLAMBDA')
@@ -62,7 +39,7 @@ afterEach(() => {
 })
 
 it('call AWS in their region and look for no configuration in files', async () => {
-  const ports = awsPorts(env, allAdapters)
+  const ports = awsPorts(lambdaEnvironment, allAdapters)
   const to = Phone.parse('+919000000001')
   const envelope = happened(1)
   const outcomes = await Promise.allSettled([
@@ -93,4 +70,18 @@ it('call AWS in their region and look for no configuration in files', async () =
     'states.ap-south-1.amazonaws.com',
   ])
   expect(watched.paths).toEqual([])
+})
+
+it('send messages through the emulator where there is one', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL', 'http://emulator.test')
+  const ports = awsPorts(lambdaEnvironment, allAdapters)
+  const to = Phone.parse('+919000000001')
+  hosts.length = 0
+  await Promise.allSettled([
+    sms(ports).send({ to, text: 'A' }),
+    mail(ports).send({ to: 'a@example.com', subject: 'A', text: 'A', html: 'A' }),
+    voice(ports).call({ to, ssml: '<speak>A</speak>' }),
+  ])
+  expect(hosts.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(hosts)).toEqual(new Set(['emulator.test']))
 })

@@ -1,12 +1,12 @@
 /**
  * What every SDK client would otherwise look up at a start, each in the environment and then in `~/.aws/config` and
- * `~/.aws/credentials`. Lambda has no such files. Apart from the address, the
- * values are the SDK's own defaults. The credentials remain those of the caller.
+ * `~/.aws/credentials`. Lambda has no such files. Apart from the address, the values are the SDK's own defaults. The credentials remain
+ * those of the caller.
  */
 export const sdkSettings = {
   authSchemePreference: [],
   disableClockSkewCorrection: false,
-  // Only the variable that `Environment` names sets another address.
+  // Another address is given to each client as its `endpoint`.
   ignoreConfiguredEndpointUrls: true,
   retryMode: 'standard',
   useDualstackEndpoint: false,

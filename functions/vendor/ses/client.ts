@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import * as z from 'zod/mini'
-import { sdkSettings } from '#functions/platform/aws/sdk-settings.ts'
+import { messengerSettings } from '#functions/platform/aws/messenger-settings.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { inTime } from '#functions/platform/time-left.ts'
@@ -38,16 +38,7 @@ export function mail(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
 function clientFor(settings: Settings): SESv2Client {
   const existing = clients.get(settings)
   if (existing) return existing
-  const { region, address } = settings.ses
-  const client = new SESv2Client({
-    ...sdkSettings,
-    region,
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    ...(address === undefined
-      ? {}
-      : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
-  })
+  const client = new SESv2Client(messengerSettings(settings.ses))
   clients.set(settings, client)
   return client
 }

@@ -1,6 +1,6 @@
 import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod/mini'
-import { sdkSettings } from '#functions/platform/aws/sdk-settings.ts'
+import { messengerSettings } from '#functions/platform/aws/messenger-settings.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
@@ -10,16 +10,7 @@ const clients = new WeakMap<Settings, SNSClient>()
 export function clientFor(settings: Settings): SNSClient {
   const existing = clients.get(settings)
   if (existing) return existing
-  const { region, address } = settings.sns
-  const client = new SNSClient({
-    ...sdkSettings,
-    region,
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    ...(address === undefined
-      ? {}
-      : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
-  })
+  const client = new SNSClient(messengerSettings(settings.sns))
   clients.set(settings, client)
   return client
 }

@@ -1,6 +1,6 @@
 import { PinpointSMSVoiceV2Client, SendVoiceMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import * as z from 'zod/mini'
-import { sdkSettings } from '#functions/platform/aws/sdk-settings.ts'
+import { messengerSettings } from '#functions/platform/aws/messenger-settings.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { inTime } from '#functions/platform/time-left.ts'
@@ -48,16 +48,7 @@ export function voice(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
 function clientFor(settings: Settings): PinpointSMSVoiceV2Client {
   const existing = clients.get(settings)
   if (existing) return existing
-  const { region, address } = settings.voice
-  const client = new PinpointSMSVoiceV2Client({
-    ...sdkSettings,
-    region,
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    ...(address === undefined
-      ? {}
-      : { endpoint: address, credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' } }),
-  })
+  const client = new PinpointSMSVoiceV2Client(messengerSettings(settings.voice))
   clients.set(settings, client)
   return client
 }

@@ -97,17 +97,23 @@ let keptFor = ''
 /** Whether something on the screen is a kept answer, which the next answer to its request replaces. */
 export const keptStore = createStore(false)
 
-/** The screen is as old as the oldest kept answer on it. What says who the person is and what they have marked has no age. */
+/** What says who the person is and what they have marked: without an age. */
+const agelessNames = ['readLoginDetail', 'readWatchlist']
+/** What the list beside a company is made of. */
+const listNames = ['readFirstScreen', 'readSnapshot']
+
+/** The screen is as old as the oldest kept answer on it. */
 function noteAge(name: EndpointName, request: unknown, atMs: number | undefined): void {
   if (atMs === undefined && keptAt.size === 0) return answeredStore.set(Date.now())
-  if (/^read[LW]/.test(name)) return
+  if (agelessNames.includes(name)) return
   if (keptFor !== location.href) {
     keptFor = location.href
     // Beside a company its list stays in sight.
     const isBesideList = location.pathname.startsWith('/company') && matchMedia('(width >= 48rem)').matches
-    for (const key of keptAt.keys()) if (!isBesideList || !/^read(First|Sn)/.test(key)) keptAt.delete(key)
+    for (const key of keptAt.keys())
+      if (!isBesideList || !listNames.includes(key.split(' ')[0] ?? '')) keptAt.delete(key)
   }
-  const key = name + JSON.stringify(request)
+  const key = `${name} ${JSON.stringify(request)}`
   if (atMs === undefined) keptAt.delete(key)
   else keptAt.set(key, atMs)
   keptStore.set(keptAt.size > 0)
