@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    words(),
     paths(),
     countries(),
     preloadHelper(),
@@ -148,6 +149,21 @@ export default defineConfig({
     },
   },
 })
+
+/** Creates the elements of the site in the language of its screens: a runtime of its own stands before React's (web/language/jsx-runtime.ts). */
+function words(): Plugin {
+  return {
+    name: 'words',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react\/jsx-(?:dev-)?runtime$/ },
+      handler: (id, importer = '') =>
+        importer.startsWith(`${root}/`) && !importer.startsWith(`${root}/language/`)
+          ? `${root}/language/${id.slice('react/'.length)}.ts`
+          : undefined,
+    },
+  }
+}
 
 /** Replaces Vite's preload helper by one of a fifth of its size, for the first route (web/app/preload-helper.ts). */
 function preloadHelper(): Plugin {

@@ -78,9 +78,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
+  script: "'sha256-EGDyHfPUjWICNxCS9m7nxluY79JH6agURH4+if/D4lU='",
   styles: {
-    'landing.html': "'sha256-QPBRez6tWP+GhzPJV7CsObud77Zur7KOUpxdTYrkLcI='",
+    'landing.html': "'sha256-QcvT4OPzb/PwMV7AzG/vOWPbdk5YaSKXKW0vdiVNOho='",
     'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
     'home.html': "'sha256-PEmFo7dTqbEtpTbB+ELUXEJV3tTxqPbcBlDdavqp9R4='",
   },

@@ -6,14 +6,14 @@ import { publishNews } from '#functions/news/commands.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
 import { day, dayInIndia, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { isFull } from '#tests/full.ts'
+import { inTurn, isFull } from '#tests/full.ts'
 import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
 import { recordBank } from '#tests/integration/sale-steps.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { treeFailures } from './accessibility-tree.ts'
 import { callDesk } from './desk.ts'
 import { grown, listCompany } from './grown-company.ts'
-import { layoutOf } from './layout-checker.ts'
+import { englishTextsOf, layoutOf } from './layout-checker.ts'
 import { accountScreens, expiredSession } from './screens/account-screens.ts'
 import { entryScreens } from './screens/entry-screens.ts'
 import { kycScreens } from './screens/kyc-screens.ts'
@@ -34,6 +34,16 @@ const windows = [
 ]
 /** Text sizes, in per cent. */
 const textSizes = [100, 130, 200]
+/** Names, which are the same in Hindi: of companies and people of the seed, of partners, banks and places, of the menus of others. */
+const names: readonly string[] = [
+  'Ansh( Marketplace LLP| Provider)?',
+  'Kaveri Robotics|Neem( Holdings)?|Suvarnadhara Agricultural Implements( and Irrigation Systems)?',
+  'Asha Verma|Ravi Menon|Vouch|Razorpay|Uttara Bank|Sanrakshan Trusteeship Services Limited|Sample Securities',
+  "[A-Zé][A-Za-zé&' ]*Bank( of( Nova)? [A-Z][a-z]+( and Kuwait)?)?",
+  '14 Residency Road, Bengaluru|India|Technology|Founders|Others',
+  'Android|Chrome|English|CDSL Easiest|A second plant',
+  'Citibank|Rabobank|BNP Paribas|Emirates NBD|Société Générale|Crédit Agricole|Sumitomo Mitsui Banking Corporation',
+]
 /** From this width on there is a mouse: a target has 24 px (WCAG 2.2, 2.5.8). */
 const mouseFrom = 1024
 /** A name or a headline of two lines may end with an ellipsis. The page that it leads to has the whole of it. */
@@ -43,8 +53,13 @@ const shortened = '.line-clamp-2, .line-clamp-3, .line-clamp-4'
 const moving =
   "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).map(({ effect }) => effect.target.outerHTML.slice(0, 120))"
 
+/** Every fourth screen at a commit, all of them in the full run. */
+const inHindi = new Set(
+  inTurn([...entryScreens, ...marketScreens, ...emptyScreens, ...moneyScreens, ...accountScreens, ...kycScreens], 4),
+)
+
 /**
- * Each screen, in each of its states: axe-core in light and dark, the accessibility tree, motion, and the layout. `npm test` looks at
+ * Each screen, in each of its states: axe-core in light and dark, the accessibility tree, motion, and the layout, in English and in Hindi. `npm test` looks at
  * the smallest phone with twice the text size, where most breaks; the full run at every window and text size
  * (docs/adr/0106-look-at-every-screen-by-machine.md).
  */
@@ -111,6 +126,33 @@ describe.skipIf(!hasChromium)('each screen in Chromium', () => {
     expect.soft(words, `at ${size.width} px and ${text} %`).toEqual([])
   }
 
+  /** As another tab does when somebody changes it there. */
+  async function setLanguage(language: 'en-IN' | 'hi'): Promise<void> {
+    await site.page.evaluate(
+      `localStorage.setItem('language', '${language}'); dispatchEvent(new StorageEvent('storage', { key: 'language' }))`,
+    )
+    await site.page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
+  }
+
+  async function checkEverySize(): Promise<void> {
+    const { page } = site
+    for (const size of windows) for (const text of textSizes) await expectLayout(size, text)
+    for (const text of textSizes.slice(1)) {
+      await setWindow(phone, text)
+      await expectNoViolations(page)
+      await expectContrast(page, 'dark')
+    }
+  }
+
+  /** The same screen: nothing of it is left in English, and it fits. */
+  async function checkInHindi(): Promise<void> {
+    await setLanguage('hi')
+    await expect.poll(() => englishTextsOf(site.page, names)).toEqual([])
+    if (isFull) await checkEverySize()
+    else await expectLayout(smallest, 200)
+    await setLanguage('en-IN')
+  }
+
   async function check(screen: ShownScreen): Promise<void> {
     const { page } = site
     await show(screen)
@@ -118,13 +160,9 @@ describe.skipIf(!hasChromium)('each screen in Chromium', () => {
     await expectContrast(page, 'dark')
     expect.soft(await treeFailures(session), 'the accessibility tree').toEqual([])
     expect.soft(await page.evaluate(moving), 'what moves').toEqual([])
-    if (!isFull) return expectLayout(smallest, 200)
-    for (const size of windows) for (const text of textSizes) await expectLayout(size, text)
-    for (const text of textSizes.slice(1)) {
-      await setWindow(phone, text)
-      await expectNoViolations(page)
-      await expectContrast(page, 'dark')
-    }
+    if (isFull) await checkEverySize()
+    else await expectLayout(smallest, 200)
+    if (inHindi.has(screen)) await checkInHindi()
   }
 
   describe('before the login', () => {

@@ -14,8 +14,17 @@ const source = buildSync({
 }).outputFiles[0]?.text
 
 /** What is wrong with the layout of the page as it is now. */
-export async function layoutOf(page: Page, options: LayoutOptions): Promise<Failure[]> {
+export function layoutOf(page: Page, options: LayoutOptions): Promise<Failure[]> {
+  return check(page, `layoutFailures(${JSON.stringify(options)})`)
+}
+
+/** The texts of the page that are English, on a screen in another language. `names`: expressions for what has no translation. */
+export function englishTextsOf(page: Page, names: readonly string[]): Promise<string[]> {
+  return check(page, `englishTexts(${JSON.stringify(names)})`)
+}
+
+async function check<T>(page: Page, call: string): Promise<T> {
   if (!(await page.evaluate<boolean>("'layoutCheck' in window")))
     await page.evaluate(`${source}; window.layoutCheck = layoutCheck; undefined`)
-  return page.evaluate(`layoutCheck.layoutFailures(${JSON.stringify(options)})`)
+  return page.evaluate<T>(`layoutCheck.${call}`)
 }

@@ -11,6 +11,7 @@ import {
   chunksOf,
   companyWithChart,
   dialog,
+  englishChunksOf,
   firstRoute,
   firstRouteMax,
   gzipBytesOf,
@@ -103,7 +104,7 @@ describe('what comes later', () => {
     const routes = routesOf(site)
     expect(median(routes.map(({ bytes }) => bytes))).toBeLessThanOrEqual(4_000)
     expect(routes.filter(({ bytes }) => bytes > 24_000)).toEqual([])
-    const parts = [...site.chunks.keys()].filter((chunk) => !firstRoute(site, 'landing.html').has(chunk))
+    const parts = englishChunksOf(site).filter((chunk) => !firstRoute(site, 'landing.html').has(chunk))
     expect(parts.filter((chunk) => bytesOf(site, [chunk]) > 24_000)).toEqual([])
   })
 
@@ -125,9 +126,15 @@ describe('what comes later', () => {
   })
 
   it('is at most 220 KB of JavaScript, 4 more for each screen since then (unknown addresses, seven of KYC, three of a bank account, five of selling, the watchlist, the news), 5 for what people read within screens (ADR 116), and 11 KB of styles, which lay the app out at every width', () => {
-    expect(bytesOf(site, site.chunks.keys())).toBeLessThanOrEqual(297_000)
+    expect(bytesOf(site, englishChunksOf(site))).toBeLessThanOrEqual(297_000)
     expect(stylesOf(site)).toBeLessThanOrEqual(11_000)
   })
+})
+
+it('keeps Hindi apart: 40 KB, for who has chosen it', () => {
+  const hindi = [...site.chunks.keys()].filter((chunk) => !englishChunksOf(site).includes(chunk))
+  expect(hindi).toHaveLength(1)
+  expect(bytesOf(site, hindi)).toBeLessThanOrEqual(40_000)
 })
 
 describe.each(Object.entries(prerendered.styles))('the screen pre-rendered in %s', (page, known) => {

@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { languageStore, startLanguage } from '#web/language/language.ts'
 import { findWrapper } from '#web/native/post.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { clearTabStorage } from '#web/platform/clear-tab-storage.ts'
@@ -34,6 +35,11 @@ if (root !== null) {
   const isSeen = root.querySelector(seen) !== null
   // A pre-rendered screen stays until it can be replaced: a splash in between would hide it again.
   const from = isSeen ? loadShownScreen() : Promise.resolve('loading' as const)
-  // A transition renders in slices, so that the page answers input meanwhile.
-  void from.then((phase) => startTransition(() => createRoot(root).render(<Start from={phase} />)))
+  void Promise.all([from, startLanguage()]).then(([phase]) => {
+    const app = createRoot(root)
+    // A transition renders in slices, so that the page answers input meanwhile.
+    const render = () => startTransition(() => app.render(<Start from={phase} />))
+    render()
+    languageStore.subscribe(render)
+  })
 }

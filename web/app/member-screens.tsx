@@ -1,8 +1,10 @@
 import { createElement, Suspense, useMemo } from 'react'
+import { languageStore } from '#web/language/language.ts'
 import { normalizePath } from '#web/platform/guard.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
 import { ShownEntryContext } from '#web/platform/navigation.ts'
 import { guestScreen } from './guest-screens.tsx'
+import { useStore } from '#web/platform/store.ts'
 import { PlaceContext } from '#web/ui/places.ts'
 import { Layout } from './layout.tsx'
 import { lazyScreens, unknownPath } from './lazy-screens.tsx'
@@ -43,15 +45,16 @@ interface MemberScreensProps {
   search: string
 }
 
-/** The screen of a path, in the layout of the app. The list beside it stays while companies are opened. */
+/** The screen of a path, in the layout of the app. The list beside it stays while companies are opened. Another language renders both anew. */
 export function MemberScreens({ path, state, search }: MemberScreensProps) {
+  const language = useStore(languageStore)
   const list = useMemo(
     () => (
       <Suspense fallback={<RouteShell path="/home" />}>
         <Home />
       </Suspense>
     ),
-    [],
+    [language],
   )
   const known = screens.get(path)?.Screen ?? guestScreen(path)
   const screen = useMemo(() => {
@@ -63,7 +66,7 @@ export function MemberScreens({ path, state, search }: MemberScreensProps) {
         </Suspense>
       </ShownEntryContext>
     )
-  }, [path, state, search])
+  }, [path, state, search, language])
   return (
     <PlaceContext value={known && placeOf(path)}>
       <Layout path={path} list={list} empty={<NoCompany />}>

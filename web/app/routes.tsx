@@ -1,5 +1,6 @@
 import { createElement, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { useHistoryState, usePath, useSearch } from '#web/platform/address.ts'
+import { languageStore } from '#web/language/language.ts'
 import { normalizePath } from '#web/platform/guard.ts'
 import { ShownEntryContext } from '#web/platform/navigation.ts'
 import { scrollOnScreenChange } from '#web/platform/scroll.ts'
@@ -20,6 +21,7 @@ export function Screens() {
   // A login changes the person and the address at once.
   const loggedIn = useDeferredValue(useUser() !== undefined)
   const members = useStore(membersStore)
+  const language = useStore(languageStore)
   // Beside the list, one company follows another at the same path.
   const place = path + (new URLSearchParams(search).get('id') ?? '')
   useLayoutEffect(() => scrollOnScreenChange(place), [place, state])
@@ -34,7 +36,7 @@ export function Screens() {
           </Suspense>
         </ShownEntryContext>
       ),
-    [Guest, path, state, search],
+    [Guest, path, state, search, language],
   )
   if (screen !== undefined) return screen
   return members === undefined ? <Splash quiet /> : <members.MemberScreens path={path} state={state} search={search} />

@@ -15,7 +15,7 @@ export function PriceRows({ name, points }: { name: string; points: readonly Ser
             Price
           </th>
           <th scope="col" className="font-normal @max-[18rem]:hidden">
-            Change
+            Change<span className="sr-only"> in price</span>
           </th>
           <th scope="col" className="font-normal">
             Shares traded

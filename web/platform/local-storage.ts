@@ -9,6 +9,7 @@ const keys = {
   savedSecurityId: 'savedSecurityId',
   config: 'config',
   theme: 'theme',
+  language: 'language',
   offlineImage: 'offlineImage',
   /** Who logged in last: what they have stored is removed when somebody else logs in. */
   person: 'person',

@@ -1,6 +1,8 @@
 import { FileCheck, Landmark, Route } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
+import { chooseLanguage, languageStore } from '#web/language/language.ts'
 import { useNavigate } from '#web/platform/navigation.ts'
+import { useStore } from '#web/platform/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
 import { useFocusedHeading, usePageTitle } from '#web/ui/screen.tsx'
@@ -31,6 +33,7 @@ export function Landing() {
       <header className="flex min-h-14 items-center gap-2 text-lg font-semibold lg:min-h-20">
         <BrandLogo />
         {brand.name}
+        <LanguageSwitch />
       </header>
       <main className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 sm:grid-rows-[auto_auto_1fr] lg:gap-x-20 lg:pt-8">
         {/* Its position does not depend on what follows: the page is painted before it has arrived completely, and must not jump. */}
@@ -60,6 +63,21 @@ export function Landing() {
       <LandingOrder />
       <LandingTrust />
     </div>
+  )
+}
+
+/** The other language, in its own words. */
+function LanguageSwitch() {
+  const isEnglish = useStore(languageStore) === 'en'
+  return (
+    <button
+      type="button"
+      lang={isEnglish ? 'hi' : 'en'}
+      className="ml-auto min-h-11 px-2 text-sm font-normal text-brand"
+      onClick={() => void chooseLanguage(isEnglish ? 'hi' : 'en')}
+    >
+      {isEnglish ? 'हिन्दी' : 'English'}
+    </button>
   )
 }
 

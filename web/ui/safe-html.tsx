@@ -15,7 +15,7 @@ interface SafeHtmlProps {
   onShown?: () => void
 }
 
-/** HTML that the desk has written. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md). The sanitiser is loaded with the first text. */
+/** HTML that the desk has written, in English. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md). The sanitiser is loaded with the first text. */
 export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: SafeHtmlProps) {
   const host = useRef<HTMLDivElement>(null)
   const [sanitise, setSanitise] = useState<{ readonly run: Sanitise } | null>(null)
@@ -47,7 +47,12 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: Safe
   }, [failed])
 
   // Without the sanitiser the text is shown without markup: a document parsed by DOMParser runs no script.
-  if (failed) return <p id={id}>{new DOMParser().parseFromString(html, 'text/html').body.textContent}</p>
+  if (failed)
+    return (
+      <p id={id} lang="en" translate="no">
+        {new DOMParser().parseFromString(html, 'text/html').body.textContent}
+      </p>
+    )
   return (
     <>
       {sanitise === null && (
@@ -60,6 +65,7 @@ export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: Safe
       <div
         ref={host}
         id={id}
+        lang="en"
         className="text-base wrap-anywhere [&_a]:text-brand [&_a]:underline [&_:is(h3,h4)]:mt-5 [&_:is(h3,h4)]:mb-1.5 [&_:is(h3,h4)]:font-semibold [&_li]:ml-5 [&_ol]:list-decimal [&_p+p]:mt-2.5 [&_ul]:list-disc [&_ul,&_ol]:my-2"
       />
     </>

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
+import { say } from '#web/language/language.ts'
 import { PaneContext } from './pane.ts'
 
 interface ScreenProps {
@@ -85,7 +86,8 @@ export function useFocusedHeading(active = true): RefObject<HTMLHeadingElement |
 
 /** Sets the title of the page. `Screen` calls it; screens without it call it themselves. Undefined leaves it as it is. */
 export function usePageTitle(title: string | undefined): void {
+  const said = title === undefined ? undefined : say(title)
   useEffect(() => {
-    if (title !== undefined) document.title = title === brand.name ? title : `${title} · ${brand.name}`
-  }, [title])
+    if (said !== undefined) document.title = said === brand.name ? said : `${said} · ${brand.name}`
+  }, [said])
 }

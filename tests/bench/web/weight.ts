@@ -72,6 +72,13 @@ export function firstRoute(site: Built, page: string): ReadonlySet<string> {
   )
 }
 
+/** The chunks without the dictionary of Hindi, which only those load who have chosen it. */
+export function englishChunksOf({ chunks }: Built): readonly string[] {
+  return [...chunks]
+    .filter(([, { moduleIds }]) => !moduleIds.some((id) => id.includes('/web/language/hi/')))
+    .map(([name]) => name)
+}
+
 /** What a chunk needs before it runs, itself included. */
 export function closureOf({ chunks }: Built, from: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()

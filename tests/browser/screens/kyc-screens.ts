@@ -29,7 +29,11 @@ export const kycScreens: readonly ShownScreen[] = [
     path: '/addbank',
     state: { ...bank, bankIfsc: 'SBIN0000300' },
     answers: {
-      hypervergePennyDropVerification: { success: false, isNameMismatch: true, message: 'It is in another name.' },
+      hypervergePennyDropVerification: {
+        success: false,
+        isNameMismatch: true,
+        message: 'This account is in another name.',
+      },
     },
     steps: inTurn(
       (page) => page.getByRole('textbox', { name: 'Account number' }).fill('301245678'),

@@ -110,7 +110,7 @@ const sale = (number: number, over: Parameters<typeof saleCard>[0]) =>
     name: longName,
     qty: 10_000,
     expected_on: Day.parse('2026-12-04'),
-    words: 'We look for a buyer and write to you.',
+    words: 'Our experts are looking at your request.',
     ...over,
   })
 const quoted = sale(12, { state: 'QUOTED', quote })

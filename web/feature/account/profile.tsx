@@ -22,6 +22,7 @@ import { Appearance } from './appearance.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { EndAllSessions } from './end-all-sessions.tsx'
 import { KycCard } from './kyc-card.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, LinkRow, OpenedDetailRow } from './profile-rows.tsx'
@@ -81,8 +82,9 @@ export function Profile() {
         </LinkRow>
       </Card>
       <Heading>App</Heading>
-      <Card className="py-0">
+      <Card className="divide-y divide-line py-0">
         <Appearance />
+        <LanguageChoice />
       </Card>
       <Heading>Devices</Heading>
       <SessionList />

@@ -11,7 +11,7 @@ const texts = {
     text: 'About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.',
     button: 'Start',
   },
-  Rejected: { title: 'Your KYC needs you', text: 'See why, and what to do.', button: 'Open' },
+  Rejected: { title: 'Your KYC needs you', text: 'See why, and what to do.', button: 'View' },
   Submitted: { title: 'Checking your KYC', text: 'Our team decides within 24 hours.', button: 'Status' },
 } as const
 

@@ -3,25 +3,16 @@ import { useState } from 'react'
 import { writeFlag } from '#web/platform/local-storage.ts'
 import { navigate, useBack } from '#web/platform/navigation.ts'
 import { FaqLink } from '#web/ui/faq-link.tsx'
-import { Slides } from '#web/ui/slides.tsx'
+import { type Slide, Slides } from '#web/ui/slides.tsx'
 import { startKyc, useKyc } from './use-kyc.ts'
 
-const slides = [
-  {
-    Icon: ScanFace,
-    text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.',
-    more: (
-      <p>
-        <FaqLink about="kyc" />
-      </p>
-    ),
-  },
+const slides: readonly Slide[] = [
   { Icon: IdCard, text: 'Keep your Aadhaar and PAN details within reach' },
   { Icon: Landmark, text: 'Keep your bank details handy for a penny-drop verification' },
   { Icon: Signature, text: 'Capture your sign and upload' },
   { Icon: FileText, text: 'A CML/CMR copy is required for Demat verification' },
   { Icon: CircleCheck, text: "That's it!" },
-] as const
+]
 
 /** `/kycslides`: what to keep ready, before the first step. */
 export function KycSlides() {
@@ -37,5 +28,22 @@ export function KycSlides() {
     navigate(info === undefined || info.next_route === '/status' ? '/uploadaadhar' : info.next_route, { replace: true })
   }
 
-  return <Slides heading="All 'bout KYC" slides={slides} busy={busy} onBack={back} onClose={() => void close()} />
+  const first = {
+    Icon: ScanFace,
+    text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.',
+    more: (
+      <p>
+        <FaqLink about="kyc" />
+      </p>
+    ),
+  }
+  return (
+    <Slides
+      heading="All 'bout KYC"
+      slides={[first, ...slides]}
+      busy={busy}
+      onBack={back}
+      onClose={() => void close()}
+    />
+  )
 }

@@ -76,18 +76,20 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
             : 'There is no version of that date. This is the one in force.'}
         </p>
       )}
-      <p className="mt-3 text-lg">{text.lead}</p>
-      <Contents text={text} />
-      {text.sections.map(({ heading, passages }, index) => (
-        <section key={heading} aria-labelledby={sectionId(index)} className="mt-6">
-          <h2 id={sectionId(index)} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
-            {index + 1}. {heading}
-          </h2>
-          {passages.map((passage, passageIndex) => (
-            <PassageText key={passageIndex} passage={passage} />
-          ))}
-        </section>
-      ))}
+      <div lang="en" className="contents">
+        <p className="mt-3 text-lg">{text.lead}</p>
+        <Contents text={text} />
+        {text.sections.map(({ heading, passages }, index) => (
+          <section key={heading} aria-labelledby={sectionId(index)} className="mt-6">
+            <h2 id={sectionId(index)} tabIndex={-1} className="scroll-mt-20 text-lg font-semibold">
+              {index + 1}. {heading}
+            </h2>
+            {passages.map((passage, passageIndex) => (
+              <PassageText key={passageIndex} passage={passage} />
+            ))}
+          </section>
+        ))}
+      </div>
       {text.further !== undefined && <Further pages={text.further} />}
       <Versions former={Object.keys(former)} shown={version} />
       <p className="mt-8 border-t border-line pt-4 text-sm text-muted">

@@ -1,5 +1,7 @@
 import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, useState } from 'react'
 import type { Day } from '#shared/kernel/instant.ts'
+import { languageStore } from '#web/language/language.ts'
+import { useStore } from '#web/platform/store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { HomeRow } from './home-rows.ts'
 import { SecurityRow, type SecurityRowProps } from './security-row.tsx'
@@ -98,8 +100,9 @@ interface ListedRowProps extends SecurityRowProps {
   total: number
 }
 
-/** Takes primitive props, so that `memo` renders it again only when one of its own values changes. */
+/** Takes primitive props, so that `memo` renders it again only when one of its own values changes, or the language. */
 const ListedRow = memo(function ListedRow({ index, total, ...row }: ListedRowProps) {
+  useStore(languageStore)
   return (
     <li
       id={row.id}

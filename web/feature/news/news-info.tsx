@@ -86,7 +86,9 @@ function Article({ item, onReact, children }: ArticleProps) {
       <article className="pb-6">
         <Picture url={item.news_image_url} large />
         {children}
-        <h2 className="text-lg font-semibold wrap-anywhere">{item.short_description}</h2>
+        <h2 lang="en" translate="no" className="text-lg font-semibold wrap-anywhere">
+          {item.short_description}
+        </h2>
         <p className="mt-1 mb-4 text-sm text-muted wrap-anywhere">
           {item.source_name !== undefined && `${item.source_name} · `}
           <Day at={item.news_picked_date} /> ·{' '}

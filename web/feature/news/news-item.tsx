@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
+import { languageStore } from '#web/language/language.ts'
+import { useStore } from '#web/platform/store.ts'
 import { currentEntry, navigate } from '#web/platform/navigation.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Day } from '#web/ui/when.tsx'
@@ -19,9 +21,10 @@ interface NewsItemProps {
 
 /**
  * A row of the news list. `content-visibility` skips those out of sight; a short headline keeps the height of a long one. `memo` limits a
- * reaction to its own row. Focus outlines are inside the row, because `content-visibility` clips what overflows.
+ * reaction to its own row; the language is every row's. Focus outlines are inside the row, because `content-visibility` clips what overflows.
  */
 export const NewsItem = memo(function NewsItem({ item, securityId, company, userId, cursor }: NewsItemProps) {
+  useStore(languageStore)
   const address = new URLSearchParams({
     newsId: item.id,
     securityId,
@@ -37,7 +40,11 @@ export const NewsItem = memo(function NewsItem({ item, securityId, company, user
       >
         <span className="min-h-17 min-w-0 flex-1">
           {company !== undefined && <span className="block pb-0.5 text-sm text-muted wrap-anywhere">{company}</span>}
-          <span className="line-clamp-2 text-base font-semibold wrap-anywhere @max-[15rem]:line-clamp-none">
+          <span
+            lang="en"
+            translate="no"
+            className="line-clamp-2 text-base font-semibold wrap-anywhere @max-[15rem]:line-clamp-none"
+          >
             {item.short_description}
           </span>
           <span className="mt-1.5 flex items-center justify-between gap-3 text-sm text-muted">

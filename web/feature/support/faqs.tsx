@@ -98,7 +98,7 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
                 key={id}
                 heading="h3"
                 ref={id === openFirst ? opened : undefined}
-                title={question}
+                title={<span lang="en">{question}</span>}
                 open={id === open}
                 onToggle={() => setOpen(id === open ? undefined : id)}
               >

@@ -52,7 +52,9 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
       title={feedback ? 'Remarks from the provider' : `Your ticket # 00${id}`}
       footer={<Reply ticket={ticket} reply={reply} onSend={() => void send()} onWrite={() => onWrite(ticket)} />}
     >
-      <h3 className="mb-3 font-semibold wrap-anywhere">{question}</h3>
+      <h3 translate="no" className="mb-3 font-semibold wrap-anywhere">
+        {question}
+      </h3>
       {thread.earlier && (
         <div className="mb-3 text-center">
           <p role="alert" className="text-base text-loss empty:hidden">
@@ -102,7 +104,9 @@ function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
         {isOwn ? 'You' : 'Our support team'}
         {at !== null && `, ${formatWhen(at)}`}
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <p translate="no" className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
     </li>
   )
 }

@@ -1,0 +1,202 @@
+/** The words of selling shares, in Hindi. */
+export const sale: Readonly<Record<string, string>> = {
+  'Enter ISIN {isin} and quantity {quantity}.': 'ISIN {isin} और संख्या {quantity} डालें।',
+  'Choose off-market sale as the reason, enter {reference} as the reference, and submit.':
+    'कारण में “Off-market sale” चुनें, रेफ़रेंस में {reference} डालें और सबमिट करें।',
+  'Take a delivery instruction slip (off-market) from the slip book of your demat account.':
+    'अपने डीमैट खाते की स्लिप बुक से डिलीवरी इंस्ट्रक्शन स्लिप (off-market) लें।',
+  'Enter the account of {buyer} shown above, with its depository, as the receiving account.':
+    'पाने वाले खाते में ऊपर दिखाया गया {buyer} का खाता, उसकी डिपॉज़िटरी के साथ, भरें।',
+  'Choose off-market sale as the reason, and today as the date of execution.':
+    'कारण में “Off-market sale” और तारीख (execution date) में आज की तारीख चुनें।',
+  'Write {reference} in the reference field, sign as in your demat account, and hand the slip in.':
+    'रेफ़रेंस की जगह {reference} लिखें, वैसे ही साइन करें जैसे डीमैट खाते में हैं, और स्लिप जमा कर दें।',
+  'Log in and choose Transactions, then Setup, then Bulk setup or Single transaction.':
+    'लॉग इन करके “Transactions”, फिर “Setup”, फिर “Bulk setup” या “Single transaction” चुनें।',
+  'Choose off-market for a CDSL account, or inter-depository for an NSDL account.':
+    'CDSL खाते के लिए “Off-market” चुनें, या NSDL खाते के लिए “Inter-depository”।',
+  'Enter the account of {buyer} shown above as the counter account.':
+    '“Counter account” में ऊपर दिखाया गया {buyer} का खाता डालें।',
+  'Log in to SPEED-e and choose Delivery instruction.': 'SPEED-e में लॉग इन करके “Delivery instruction” चुनें।',
+  'Choose account transfer for an NSDL account, or inter-depository for a CDSL account.':
+    'NSDL खाते के लिए “Account transfer” चुनें, या CDSL खाते के लिए “Inter-depository”।',
+  'Enter the account of {buyer} shown above as the target account.':
+    '“Target account” में ऊपर दिखाया गया {buyer} का खाता डालें।',
+  'You do not own shares of this company': 'आपके पास इस कंपनी के शेयर नहीं हैं',
+  'You have fewer shares left to sell': 'आपके पास बेचने के लिए इतने शेयर नहीं बचे हैं',
+  'You have 50 open sell requests. Please wait for one of them, or cancel one.':
+    'आपकी बिक्री की 50 रिक्वेस्ट चालू हैं। कृपया किसी एक के पूरा होने का इंतज़ार करें, या एक रद्द करें।',
+  'Price is required': 'भाव डालना ज़रूरी है',
+  'This sell request is no longer waiting for that': 'बिक्री की यह रिक्वेस्ट अब आगे बढ़ चुकी है',
+  'This offer has expired. You can place a new request.': 'इस ऑफ़र का समय खत्म हो गया है। आप नई रिक्वेस्ट कर सकते हैं।',
+  'Complete your KYC to sell shares': 'शेयर बेचने के लिए अपना KYC पूरा करें',
+  'Please verify your bank account first: it gets the money': 'कृपया पहले अपना बैंक खाता सत्यापित करें: पैसे इसी में आएँगे',
+  'Your phone number or email address has just changed. You can accept 24 hours after that.':
+    'आपका फ़ोन नंबर या ईमेल अभी-अभी बदला है। आप इसके 24 घंटे बाद स्वीकार कर सकते हैं।',
+  'This code is not right': 'यह कोड सही नहीं है',
+  'Our experts are looking at your request.': 'हमारे एक्सपर्ट आपकी रिक्वेस्ट देख रहे हैं।',
+  'We have an offer for you. It holds for 48 hours.': 'हमारे पास आपके लिए एक ऑफ़र है। यह 48 घंटे तक मान्य है।',
+  'The buyer now pays into the escrow. Please keep your shares until we tell you where to transfer them.':
+    'अब खरीदार एस्क्रो में पेमेंट करेगा। शेयर कहाँ ट्रांसफर करने हैं, यह हम बताएँगे; तब तक कृपया शेयर अपने पास रखें।',
+  'The money is in escrow. Please transfer your shares now.': 'पैसे एस्क्रो में आ गए हैं। कृपया अब अपने शेयर ट्रांसफर करें।',
+  'Your shares have arrived. Your money is on its way to your bank account.':
+    'आपके शेयर मिल गए हैं। आपके पैसे आपके बैंक खाते में आ रहे हैं।',
+  'Your money was paid.': 'आपके पैसे भेज दिए गए हैं।',
+  'Your money was paid. Your bank shows it as {utr}.': 'आपके पैसे भेज दिए गए हैं। आपके बैंक में यह {utr} के नाम से दिखेगा।',
+  'We cannot take these shares now.': 'हम अभी ये शेयर नहीं ले सकते।',
+  'You declined the offer.': 'आपने ऑफ़र के लिए मना कर दिया।',
+  'You withdrew this request.': 'आपने यह रिक्वेस्ट वापस ले ली।',
+  'No offer came in time. You can place a new request.': 'समय पर कोई ऑफ़र नहीं आया। आप नई रिक्वेस्ट कर सकते हैं।',
+  'The sale could not be completed, and your shares go back to your demat account.':
+    'बिक्री पूरी नहीं हो पाई, और आपके शेयर आपके डीमैट खाते में वापस जाएँगे।',
+  'Your shares did not arrive in time, so the buyer got their money back.':
+    'आपके शेयर समय पर नहीं पहुँचे, इसलिए खरीदार को पैसे वापस मिल गए।',
+  'The buyer did not pay in time. Nothing was moved, and you can place a new request.':
+    'खरीदार ने समय पर पेमेंट नहीं किया। आपके शेयर आपके पास ही हैं, और आप नई रिक्वेस्ट कर सकते हैं।',
+  'The offer was not accepted in time. You can place a new request.':
+    'ऑफ़र समय पर स्वीकार नहीं हुआ। आप नई रिक्वेस्ट कर सकते हैं।',
+  Accepted: 'स्वीकार',
+  Completed: 'पूरा हुआ',
+  'Not Accepted': 'स्वीकार नहीं',
+  'No answer from the server. Please try again: the offer is accepted only once.':
+    'सर्वर से जवाब नहीं आया। कृपया फिर कोशिश करें: ऑफ़र एक ही बार स्वीकार होगा।',
+  'Sent to {to}. With it you accept the offer for {name} and get {value}.':
+    '{to} पर भेजा गया। इससे आप {name} का ऑफ़र स्वीकार करेंगे और आपको {value} मिलेंगे।',
+  'Nothing was accepted. Write to us and we will help you.': 'कुछ भी स्वीकार नहीं हुआ है। हमें लिखें, हम आपकी मदद करेंगे।',
+  'Accept offer': 'ऑफ़र स्वीकार करें',
+  "Please keep your shares for now. We tell you when the buyer's money is in escrow.":
+    'कृपया अभी अपने शेयर अपने पास रखें। खरीदार के पैसे एस्क्रो में आने पर हम आपको बताएँगे।',
+  'Offer accepted': 'ऑफ़र स्वीकार हुआ',
+  'Confirm bank account': 'बैंक खाता जाँचें',
+  'We could not load the offer': 'ऑफ़र लोड नहीं हो पाया',
+  'Nothing was accepted.': 'कुछ भी स्वीकार नहीं हुआ है।',
+  'You get': 'आपको मिलेंगे',
+  'We could not load your bank account': 'आपका बैंक खाता लोड नहीं हो पाया',
+  'Loading your bank account': 'आपका बैंक खाता लोड हो रहा है',
+  'The money is paid to': 'पैसे इस खाते में आएँगे',
+  'This is your verified account. To keep your money safe it cannot be changed here: chat with us if it is not right.':
+    'यह आपका सत्यापित खाता है। आपके पैसे सुरक्षित रहें, इसलिए इसे यहाँ बदला नहीं जा सकता: खाता सही न हो तो हमसे चैट करें।',
+  'It verifies the bank account to which the money is paid. Your request and the offer stay as they are.':
+    'इससे वह बैंक खाता सत्यापित होता है जिसमें पैसे आएँगे। आपकी रिक्वेस्ट और ऑफ़र वैसे ही रहेंगे।',
+  'This offer is no longer open.': 'यह ऑफ़र अब बंद हो चुका है।',
+  'Your sell requests': 'आपकी बिक्री रिक्वेस्ट',
+  'We could not send the code. Please try again.': 'कोड नहीं भेजा जा सका। कृपया फिर कोशिश करें।',
+  "We'll text you a 6-digit code to accept the offer.": 'ऑफ़र स्वीकार करने के लिए हम आपको SMS से 6 अंकों का कोड भेजेंगे।',
+  'Confirm and send code': 'पुष्टि करें और कोड मँगाएँ',
+  'Cancel this request?': 'यह रिक्वेस्ट रद्द करें?',
+  'Cancel request': 'रिक्वेस्ट रद्द करें',
+  'Keep the request': 'रिक्वेस्ट रहने दें',
+  'Decline this offer?': 'इस ऑफ़र के लिए मना करें?',
+  'Decline offer': 'ऑफ़र के लिए मना करें',
+  'Keep the offer': 'ऑफ़र रहने दें',
+  'No answer from the server. Please try again: it is done only once.':
+    'सर्वर से जवाब नहीं आया। कृपया फिर कोशिश करें: यह काम एक ही बार होगा।',
+  'The request for {qty} of {name} ends. Your shares stay with you, and you can place a new request at any time.':
+    '{name} के {qty} की रिक्वेस्ट खत्म हो जाएगी। आपके शेयर आपके पास रहेंगे, और आप कभी भी नई रिक्वेस्ट कर सकते हैं।',
+  'Please select the text and copy it': 'कृपया टेक्स्ट चुनकर कॉपी करें',
+  'Copy {name}': '{name} कॉपी करें',
+  'You cannot sell while your account is suspended.': 'आपका अकाउंट अभी रोका गया है, इसलिए आप बेच नहीं सकते।',
+  'Valid until {until}': '{until} तक मान्य',
+  Offer: 'ऑफ़र',
+  'Price per share': 'प्रति शेयर भाव',
+  Shares: 'शेयर',
+  'Gross amount': 'कुल रकम',
+  'Stamp duty': 'स्टाम्प ड्यूटी',
+  'You got': 'आपको मिले',
+  'Requested on': 'रिक्वेस्ट की तारीख',
+  'View this sale': 'यह बिक्री देखें',
+  'Our offer for your shares': 'आपके शेयरों के लिए हमारा ऑफ़र',
+  'Waiting for the buyer’s money': 'खरीदार के पैसे आने बाकी हैं',
+  'Transfer your shares': 'अपने शेयर ट्रांसफर करें',
+  'Your money is on its way': 'आपके पैसे आ रहे हैं',
+  'Sale complete': 'बिक्री पूरी हुई',
+  'Sell request': 'बिक्री रिक्वेस्ट',
+  'Steps of this sale': 'इस बिक्री के चरण',
+  'Sale steps': 'बिक्री के चरण',
+  Decline: 'मना करें',
+  'The money goes to your bank account {account}.': 'पैसे आपके बैंक खाते {account} में आएँगे।',
+  'Paid to your bank account {account} on {paid_at}.': '{paid_at} को आपके बैंक खाते {account} में भेजे गए।',
+  ' Bank reference (UTR) {utr}.': ' बैंक रेफ़रेंस (UTR) {utr}।',
+  'Bank reference (UTR) {utr}.': 'बैंक रेफ़रेंस (UTR) {utr}।',
+  'Request sent': 'रिक्वेस्ट भेजी गई',
+  'Offer made': 'ऑफ़र दिया गया',
+  'Money in escrow': 'पैसे एस्क्रो में',
+  'Shares received': 'शेयर मिल गए',
+  'Money paid to you': 'आपको पैसे मिले',
+  'If we have no offer by {day}, the request ends by itself and we tell you.':
+    'अगर {day} तक हमारे पास ऑफ़र न हो, तो रिक्वेस्ट अपने आप खत्म होगी और हम आपको बताएँगे।',
+  'It waits for you. If you do not accept in time, the offer expires and nothing is moved.':
+    'अब आपकी बारी है। अगर आप समय पर स्वीकार न करें, तो ऑफ़र खत्म हो जाएगा और आपके शेयर आपके पास रहेंगे।',
+  'If the buyer has not paid by {day}, the sale ends by itself. Your shares stay with you.':
+    'अगर खरीदार {day} तक पेमेंट न करे, तो बिक्री अपने आप खत्म होगी। आपके शेयर आपके पास रहेंगे।',
+  "If your shares have not arrived by {day}, the sale ends by itself and the buyer's money goes back.":
+    'अगर आपके शेयर {day} तक न पहुँचें, तो बिक्री अपने आप खत्म होगी और खरीदार के पैसे वापस जाएँगे।',
+  'Bank reference (UTR) {reference}': 'बैंक रेफ़रेंस (UTR) {reference}',
+  'Late: it was expected by {value}. Our team is alerted and looks into it.':
+    'देर से: यह {value} तक होना था। हमारी टीम को खबर है और वह देख रही है।',
+  'Expected by {value}': '{value} तक होने की उम्मीद',
+  Expired: 'समय खत्म',
+  'Less than a minute left': 'एक मिनट से कम बाकी',
+  '{minutes} min left': '{minutes} मिनट बाकी',
+  '{hours} h {minutes} min left': '{hours} घंटे {minutes} मिनट बाकी',
+  'Select Scrip': 'शेयर चुनें',
+  Scrips: 'शेयर',
+  'All are in sell requests': 'सभी बिक्री रिक्वेस्ट में हैं',
+  'An ISIN has 12 letters and digits, such as INE002A01018': 'ISIN में 12 अक्षर और अंक होते हैं, जैसे INE002A01018',
+  'Please check the ISIN: its last digit does not match': 'कृपया ISIN जाँचें: इसका आखिरी अंक मेल नहीं खाता',
+  'Enter a whole number of shares': 'शेयरों की पूरी संख्या डालें',
+  'You can sell up to {most}': 'आप {most} तक बेच सकते हैं',
+  'Enter an amount in rupees, such as 120.50': 'रकम रुपये में डालें, जैसे 120.50',
+  'Enter a price above ₹0': '₹0 से ज़्यादा भाव डालें',
+  'Submit Sell Request': 'बिक्री रिक्वेस्ट भेजें',
+  'Scrip name': 'शेयर का नाम',
+  '12 letters and digits. You find it in your demat statement.': '12 अक्षर और अंक। यह आपके डीमैट स्टेटमेंट में मिलेगा।',
+  'You can sell up to {available}': 'आप {available} तक बेच सकते हैं',
+  'What you expect for each share': 'हर शेयर के लिए आप कितना भाव चाहते हैं',
+  'All {available}': 'सभी {available}',
+  'At the last price of {price}: about <0/> before stamp duty. Our offer may differ, and you decide whether to take it.':
+    'पिछले भाव {price} पर: स्टाम्प ड्यूटी से पहले करीब <0/>। हमारा ऑफ़र अलग हो सकता है; उसे लेना है या नहीं, यह आप तय करते हैं।',
+  'Place New Request': 'नई रिक्वेस्ट करें',
+  'We could not load your sell requests': 'आपकी बिक्री रिक्वेस्ट लोड नहीं हो पाईं',
+  'Your requests, your shares and your money are safe.': 'आपकी रिक्वेस्ट, आपके शेयर और आपके पैसे सुरक्षित हैं।',
+  'Your sell requests need a connection.': 'आपकी बिक्री रिक्वेस्ट देखने के लिए इंटरनेट चाहिए।',
+  'Loading your sell requests': 'आपकी बिक्री रिक्वेस्ट लोड हो रही हैं',
+  'You have no sell requests yet': 'आपकी अभी कोई बिक्री रिक्वेस्ट नहीं है',
+  'Scrip name is required': 'शेयर का नाम डालना ज़रूरी है',
+  'Isin is required': 'ISIN डालना ज़रूरी है',
+  'Number of shares is required': 'शेयरों की संख्या डालना ज़रूरी है',
+  'This is only a request and it shall be processed basis demand.':
+    'यह सिर्फ़ एक रिक्वेस्ट है और इस पर आगे का काम माँग के हिसाब से होगा।',
+  'Your request has been sent': 'आपकी रिक्वेस्ट भेज दी गई है',
+  'Our experts will get in touch with you shortly': 'हमारे एक्सपर्ट जल्द ही आपसे संपर्क करेंगे',
+  'You send a request. It costs nothing, and nothing is moved.':
+    'आप रिक्वेस्ट भेजते हैं। इसका कोई शुल्क नहीं है, और शेयर आपके पास ही रहते हैं।',
+  'We make an offer. It holds for 48 hours, and you accept or decline it.':
+    'हम ऑफ़र देते हैं। यह 48 घंटे तक मान्य है, और आप इसे स्वीकार करते हैं या मना करते हैं।',
+  'The buyer pays into escrow first. Only then you transfer your shares.':
+    'पहले खरीदार एस्क्रो में पेमेंट करता है। उसके बाद ही आप अपने शेयर ट्रांसफर करते हैं।',
+  'Once your shares arrive, the money is paid to your bank account.': 'आपके शेयर मिलते ही पैसे आपके बैंक खाते में भेजे जाते हैं।',
+  'Selling needs a connection.': 'बेचने के लिए इंटरनेट चाहिए।',
+  'How selling works': 'बिक्री कैसे होती है',
+  'Where are the shares?': 'शेयर कहाँ हैं?',
+  'Ansh Portfolio': 'Ansh पोर्टफोलियो',
+  'Other Portfolio': 'दूसरा पोर्टफोलियो',
+  'Shares that you bought on {name}': '{name} पर खरीदे हुए शेयर',
+  'Unlisted shares that you bought elsewhere': 'कहीं और से खरीदे हुए अनलिस्टेड शेयर',
+  'Please transfer the shares by <0/>': 'कृपया <0/> तक शेयर ट्रांसफर करें',
+  To: 'किसे',
+  'Demat account, if yours is with {depository}': 'डीमैट खाता, अगर आपका खाता {depository} में है',
+  'NSDL account': 'NSDL खाता',
+  'CDSL account': 'CDSL खाता',
+  Reference: 'रेफ़रेंस',
+  'How to transfer': 'ट्रांसफर कैसे करें',
+  'On paper, with a delivery instruction slip (DIS)': 'कागज़ पर, डिलीवरी इंस्ट्रक्शन स्लिप (DIS) से',
+  'Online with CDSL Easiest': 'CDSL Easiest से ऑनलाइन',
+  'Online with NSDL SPEED-e': 'NSDL SPEED-e से ऑनलाइन',
+  'Open {name}': '{name} खोलें',
+  'No answer from the server. Please try again: the request is sent only once.':
+    'सर्वर से जवाब नहीं आया। कृपया फिर कोशिश करें: रिक्वेस्ट एक ही बार भेजी जाएगी।',
+  'Copy Number of shares': 'शेयरों की संख्या कॉपी करें',
+  '{name} Portfolio': '{name} पोर्टफोलियो',
+  Submitted: 'भेजी गई',
+}
