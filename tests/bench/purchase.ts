@@ -21,7 +21,7 @@ const rounds = sized({ warmUp: 1, measured: 1 }, { warmUp: 3, measured: 9 })
  * warm process: ours is the deployed bundle behind the local API Gateway, Express listens by itself. They take turns, each with new buyers.
  *
  * What they wait for is the emulator, which answers one request after the other, in some 3 ms whatever its kind. So the times are mostly
- * the number of requests to AWS, which is a figure of its own, as is the processor time of the applications.
+ * the number of requests to AWS, which is a figure of its own. The processor time of the applications is printed: no goal speaks of it.
  */
 export const part: Part = async (print) => {
   const emulator = await startEmulator({ port: 0 })
@@ -87,27 +87,26 @@ interface Round {
   readonly requests: number
 }
 
+/** Above this spread of the yardstick's rounds the machine had other work, and times are meaningless. */
+const noiseMax = 1.3
+
 function figuresOf(ours: readonly Round[], express: readonly Round[], print: (line: string) => void): Figure[] {
   const medianOf = (all: readonly Round[], value: (round: Round) => number) => median(all.map(value))
   const beside = (what: string, unit: Figure['unit'], value: (round: Round) => number): Figure => {
-    // Round by round, so that other work of the machine weighs on both.
-    const ratio = median(ours.map((round, index) => value(round) / value(express[index] as Round)))
-    print(`${what}: ${ratio.toFixed(2)}x Express, round by round`)
-    return {
-      goal: 'D8',
-      what,
-      unit,
-      ours: medianOf(ours, value),
-      beside: { Express: medianOf(express, value) },
-      target: '<= 0.8x Express',
-      isMet: ratio <= 0.8,
-    }
+    const [mine, other] = [medianOf(ours, value), medianOf(express, value)]
+    const isMet = mine <= 0.8 * other
+    return { goal: 'D8', what, unit, ours: mine, beside: { Express: other }, target: '<= 0.8x Express', isMet }
   }
-  const spread = ({ times }: Round) => quantile(times, 0.99) / quantile(times, 0.5)
+  const p50 = ({ times }: Round) => quantile(times, 0.5)
+  const p99 = ({ times }: Round) => quantile(times, 0.99)
+  const spread = (round: Round) => p99(round) / p50(round)
+  const noise = quantile(express.map(p50), 0.9) / medianOf(express, p50)
+  const cpu = (all: readonly Round[]) => medianOf(all, ({ cpuMs }) => cpuMs).toFixed(1)
   print(`all bought: ${ours.length * buyers} of ours, ${express.length * buyers} in Express`)
-  return [
-    beside(`p50 of a purchase, ${buyers} at once`, 'ms', ({ times }) => quantile(times, 0.5)),
-    beside(`p99 of a purchase, ${buyers} at once`, 'ms', ({ times }) => quantile(times, 0.99)),
+  print(`processor time of the application for a purchase: ${cpu(ours)} ms, ${cpu(express)} ms in Express`)
+  const times: Figure[] = [
+    beside(`p50 of a purchase, ${buyers} at once`, 'ms', p50),
+    beside(`p99 of a purchase, ${buyers} at once`, 'ms', p99),
     {
       goal: 'D8',
       what: 'p99 of a purchase by its p50',
@@ -117,7 +116,17 @@ function figuresOf(ours: readonly Round[], express: readonly Round[], print: (li
       target: '<= 3x',
       isMet: medianOf(ours, spread) <= 3,
     },
+  ]
+  return [
     beside('requests to AWS for a purchase', 'requests', ({ requests }) => requests),
-    beside('processor time of the application for a purchase', 'ms', ({ cpuMs }) => cpuMs),
+    {
+      goal: 'D8',
+      what: 'noise: p90 of the rounds in Express by their median',
+      unit: 'x',
+      ours: noise,
+      target: `<= ${noiseMax}x`,
+      isMet: noise <= noiseMax,
+    },
+    ...times.map((figure) => (noise <= noiseMax ? figure : { ...figure, what: `${figure.what} (not reliable)` })),
   ]
 }
