@@ -2,7 +2,6 @@ import { orderApi } from '#shared/order/api.ts'
 import { NOT_FOUND, type Refusal, Refused } from '#shared/kernel/refusal.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { refusalOfDeal } from '#shared/account/deal.ts'
-import type { SecurityFacts } from '#shared/market/market.ts'
 import type { Gate, Order, Quote } from '#shared/order/order.ts'
 import type { Change } from '#shared/order/order-transition.ts'
 import {
@@ -29,7 +28,7 @@ import type { Freshness } from '#functions/platform/port/table.ts'
 import { readRecentUser, readUser } from '#functions/account/queries.ts'
 import { findBankAccount } from '#functions/bank/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
-import { readPurchaseEligibility, readGate } from './purchase-eligibility.ts'
+import { gateOf, readBuyerState, readPurchaseEligibility } from './purchase-eligibility.ts'
 import { openCheckout, viewCheckout } from './checkout.ts'
 import { recordExpired } from './commands.ts'
 import { loadOrder, loadQuote, loadReservation, savePlaced } from './repository.ts'
@@ -40,10 +39,12 @@ import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
-  const quote = await loadQuote(context, body.quote_id)
+  const [quote, known] = await Promise.all([
+    loadQuote(context, body.quote_id),
+    // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
+    loadOrder(context, orderIdOf(body.quote_id), 'recent'),
+  ])
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
-  const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order, quote.seller)
@@ -93,12 +94,23 @@ async function planOrder(context: Context, quote: Quote): Promise<PlannedOrder> 
   }
 }
 
+/** Everything is read at once. Of several reasons to refuse, the first one counts. */
 async function planOrderBy(context: Context, quote: Quote, freshness: Freshness): Promise<PlannedOrder> {
-  await refuseWithdrawnPrice(context, quote, freshness)
-  const terms = await readTermsOfDeal(context, quote.user_id, freshness)
-  const { facts, stock } = await readPurchaseEligibility(context, quote.user_id, quote.security_id, freshness)
+  const { user_id: userId, security_id: securityId } = quote
+  const [, terms, { facts, stock }, state, lapses, mayPay] = await allInOrder([
+    refuseWithdrawnPrice(context, quote, freshness),
+    readTermsOfDeal(context, userId, freshness),
+    readPurchaseEligibility(context, userId, securityId, freshness),
+    readBuyerState(context, userId, freshness),
+    loadLapses(context, quote, freshness),
+    hasPayerAccount(context, userId),
+  ])
+  if (!mayPay) throw new Refused(KYC_INCOMPLETE)
+  const gate = gateOf(facts, state)
+  if (gate !== null) throw new Refused(gateRefusals[gate])
+  if (barredUntil(lapses, context.clock.now()) !== undefined) throw new Refused(LAPSED_TWICE)
   const { newBuyersBps } = context.settings
-  const totals = await refuseUnlessAllowed(context, quote, facts, freshness)
+  const { totals } = state
   const isNewBuyer = (totals?.paid ?? 0) === 0 && newBuyersBps < 10_000
   const plan = planShares(stock.shards, {
     id: orderIdOf(quote.id),
@@ -110,30 +122,20 @@ async function planOrderBy(context: Context, quote: Quote, freshness: Freshness)
   return { change: placed(quote, facts, context.clock.now(), plan.held, terms), totals }
 }
 
+/** Like `Promise.all`; when several fail, throws the failure of the first in the list, not of the first in time. */
+async function allInOrder<const T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
+  await Promise.allSettled(work)
+  return await Promise.all(work)
+}
+
 /** The version of the terms by which a person may begin a deal now. Refuses ACCOUNT_SUSPENDED, TERMS_CHANGED. */
 async function readTermsOfDeal(context: Context, userId: UserId, freshness: Freshness): Promise<string | null> {
   const buyer = await (freshness === 'latest' ? readUser : readRecentUser)(context, userId)
   const why = refusalOfDeal(buyer)
   if (why !== undefined) throw new Refused(why)
   return buyer.terms?.version ?? null
-}
-
-/** Refuses whoever must do something else first, or is barred from the company. Answers the counts of their orders. */
-async function refuseUnlessAllowed(
-  context: Context,
-  quote: Quote,
-  facts: SecurityFacts,
-  freshness: Freshness,
-): Promise<Totals> {
-  const [{ gate, totals }, lapses, mayPay] = await Promise.all([
-    readGate(context, quote.user_id, facts, freshness),
-    loadLapses(context, quote, freshness),
-    hasPayerAccount(context, quote.user_id),
-  ])
-  if (!mayPay) throw new Refused(KYC_INCOMPLETE)
-  if (gate !== null) throw new Refused(gateRefusals[gate])
-  if (barredUntil(lapses, context.clock.now()) !== undefined) throw new Refused(LAPSED_TWICE)
-  return totals
 }
 
 /** Whether a buyer has what they may pay from: where only their own account counts, a verified one. */

@@ -6,7 +6,7 @@ import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
 import type { Gate, Order } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock.ts'
-import { gateFor, isOpen, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
+import { gateFor, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Freshness } from '#functions/platform/port/table.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
@@ -50,34 +50,34 @@ export async function readPurchaseEligibility(
   return { facts, price: card.last_price_paise, priceVersion: card.price_version, range, stock }
 }
 
-/** The step that a buyer must complete before they may place an order, null when there is none; and what limits it. */
-export async function readGate(
-  context: Context,
-  userId: UserId,
-  facts: SecurityFacts,
-  freshness: Freshness,
-): Promise<{ readonly gate: Gate | null; readonly totals: Totals }> {
-  const [kyc, { unsigned, totals }] = await Promise.all([
+/** What may keep a buyer from a purchase before they have completed a step; and what limits it. */
+export interface BuyerState {
+  readonly kyc: DisplayStatus
+  readonly unsigned: number
+  readonly totals: Totals
+}
+
+export async function readBuyerState(context: Context, userId: UserId, freshness: Freshness): Promise<BuyerState> {
+  const [kyc, paid] = await Promise.all([
     readKycStatus(context, userId, freshness),
     readPaidOrders(context, userId, freshness),
   ])
-  return { gate: gateOf(facts, kyc, unsigned), totals }
+  return { kyc, ...paid }
 }
 
-/** The same for a quote, with the buyer's open order for the company; as it was a moment ago. */
-export async function readQuoteGate(
+/** The same for a quote, with the orders of the buyer that are under way; as it was a moment ago. */
+export async function readQuoteState(
   context: Context,
   userId: UserId,
-  facts: SecurityFacts,
-): Promise<{ readonly gate: Gate | null; readonly open: Order | undefined }> {
+): Promise<Omit<BuyerState, 'totals'> & { readonly live: readonly Order[] }> {
   const [kyc, live] = await Promise.all([readKycStatus(context, userId, 'recent'), listLiveOrders(context, userId)])
-  const now = context.clock.now()
-  return {
-    gate: gateOf(facts, kyc, live.filter(needsSignature).length),
-    open: live.find((order) => order.security_id === facts.id && isOpen(order, now)),
-  }
+  return { kyc, unsigned: live.filter(needsSignature).length, live }
 }
 
-function gateOf({ available_nsdl, available_cdsl }: SecurityFacts, kyc: DisplayStatus, unsignedOrders: number) {
-  return gateFor({ kyc, transferable: available_nsdl || available_cdsl, unsignedOrders })
+/** The step that a buyer must complete before they may place an order, null when there is none. */
+export function gateOf(
+  { available_nsdl, available_cdsl }: SecurityFacts,
+  { kyc, unsigned }: Omit<BuyerState, 'totals'>,
+): Gate | null {
+  return gateFor({ kyc, transferable: available_nsdl || available_cdsl, unsignedOrders: unsigned })
 }

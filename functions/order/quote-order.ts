@@ -3,33 +3,28 @@ import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { QUANTITY_OUT_OF_RANGE } from '#shared/order/refusals.ts'
 import { viewQuote } from '#shared/order/quote-view.ts'
-import { makeQuote, quantityFits } from '#shared/order/rules.ts'
+import { isOpen, makeQuote, quantityFits } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { findBankAccount, findDemat } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
-import { readPurchaseEligibility, readQuoteGate } from './purchase-eligibility.ts'
+import { gateOf, readPurchaseEligibility, readQuoteState } from './purchase-eligibility.ts'
 import { saveQuote } from './repository.ts'
 import { readSeller } from './sellers.ts'
 
-/** Everything is read as it was a moment ago: the placement looks again. */
+/** Everything is read at once, and as it was a moment ago: the placement looks again. */
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
-  const { facts, price, priceVersion, range } = await readPurchaseEligibility(
-    context,
-    caller.userId,
-    query.security_id,
-    'recent',
-  )
-  const quantity = query.quantity ?? range.min_quantity
-  if (quantity === 0) throw new Refused(INVALID_INPUT)
-  if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
   const { ownAccountOnly } = context.settings
-  const [{ gate, open }, seller, demat, holidays, payFrom] = await Promise.all([
-    readQuoteGate(context, caller.userId, facts),
-    readSeller(context, facts.id, 'recent'),
+  const [{ facts, price, priceVersion, range }, state, seller, demat, holidays, payFrom] = await Promise.all([
+    readPurchaseEligibility(context, caller.userId, query.security_id, 'recent'),
+    readQuoteState(context, caller.userId),
+    readSeller(context, query.security_id, 'recent'),
     findDemat(context, caller.userId, 'recent'),
     listHolidays(context),
     ownAccountOnly ? findBankAccount(context, caller.userId) : undefined,
   ])
+  const quantity = query.quantity ?? range.min_quantity
+  if (quantity === 0) throw new Refused(INVALID_INPUT)
+  if (!quantityFits(range, quantity)) throw new Refused(QUANTITY_OUT_OF_RANGE, { data: { ...range } })
   const request = {
     id: context.ids.make('quo'),
     user_id: caller.userId,
@@ -40,6 +35,8 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
     ...(priceVersion !== null && { price_version: priceVersion }),
   }
   const now = context.clock.now()
+  const gate = gateOf(facts, state)
+  const open = state.live.find((order) => order.security_id === facts.id && isOpen(order, now))
   const quote = makeQuote(request, context.settings, now)
   await saveQuote(context, quote)
   const today = dayInIndia(now)

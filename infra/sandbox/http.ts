@@ -10,17 +10,21 @@ export interface Incoming {
 /** Large enough for two agreements with their attachments. */
 const bodyMaxBytes = 30 * 1024 * 1024
 
+/** Long, so that no connection is closed in the moment in which a caller sends a request that it does not repeat. */
+const keepAliveMs = 60_000
+
 /** Listens on the loopback addresses, and on `alsoAt` where it is given. `localhost` may resolve to 127.0.0.1 or ::1, so both are bound where both exist. */
 export async function listen(port: number, handle: (incoming: Incoming) => Promise<Response>, alsoAt?: string) {
   const onRequest = (request: IncomingMessage, response: ServerResponse) => void respond(request, response, handle)
-  const servers = [await bound(createServer(onRequest), port, '127.0.0.1')]
+  const create = () => createServer({ keepAliveTimeout: keepAliveMs }, onRequest)
+  const servers = [await bound(create(), port, '127.0.0.1')]
   const actualPort = portOf(servers[0])
   try {
-    servers.push(await bound(createServer(onRequest), actualPort, '::1'))
+    servers.push(await bound(create(), actualPort, '::1'))
   } catch {
     // Without IPv6, or when its port is taken, the first address is enough.
   }
-  if (alsoAt !== undefined) servers.push(await bound(createServer(onRequest), actualPort, alsoAt))
+  if (alsoAt !== undefined) servers.push(await bound(create(), actualPort, alsoAt))
   return {
     port: actualPort,
     async close(): Promise<void> {

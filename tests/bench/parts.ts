@@ -6,6 +6,7 @@ export const parts = {
   lighthouse: () => import('./lighthouse.ts'),
   functions: () => import('./functions.ts'),
   data: () => import('./data.ts'),
+  purchase: () => import('./purchase.ts'),
   catalogue: () => import('./catalogue.ts'),
   home: () => import('./home.ts'),
   kyc: () => import('./kyc.ts'),

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { freshName } from './stage.ts'
 
 const keys = [
   ['pk', 'sk'],
@@ -10,8 +10,8 @@ const keys = [
 /** Creates a table with our keys, indexes and stream, and its ledger. */
 export async function makeTable(
   client: DynamoDBClient,
+  { name, ledger } = freshNames(),
 ): Promise<{ readonly name: string; readonly ledger: string; readonly streamArn: string }> {
-  const [name, ledger] = [freshName('ansh'), freshName('ansh-ledger')]
   const schemaOf = ([hash, range]: (typeof keys)[number]) => [
     { AttributeName: hash, KeyType: 'HASH' as const },
     { AttributeName: range, KeyType: 'RANGE' as const },
@@ -39,4 +39,8 @@ export async function makeTable(
     }),
   )
   return { name, ledger, streamArn: made.TableDescription?.LatestStreamArn ?? '' }
+}
+
+function freshNames() {
+  return { name: `ansh-${randomUUID()}`, ledger: `ansh-ledger-${randomUUID()}` }
 }

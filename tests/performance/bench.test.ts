@@ -27,6 +27,7 @@ const smallForms: Readonly<Record<PartName, 'always' | readonly [string, ...stri
     'tests/performance/scale-backup.test.ts',
     'tests/performance/due-work.test.ts',
   ],
+  purchase: ['tests/deployed/purchase.test.ts'],
   functions: ['tests/performance/function-event.test.ts', 'tests/infra/functions.test.ts'],
   web: ['tests/performance/site.test.ts', 'tests/performance/request.test.ts'],
   lighthouse: ['tests/performance/request.test.ts', 'tests/browser/every-screen.test.ts'],

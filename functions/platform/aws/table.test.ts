@@ -79,7 +79,7 @@ it('asks DynamoDB for eventual consistency where a recent answer is enough', asy
   const { sent, table } = failing()
   await table.get(key)
   await table.get(key, 'recent')
-  await table.getMany([key], 'recent')
+  await table.getMany([key, { pk: 'p', sk: 'b' }], 'recent')
   await table.query({ pk: 'p', limit: 1, freshness: 'recent' })
   expect(sent.map(({ input }) => input)).toMatchObject([
     { ConsistentRead: true },

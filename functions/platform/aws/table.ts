@@ -15,6 +15,7 @@ import { isBusy, isUncertain, noRetries, retried } from './retry.ts'
 import { reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
+import { joinedReads, type ReadItems } from './table-turn.ts'
 import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, transactItemOf } from './write-command.ts'
 
@@ -39,6 +40,13 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
     )
     return Item && itemOf(Item)
   }
+  const readItems = joinedReads(async (keys, freshness) =>
+    keys.length === 1 ? [await read(keys[0] as Key, freshness)] : readMany({ client, name, clock }, keys, freshness),
+  )
+  const liveItems: ReadItems = async (keys, freshness) => {
+    const items = await readItems(keys, freshness).catch(throwTranslated)
+    return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
+  }
   const write = async (requested: TableWrite) => {
     const copy = copyWrite(requested) as TableWrite
     checkSize(copy)
@@ -47,14 +55,9 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
   return {
     async get(key, freshness = 'latest') {
       checkKeys(key)
-      const item = await read(key, freshness).catch(throwTranslated)
-      return item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item
+      return (await liveItems([key], freshness))[0]
     },
-    async getMany(keys, freshness = 'latest') {
-      checkGetMany(keys)
-      const items = await readMany({ client, name, clock }, keys, freshness).catch(throwTranslated)
-      return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
-    },
+    getMany: async (keys, freshness = 'latest') => [...(await liveItems(checkGetMany(keys), freshness))],
     query: (query) => readPage({ client, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),
     async put(item, condition) {
       await write({ put: item, ...(condition && { if: condition }) })

@@ -4,6 +4,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import type { Context } from '#functions/platform/context.ts'
+import type { Item } from '#functions/platform/port/table.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { asha } from '#tests/harness/seed.ts'
@@ -118,7 +119,7 @@ function answersOf(context: Context): (request: IncomingMessage) => Promise<Answ
     const { method = '', url = '' } = request
     if (target === undefined) return await cached(`${method} ${url}`, () => fileOrPartner(context, method, url))
     // Other requests contain a time or a token of their own.
-    return /\.(GetItem|GetSecretValue)$/.test(target)
+    return /\.((Batch)?GetItem|GetSecretValue)$/.test(target)
       ? await cached(target + text, () => operate(target, text))
       : await operate(target, text)
   }
@@ -142,6 +143,12 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
     return {}
   }
 
+  /** Every letter was sent before, so that none is sent. */
+  async function itemAt(attributes: Record<string, AttributeValue>): Promise<Item | undefined> {
+    const { pk, sk } = itemOf(attributes)
+    return pk.startsWith('platform#done#') ? { pk, sk } : await load({ pk, sk })
+  }
+
   function listOf(pk: string, index: 'gsi1' | undefined): Promise<Record<string, AttributeValue>[]> {
     const found =
       lists.get(pk) ??
@@ -152,16 +159,12 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
 
   return {
     async GetItem({ Key = {} }) {
-      const { pk, sk } = itemOf(Key)
-      // Every letter was sent before, so that none is sent.
-      const item = pk.startsWith('platform#done#') ? { pk, sk } : await load({ pk, sk })
+      const item = await itemAt(Key)
       return item === undefined ? {} : { Item: attributesOf(item) }
     },
-    /** The stock of a company. No counter of many shards has counted anything. */
     async BatchGetItem({ RequestItems = {} }) {
       const [[table, { Keys }] = ['', { Keys: [] }]] = Object.entries(RequestItems)
-      const keys = Keys.map(itemOf).filter(({ pk }) => pk.startsWith('order#stock#'))
-      const found = await Promise.all(keys.map(load))
+      const found = await Promise.all(Keys.map(itemAt))
       return {
         Responses: { [table]: found.flatMap((item) => (item ? [attributesOf(item)] : [])) },
         UnprocessedKeys: {},

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
+import { build, type BuildOptions } from 'esbuild'
 
 const run = promisify(execFile)
 export const yardstickFolder = fileURLToPath(new URL('../yardstick', import.meta.url))
@@ -24,20 +24,27 @@ const banner =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 /** A careful author's bundle: minified, ES modules throughout where a package offers them. */
+const options = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  banner: { js: banner },
+  logLevel: 'error',
+} as const satisfies BuildOptions
+
 export async function buildYardsticks(outdir: string): Promise<Readonly<Record<Yardstick, string>>> {
-  await build({
-    entryPoints: names.map((name) => join(yardstickFolder, `${name}.mjs`)),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    legalComments: 'none',
-    banner: { js: banner },
-    logLevel: 'error',
-  })
-  return Object.fromEntries(names.map((name) => [name, join(outdir, `${name}.mjs`)])) as Record<Yardstick, string>
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await buildYardstick(name, outdir)] as const)),
+  ) as Record<Yardstick, string>
+}
+
+/** Returns the file. */
+export async function buildYardstick(name: Yardstick | 'purchase', outdir: string): Promise<string> {
+  await build({ ...options, entryPoints: [join(yardstickFolder, `${name}.mjs`)], outdir })
+  return join(outdir, `${name}.mjs`)
 }
