@@ -11,7 +11,7 @@ interface Turn {
 
 /**
  * Joins the reads that begin in one turn of the event loop: what a handler reads at once becomes one request of up to 100 keys instead of
- * one each. It is charged the same (docs/adr/0123-read-at-once-what-one-turn-asks-for.md).
+ * one each. It is charged the same (docs/adr/0124-read-at-once-what-one-turn-asks-for.md).
  */
 export function joinedReads(read: ReadItems): ReadItems {
   const open = new Map<Freshness, Turn>()

@@ -145,7 +145,7 @@ export const app: Readonly<Record<string, string>> = {
   'Your money stays in escrow until the shares are in your demat account.':
     'शेयर आपके डीमैट खाते में आने तक आपका पैसा एस्क्रो में रहता है।',
   'You sign every deal yourself and keep a copy.': 'हर डील पर आप खुद साइन करते हैं और उसकी कॉपी अपने पास रखते हैं।',
-  'Track every step, from payment to demat.': 'पेमेंट से डीमैट तक, हर कदम देखते रहें।',
+  'Track every step, from payment to demat.': 'पेमेंट से डीमैट तक, हर स्टेप देखते रहें।',
   'On sale today': 'आज मिल रहे शेयर',
   'Price per share · 1 week': 'एक शेयर का भाव · 1 हफ़्ता',
   "We couldn't load the prices just now. You can start all the same.": 'भाव अभी लोड नहीं हो पाए। आप फिर भी शुरू कर सकते हैं।',
@@ -234,7 +234,7 @@ export const app: Readonly<Record<string, string>> = {
   'Details of {row}': '{row} की जानकारी',
   '{label}: less': '{label}: कम करें',
   '{label}: more': '{label}: बढ़ाएँ',
-  'Which steps does KYC have?': 'KYC में कौन-कौन से कदम हैं?',
+  'Which steps does KYC have?': 'KYC में कौन-कौन से स्टेप हैं?',
   'Which fees and taxes are there?': 'कौन-कौन से शुल्क और टैक्स लगते हैं?',
   'Where is my money until the shares arrive?': 'शेयर आने तक मेरा पैसा कहाँ रहता है?',
   'How long does it take until I have the shares?': 'मुझे शेयर मिलने में कितना समय लगता है?',
@@ -252,7 +252,7 @@ export const app: Readonly<Record<string, string>> = {
   'Could not refresh.{value}': 'ताज़ा जानकारी नहीं मिल पाई।{value}',
   ' This is from {toISOString}.': ' यह {toISOString} की है।',
   'This is from {toISOString}.': 'यह {toISOString} की है।',
-  'Step {step} of {of}': '{of} में से कदम {step}',
+  'Step {step} of {of}': '{of} में से स्टेप {step}',
   // The tracker of an order.
   'Seller has confirmed': 'विक्रेता ने पुष्टि की',
   'Transfer request filed': 'ट्रांसफर रिक्वेस्ट दर्ज हुई',

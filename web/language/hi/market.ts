@@ -36,7 +36,7 @@ export const market: Readonly<Record<string, string>> = {
   'Top gainers in a week': 'एक हफ़्ते में सबसे ज़्यादा बढ़े शेयर',
   'Your money is protected by escrow': 'आपके पैसे एस्क्रो में सुरक्षित हैं',
   'It stays there until the shares reach your demat account. Track every step in Portfolio.':
-    'शेयर आपके डीमैट खाते में पहुँचने तक पैसे वहीं रहते हैं। हर चरण पोर्टफोलियो में देखें।',
+    'शेयर आपके डीमैट खाते में पहुँचने तक पैसे वहीं रहते हैं। हर स्टेप पोर्टफोलियो में देखें।',
   Purchase: 'खरीद',
   'min {min_quantity}': 'कम से कम {min_quantity}',
   Buy: 'खरीदें',

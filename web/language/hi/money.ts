@@ -79,7 +79,7 @@ export const money: Readonly<Record<string, string>> = {
   'Yours if the deal falls through': 'डील पूरी न हो तो पैसे आपके',
   'You get a full refund. You need not ask for it, and Orders shows when it comes.':
     'आपको पूरा रिफंड मिलता है, बिना माँगे। वह कब आएगा, यह ऑर्डर में दिखता है।',
-  'Yours to follow': 'हर कदम पर आपकी नज़र',
+  'Yours to follow': 'हर स्टेप पर आपकी नज़र',
   'Every step is dated, and its documents stay in Orders.': 'हर स्टेप की तारीख होती है और उसके डॉक्यूमेंट ऑर्डर में रहते हैं।',
   'Your money is protected': 'आपके पैसे सुरक्षित हैं',
   'Escrow powered by <0/>': 'एस्क्रो पार्टनर: <0/>',

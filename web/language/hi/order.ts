@@ -321,4 +321,6 @@ export const order: Readonly<Record<string, string>> = {
   'Earlier order': 'पिछला ऑर्डर',
   '(by {value})': '({value} तक)',
   'in one order': 'एक ऑर्डर में',
+  '{quantity} shares ×': '{quantity} शेयर ×',
+  '{quantity} share ×': '{quantity} शेयर ×',
 }
