@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { newestCode } from '#tests/browser/sign-up-steps.ts'
+import { asha } from '#tests/harness/seed.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
@@ -36,6 +38,26 @@ describe('the screens in Hindi', () => {
     await at('/home')
     await page.getByRole('heading', { level: 1, name: 'अनलिस्टेड शेयर' }).waitFor()
     await page.getByText('Kaveri Robotics').waitFor()
+  })
+
+  it('stay for who logs in, whoever used the browser before', async () => {
+    const { page, app } = site
+    await at('/')
+    await page.evaluate("localStorage.setItem('person', 'somebody else')")
+    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    await page.getByRole('button', { name: 'शुरू करें' }).click()
+    await page.getByRole('textbox', { name: 'फ़ोन नंबर' }).fill(asha.phone)
+    await page.getByRole('button', { name: 'OTP भेजें' }).click()
+    await page.getByText('+91 90000 00001 पर भेजा गया').waitFor()
+    await page
+      .getByRole('textbox', { name: '6 अंकों का कोड' })
+      .first()
+      .fill(await newestCode(app, asha.phone))
+    await page.waitForURL('**/home')
+    await page.getByRole('heading', { level: 1, name: 'अनलिस्टेड शेयर' }).waitFor()
+    await at('/holdings')
+    await page.getByRole('heading', { level: 1, name: 'पोर्टफोलियो' }).waitFor()
+    expect(page.complaints).toEqual([])
   })
 
   it('follow what another tab has chosen', async () => {

@@ -5,7 +5,7 @@ import { returnToKey } from './return-to.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 /** Values of the browser, not of the person who used it last. */
-const keptNames = ['config', 'maintenance', 'theme', 'offlineImage'] as const
+const keptNames = ['config', 'language', 'maintenance', 'theme', 'offlineImage'] as const
 
 /** Removes what another account has stored, before a new account is used (docs/specification/transitions.md, T2). */
 export function clearStorage(): void {
