@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatDay, formatRupees } from '#shared/kernel/format.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import type { SeriesPoint } from '#shared/market/rules.ts'
+import { Day } from '#web/ui/when.tsx'
 
 interface CompanyFactsProps {
   security: Pick<SecurityPage, 'price' | 'price_as_of' | 'min_quantity'> & Partial<Pick<SecurityPage, 'lot_size'>>
@@ -24,7 +25,7 @@ export function CompanyFacts({ security, points }: CompanyFactsProps) {
       </Fact>
       {isPriced && (
         <Fact name="Last deal" note={deal === undefined ? '' : shares(deal.volume)}>
-          {points !== undefined && (deal === undefined ? '–' : formatDay(deal.date))}
+          {points !== undefined && <Day at={deal?.date ?? ''} />}
         </Fact>
       )}
     </dl>

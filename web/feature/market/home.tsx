@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
 import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
@@ -196,7 +197,9 @@ function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => v
   if (!navigator.onLine) return null
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
-      <p className="flex-1">We could not refresh the prices. These are from {formatWhen(since)}.</p>
+      <p className="flex-1">
+        We could not refresh the prices. <Dated text={`These are from ${formatWhen(since)}.`} />
+      </p>
       <Button kind="quiet" onClick={onRetry}>
         Retry
       </Button>

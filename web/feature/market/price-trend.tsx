@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PriceTable } from '#web/chart/price-table.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { usePriceGraph } from './use-price-graph.ts'
 import { YearRange } from './year-range.tsx'
@@ -58,7 +59,9 @@ function Trend({ name, points, year }: TrendProps) {
   return (
     <>
       {points?.length === 1 ? (
-        <p className="text-muted">Price history starts on {formatDay(points[0]?.date ?? '')}.</p>
+        <p className="text-muted">
+          Price history starts on <Day at={points[0]?.date ?? ''} />.
+        </p>
       ) : (
         <>
           <ChangeLine points={shown} range={chosen} />

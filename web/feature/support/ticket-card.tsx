@@ -1,10 +1,9 @@
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
-import { When } from '#web/ui/when.tsx'
+import { Day, When } from '#web/ui/when.tsx'
 import { answerTime } from './answer-time.ts'
 
 interface TicketCardProps {
@@ -40,7 +39,9 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         <Line label="Message">
           <span className="line-clamp-4 whitespace-pre-line">{description}</span>
         </Line>
-        <Line label="Date">{formatDay(created_datetime)}</Line>
+        <Line label="Date">
+          <Day at={created_datetime} />
+        </Line>
       </dl>
       {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime}</p>}
       <div className="mt-2 -mb-2 flex flex-wrap gap-x-4">

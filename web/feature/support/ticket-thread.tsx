@@ -5,6 +5,7 @@ import type { TicketMessage } from '#shared/support/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { MessageField } from './message-field.tsx'
 import type { useReply } from './use-reply.ts'
 import { useThread } from './use-thread.ts'
@@ -100,7 +101,7 @@ function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
     <li className={`rounded-card px-3 py-2 ${isOwn ? 'ml-6 bg-tint' : 'mr-6 border border-line'}`}>
       <p className="text-sm text-muted">
         {isOwn ? 'You' : 'Our support team'}
-        {at !== null && `, ${formatWhen(at)}`}
+        {at !== null && <Dated text={`, ${formatWhen(at)}`} />}
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </li>
@@ -123,7 +124,10 @@ function Reply({
   if (closed && replies_until !== undefined && Date.parse(replies_until) <= Date.now())
     return (
       <>
-        <p className="text-sm text-muted">{closed}Please raise a new ticket.</p>
+        <p className="text-sm text-muted">
+          <Dated text={closed} />
+          Please raise a new ticket.
+        </p>
         <Button kind="secondary" full onClick={onWrite}>
           Raise support ticket
         </Button>
@@ -139,7 +143,11 @@ function Reply({
         onSend()
       }}
     >
-      {closed && <p className="text-sm text-muted">{closed}A reply opens it again.</p>}
+      {closed && (
+        <p className="text-sm text-muted">
+          <Dated text={closed} />A reply opens it again.
+        </p>
+      )}
       <MessageField
         label="Your reply"
         rows={2}
