@@ -34,7 +34,10 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
   const thread = useThread(id)
   const end = useRef<HTMLDivElement>(null)
   const newest = thread.messages?.at(-1)?.id
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
   useEffect(() => {
     if (ticket.unread && newest !== undefined) onSeen(ticket, newest)
   }, [newest])
