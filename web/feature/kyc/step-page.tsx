@@ -117,7 +117,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
 export function RejectedNote({ step }: { step: StepView }) {
   if (step.kyc_approval_status !== 2 || step.words === undefined) return null
   return (
-    <div className="mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
+    <div className="col-span-full mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
       <p>{step.words}</p>
       {step.fix === 'CHAT' && <ChatLink />}
     </div>
