@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-QPBRez6tWP+GhzPJV7CsObud77Zur7KOUpxdTYrkLcI='",
-    'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
-    'home.html': "'sha256-PEmFo7dTqbEtpTbB+ELUXEJV3tTxqPbcBlDdavqp9R4='",
+    'landing.html': "'sha256-8POQVfGZO1voNXAoUNcmB7SQY8eByoVaWdicw1GrL4Q='",
+    'app.html': "'sha256-uNaAyLwg0BLNSZUjxr1srOSVlaWXyQPForUPUUorj8Y='",
+    'home.html': "'sha256-Pk08nThzbJehHs+KNcCu8besAr1FlTNBV6hKQOq9kFw='",
   },
 } as const
 
