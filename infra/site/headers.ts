@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-8POQVfGZO1voNXAoUNcmB7SQY8eByoVaWdicw1GrL4Q='",
-    'app.html': "'sha256-uNaAyLwg0BLNSZUjxr1srOSVlaWXyQPForUPUUorj8Y='",
-    'home.html': "'sha256-Pk08nThzbJehHs+KNcCu8besAr1FlTNBV6hKQOq9kFw='",
+    'landing.html': "'sha256-pcOyoeDsjuDBWtajBYMgembDBEbpXAXsfjj5OI5tgXY='",
+    'app.html': "'sha256-TworfEdRw0SvfvzPU1oiB4jwHq3ADaLOnFTnZHjCKqc='",
+    'home.html': "'sha256-CF7cnwCbaj2jvsCP3wwoRBF+eDivGOYJjmbbZFrWZl8='",
   },
 } as const
 
