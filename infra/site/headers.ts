@@ -82,7 +82,7 @@ export const prerendered = {
   styles: {
     'landing.html': "'sha256-pcOyoeDsjuDBWtajBYMgembDBEbpXAXsfjj5OI5tgXY='",
     'app.html': "'sha256-TworfEdRw0SvfvzPU1oiB4jwHq3ADaLOnFTnZHjCKqc='",
-    'home.html': "'sha256-CF7cnwCbaj2jvsCP3wwoRBF+eDivGOYJjmbbZFrWZl8='",
+    'home.html': "'sha256-dQPz1UbEe2ciJiE+FRjKne7tf6yaaNOo4W1Br5oJ9FY='",
   },
 } as const
 
