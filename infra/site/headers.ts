@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-OYRsDCiLq4bpn+HfvTWTovAEmdok6QIKNm5lmD4P3EQ='",
   styles: {
-    'landing.html': "'sha256-pcOyoeDsjuDBWtajBYMgembDBEbpXAXsfjj5OI5tgXY='",
-    'app.html': "'sha256-TworfEdRw0SvfvzPU1oiB4jwHq3ADaLOnFTnZHjCKqc='",
-    'home.html': "'sha256-dQPz1UbEe2ciJiE+FRjKne7tf6yaaNOo4W1Br5oJ9FY='",
+    'landing.html': "'sha256-A7iu9dcKPQKiY6hInUisdCu7TjRHbQ5j4m3wUlMQDFk='",
+    'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",
+    'home.html': "'sha256-5xF9FqL5pWRg4tZLTgS6LSN7bo0XDOWjb8W5iVzE7BM='",
   },
 } as const
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '#shared/kernel/format.ts'
+import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import type { SeriesPoint } from '#shared/market/rules.ts'
-import { Day } from '#web/ui/when.tsx'
 
 interface CompanyFactsProps {
   security: Pick<SecurityPage, 'price' | 'price_as_of' | 'min_quantity'> & Partial<Pick<SecurityPage, 'lot_size'>>
@@ -25,7 +24,7 @@ export function CompanyFacts({ security, points }: CompanyFactsProps) {
       </Fact>
       {isPriced && (
         <Fact name="Last deal" note={deal === undefined ? '' : shares(deal.volume)}>
-          {points !== undefined && <Day at={deal?.date ?? ''} />}
+          {points !== undefined && formatDay(deal?.date ?? '')}
         </Fact>
       )}
     </dl>

@@ -8,7 +8,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PriceTable } from '#web/chart/price-table.tsx'
-import { Day } from '#web/ui/when.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { usePriceGraph } from './use-price-graph.ts'
 import { YearRange } from './year-range.tsx'
@@ -60,7 +59,7 @@ function Trend({ name, points, year }: TrendProps) {
     <>
       {points?.length === 1 ? (
         <p className="text-muted">
-          Price history starts on <Day at={points[0]?.date ?? ''} />.
+          Price history starts on <span className="whitespace-nowrap">{formatDay(points[0]?.date ?? '')}</span>.
         </p>
       ) : (
         <>
