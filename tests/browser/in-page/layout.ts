@@ -91,7 +91,8 @@ const words = /(?<![\w@.&₹])(?:[\p{L}\p{M}’']{2,}(?![\w@.])|\d\d-\d\d-\d{4}|
 
 /** A word or a date that goes on in the next line. Numbers, addresses and ids may. */
 function brokenWords({ text, element }: { readonly text: Text; readonly element: Element }): Failure[] {
-  if (getComputedStyle(element).hyphens === 'auto') return []
+  // The axis of a chart, whose dates stand in its table too.
+  if (getComputedStyle(element).hyphens === 'auto' || element.closest('[aria-hidden=true]') !== null) return []
   const range = document.createRange()
   range.selectNodeContents(text)
   if (range.getClientRects().length < 2) return []
