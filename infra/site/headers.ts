@@ -80,9 +80,9 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-EGDyHfPUjWICNxCS9m7nxluY79JH6agURH4+if/D4lU='",
   styles: {
-    'landing.html': "'sha256-QcvT4OPzb/PwMV7AzG/vOWPbdk5YaSKXKW0vdiVNOho='",
-    'app.html': "'sha256-vL6L7Z3WxhKMIWY5dn/W9jqOme8LjbV/Hrx9FDoujkQ='",
-    'home.html': "'sha256-PEmFo7dTqbEtpTbB+ELUXEJV3tTxqPbcBlDdavqp9R4='",
+    'landing.html': "'sha256-i5EtPqSHYEm2LQRpGqCMAGRxw3NDYr3txszGqt5N8I8='",
+    'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",
+    'home.html': "'sha256-5xF9FqL5pWRg4tZLTgS6LSN7bo0XDOWjb8W5iVzE7BM='",
   },
 } as const
 

@@ -102,10 +102,19 @@ function* sentenceOf(all: readonly Part[]): Generator<string> {
   yield words.join('').trim()
 }
 
+/** Components that write a value: a date, an amount, a change. */
+const values = new Set(['Dated', 'Day', 'Money', 'Percent', 'When'])
+
+function isValue(node: Node): boolean {
+  const opening = node['openingElement'] as { readonly name: Node } | undefined
+  return opening !== undefined && values.has(String(opening.name['name']))
+}
+
 const isIcon = (part: Part | undefined) => part !== undefined && 'isSaid' in part && !part.isSaid
 const isOptional = ({ type }: Node) => type === 'LogicalExpression'
 
 function hasText(node: Node): boolean {
+  if (isValue(node)) return true
   return ['JSXText', 'Literal', 'JSXExpressionContainer'].includes(node.type)
     ? node.type !== 'JSXText' || hasWord(String(node['value']))
     : ((node['children'] as readonly Node[] | undefined) ?? []).some(hasText)

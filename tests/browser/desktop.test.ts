@@ -158,6 +158,23 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
     expect(site.complaints).toEqual([])
   })
 
+  it('have the Buy button beside the company, where the purchase opens', async () => {
+    await open(`/companyOverview?id=${kaveri}`)
+    const [tabs, buy] = [
+      page.getByRole('tablist', { name: 'About the company' }),
+      page.getByRole('button', { name: 'Buy' }),
+    ]
+    await buy.waitFor()
+    const [beside, button] = await Promise.all([tabs.boundingBox(), buy.boundingBox()])
+    expect(button?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0))
+    expect(button?.y).toBeLessThan(beside?.y ?? 0)
+    await expectNoViolations(page)
+    await buy.click()
+    await page.getByRole('dialog', { name: 'Buy shares' }).waitFor()
+    await buy.waitFor({ state: 'hidden' })
+    expect(await isTooWide()).toBe(false)
+  })
+
   it('mark the same place in the rail as in the bar of a phone', async () => {
     const marked = async (size: typeof desktop) => {
       await page.setViewportSize(size)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectNoViolations } from './accessible.ts'
+import { expectContrast, expectNoViolations } from './accessible.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { hasChromium, seededSite } from './seeded-site.ts'
 import { enterCode, enterWrongCode, newestCode, proveEmail, sendToEmail } from './sign-up-steps.ts'
@@ -29,6 +29,22 @@ describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
     await number.pressSequentially('151234567890123')
     expect(await number.inputValue()).toBe('151234567890')
     expect(await page.getByRole('button', { name: 'SEND OTP' }).isEnabled()).toBe(true)
+  })
+
+  it('tells beside its steps on a desktop whose they are, which a phone does not load', async () => {
+    const { page, app } = site
+    const about = page.getByRole('complementary', { name: 'About Ansh' })
+    await page.goto(`${app.siteAddress}/signupphone`)
+    await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
+    expect(await about.count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await about.getByText('You sign every deal yourself and keep a copy.').waitFor()
+    const [words, form] = await Promise.all([about.boundingBox(), page.locator('form').boundingBox()])
+    expect(form?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0))
+    await expectNoViolations(page)
+    await expectContrast(page, 'dark')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await about.waitFor({ state: 'detached' })
   })
 
   it('keeps the number and the code on the way back, shows a clock, and has a way out after five wrong codes', async () => {

@@ -49,6 +49,12 @@ describe.skipIf(!hasChromium)('support in Chromium at 390×844', () => {
     await page.getByRole('img', { name: /^Sent with ticket 0\d\d/ }).waitFor()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    // The whole card opens the conversation.
+    const { x, y } = (await page.getByText('I paid on Monday.').boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.click(x + 2, y + 2)
+    await page.getByRole('dialog', { name: /^Your ticket # 0\d\d/ }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Raise support ticket' }).click()
     expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('')
     expect(site.complaints).toEqual([])

@@ -5,7 +5,9 @@ import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isOver, shellDialogStore } from './shell-dialog-store.ts'
+import { brand } from '#shared/brand.ts'
 import { Splash } from '#web/ui/splash.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
@@ -13,11 +15,21 @@ import { useStore } from '#web/platform/store.ts'
 // The dialogs need Radix, which is too large for the entry chunk.
 const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
 
+// On a desktop only.
+const BesideForm = lazy(async () => ({ default: (await import('#web/feature/account/beside-form.tsx')).BesideForm }))
+
 const SuspendedBar = lazy(async () => ({ default: (await import('./suspended-bar.tsx')).SuspendedBar }))
+
+/** The steps of a login and of a registration. */
+const formSteps = /^\/(signup|otp|type$|\w+details$)/i
 
 export function Shell() {
   const dialog = useStore(shellDialogStore)
-  const suspended = useUser()?.account_status === 'SUSPENDED'
+  const user = useUser()
+  const suspended = user?.account_status === 'SUSPENDED'
+  const path = usePath()
+  const wide = useWide()
+  const hasBeside = wide && user === undefined && formSteps.test(path)
   return (
     <>
       <OfflineBar />
@@ -29,6 +41,16 @@ export function Shell() {
           <ErrorBoundary>
             <ProtectedRoutes />
           </ErrorBoundary>
+          {hasBeside && (
+            <aside
+              aria-label={`About ${brand.name}`}
+              className="fixed inset-y-0 left-0 flex w-2/5 flex-col justify-center border-r border-line bg-surface px-[5vw]"
+            >
+              <Suspense>
+                <BesideForm />
+              </Suspense>
+            </aside>
+          )}
           <Toast />
         </>
       )}

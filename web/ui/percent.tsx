@@ -1,15 +1,12 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { formatPercent } from '#shared/kernel/format.ts'
 
-/** A change with sign, arrow and colour, because colour alone is not accessible. What rounds to zero has none of them. */
+/** A change with sign, triangle and colour, because colour alone is not accessible. What rounds to zero has none of them. The triangle is no element of its own: a long list draws it often. */
 export function Percent({ value: exact, className = '' }: { value: number; className?: string }) {
   const value = Number(exact.toFixed(2))
-  const Arrow = value < 0 ? ArrowDown : ArrowUp
   return (
     <span
-      className={`inline-flex items-center gap-0.5 whitespace-nowrap text-sm font-semibold tabular-nums ${value === 0 ? 'text-muted' : value < 0 ? 'text-loss' : 'text-gain'} ${className}`}
+      className={`whitespace-nowrap text-sm font-semibold tabular-nums before:text-[0.625rem] ${value === 0 ? 'text-muted' : value < 0 ? "text-loss before:content-['▼_'/'']" : "text-gain before:content-['▲_'/'']"} ${className}`}
     >
-      {value !== 0 && <Arrow aria-hidden className="size-3.5 stroke-2" />}
       {formatPercent(value)}
     </span>
   )

@@ -1,5 +1,6 @@
 import { formatWhen } from '#shared/kernel/format.ts'
 import { Button } from './button.tsx'
+import { Dated } from './when.tsx'
 
 /** A refresh failed: tells from when the shown data is, with a Retry button. `atMs` in milliseconds since 1970. Without a network the bar on top of the app says it already. */
 export function StaleNotice({ atMs, onRetry }: { atMs: number | undefined; onRetry: () => void }) {
@@ -7,7 +8,8 @@ export function StaleNotice({ atMs, onRetry }: { atMs: number | undefined; onRet
   return (
     <div role="status" className="mb-3 flex items-center gap-3 rounded-card bg-warn-tint py-1 pr-1 pl-4">
       <p className="flex-1 text-sm text-warn">
-        Could not refresh.{atMs === undefined ? '' : ` This is from ${formatWhen(new Date(atMs).toISOString())}.`}
+        Could not refresh.
+        {atMs !== undefined && <Dated text={` This is from ${formatWhen(new Date(atMs).toISOString())}.`} />}
       </p>
       <Button kind="quiet" className="min-h-11" onClick={onRetry}>
         Retry

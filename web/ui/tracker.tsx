@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { TimelineStep } from '#shared/order/api.ts'
+import { Dated } from './when.tsx'
 import { awaitedStep, isYours, stepLines, stepName } from './tracker-words.ts'
 
 interface TrackerProps {
@@ -47,7 +48,7 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines, w
                   key={line}
                   className={`text-[length:min(var(--text-sm),6vw)] wrap-anywhere ${step.late && current ? 'text-warn' : 'text-muted'}`}
                 >
-                  {line}
+                  <Dated text={line} />
                 </p>
               ))}
             </div>

@@ -86,13 +86,17 @@ function outside({ element, text, box }: Line): Failure[] {
     : []
 }
 
-/** A word of letters that goes on in the next line. Numbers, addresses and ids may. */
+/** A word of letters or a date: `21-11-2026`, `2:05 pm`, `27 Nov`. */
+const words = /(?<![\w@.&₹])(?:[\p{L}\p{M}’']{2,}(?![\w@.])|\d\d-\d\d-\d{4}|\d\d?:\d\d [ap]m|\d\d? [A-Z][a-z]{2}\b)/gu
+
+/** A word or a date that goes on in the next line. Numbers, addresses and ids may. */
 function brokenWords({ text, element }: { readonly text: Text; readonly element: Element }): Failure[] {
-  if (getComputedStyle(element).hyphens === 'auto') return []
+  // The axis of a chart, whose dates stand in its table too.
+  if (getComputedStyle(element).hyphens === 'auto' || element.closest('[aria-hidden=true]') !== null) return []
   const range = document.createRange()
   range.selectNodeContents(text)
   if (range.getClientRects().length < 2) return []
-  return [...text.data.matchAll(/(?<![\w@.&₹])[\p{L}\p{M}’']{2,}(?![\w@.])/gu)].flatMap(({ index, 0: word }) => {
+  return [...text.data.matchAll(words)].flatMap(({ index, 0: word }) => {
     range.setStart(text, index)
     range.setEnd(text, index + word.length)
     const parts = [...range.getClientRects()].filter(({ width }) => width > 1)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { GainRow, GainsView } from '#shared/portfolio/api.ts'
 import { nameOfYear } from '#shared/portfolio/year.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -10,6 +9,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Day } from '#web/ui/when.tsx'
 
 /** The file has all of them. */
 const shownMax = 50
@@ -86,7 +86,7 @@ function Sale({ row: { company_name, quantity, acquired_on, sold_on, gain, term 
       <span className="min-w-0 wrap-anywhere">
         {company_name}
         <span className="block text-sm text-muted">
-          {formatShares(quantity)}, {formatDay(acquired_on)} to {formatDay(sold_on)},{' '}
+          {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />,{' '}
           {term === 'LONG' ? 'long-term' : 'short-term'}
         </span>
       </span>

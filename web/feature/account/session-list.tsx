@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { When } from '#web/ui/when.tsx'
 
 /** The rest is behind "See all". */
 const shownMax = 3
@@ -46,7 +47,13 @@ export function SessionList() {
             <span className="min-w-[min(100%,9rem)] flex-1">
               <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
-                {session.current ? 'This device' : `Logged in ${formatWhen(session.created_at)}`}
+                {session.current ? (
+                  'This device'
+                ) : (
+                  <>
+                    Logged in <When at={session.created_at} />
+                  </>
+                )}
               </span>
             </span>
             {!session.current && (

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { formatWhen } from '#shared/kernel/format.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { When } from '#web/ui/when.tsx'
 import type { BlockLeft } from './login-failure.ts'
 import type { EmailState, PhoneState } from './route-state.ts'
 
@@ -37,7 +37,11 @@ export function WayOut({ other, left }: WayOutProps) {
           ? 'Write to us and we will help you.'
           : `You can still log in by ${other === 'phone' ? 'a code to your phone' : 'a code to your email'}, or write to us.`}
       </p>
-      {until !== undefined && <p className="mt-1">Codes work here again after {formatWhen(until)}.</p>}
+      {until !== undefined && (
+        <p className="mt-1">
+          Codes work here again after <When at={until} />.
+        </p>
+      )}
       <div className="-mb-2 -ml-4 flex flex-wrap">
         {other !== undefined && (
           <Button kind="quiet" onClick={others[other].go}>

@@ -1,9 +1,9 @@
 import type { HoldingView } from '#shared/holding/api.ts'
 import { longTermFrom } from '#shared/holding/long-term.ts'
-import { formatDay } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { BuyAverage } from './buy-average.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Day } from '#web/ui/when.tsx'
 
 /** The lots of a holding, each with its price. */
 export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose: () => void }) {
@@ -35,9 +35,9 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
           {holding.holding_transactions.map((lot, index) => (
             <tr key={index} className="border-b border-line last:border-b-0">
               <td className="py-3">
-                {formatDay(lot.transaction_date)}
+                <Day at={lot.transaction_date} />
                 <span className="block text-sm text-muted">
-                  Long-term from {formatDay(longTermFrom(lot.transaction_date))}
+                  Long-term from <Day at={longTermFrom(lot.transaction_date)} />
                 </span>
               </td>
               <td className="py-3 pl-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>

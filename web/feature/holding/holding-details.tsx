@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
-import { formatDay } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { chargesOf } from './charges.ts'
 import { Realised } from './gain.tsx'
 
@@ -24,7 +24,11 @@ export function HoldingDetails({ holding, onHistory }: { holding: HoldingView; o
         <Figure label="Fees and stamp duty, in P&L">
           <Money rupees={chargesOf(holding).charges} />
         </Figure>
-        {holding.price_as_of !== null && <Figure label="Market price on">{formatDay(holding.price_as_of)}</Figure>}
+        {holding.price_as_of !== null && (
+          <Figure label="Market price on">
+            <Day at={holding.price_as_of} />
+          </Figure>
+        )}
         {requested > 0 && <Figure label="In sell requests">{formatShares(requested)}</Figure>}
         {holding.realised !== 0 && (
           <Figure label="Realised P&L">

@@ -7,6 +7,7 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Dated } from '#web/ui/when.tsx'
 
 type Point = ResponseOf<typeof portfolioApi.readPortfolioValue>['data'][number]
 
@@ -36,7 +37,7 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
         )}
       </div>
       <p className="mt-2 min-h-4.5 text-sm text-muted">
-        {since && `Since ${formatDay(since)}. Dashed: invested.`}
+        {since && <Dated text={`Since ${formatDay(since)}. Dashed: invested.`} />}
         {last && ` Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}
       </p>
     </Card>

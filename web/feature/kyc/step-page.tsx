@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
-import { formatWhen } from '#shared/kernel/format.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ChatLink } from '#web/ui/link-button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { When } from '#web/ui/when.tsx'
 import { isClosed, labelInSentence, stepNames } from './steps.ts'
 import { type KycInfo, useKyc } from './use-kyc.ts'
 import { ViewSent } from './view-sent.tsx'
@@ -93,7 +93,11 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
           Your {labelInSentence(document_name)} is {stateWords}
         </p>
         {words !== undefined && <p className="text-base text-muted">{words}</p>}
-        {decided_by !== undefined && <p className="text-sm text-muted">By {formatWhen(decided_by)}</p>}
+        {decided_by !== undefined && (
+          <p className="text-sm text-muted">
+            By <When at={decided_by} />
+          </p>
+        )}
         <ViewSent step={step} />
       </div>
       <div className="mt-auto safe-bottom pt-6">
@@ -113,7 +117,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
 export function RejectedNote({ step }: { step: StepView }) {
   if (step.kyc_approval_status !== 2 || step.words === undefined) return null
   return (
-    <div className="mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
+    <div className="col-span-full mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
       <p>{step.words}</p>
       {step.fix === 'CHAT' && <ChatLink />}
     </div>

@@ -37,17 +37,17 @@ function SelfieForm({ step }: { step: StepView }) {
   const { selfie, camera, submission } = form
   if (form.refused !== undefined) return <NotSeen reason={form.refused} onRetake={form.retake} />
   return (
-    <div className="flex flex-1 flex-col">
+    <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-6 lg:*:last:col-start-2 lg:*:last:row-start-3">
       {submission.failure === undefined && selfie === undefined && <RejectedNote step={step} />}
       {selfie === undefined ? (
         <Viewfinder camera={camera} file={form.file} onTake={form.take} onChoose={form.choose} />
       ) : (
         <>
           {/* As long as the line above the camera, so that the picture stays where it was. */}
-          <p className="mb-3 min-h-[2lh] text-base">Is your whole face clear and in good light?</p>
+          <p className={advice}>Is your whole face clear and in good light?</p>
           <Taken selfie={selfie} />
-          <FailureNote failure={submission.failure} />
           <StepFooter>
+            <FailureNote failure={submission.failure} />
             <SendButton submission={submission} ready onSend={form.send}>
               Upload
             </SendButton>
@@ -61,7 +61,10 @@ function SelfieForm({ step }: { step: StepView }) {
   )
 }
 
-const frame = 'mx-auto aspect-3/4 max-h-[52dvh] w-full rounded-card bg-sunken object-cover'
+/** On a desktop the picture is at the left of the words and the buttons. */
+const advice = 'mb-3 min-h-[2lh] text-base lg:col-start-2 lg:row-start-2'
+const picture = 'lg:row-span-2 lg:row-start-2'
+const frame = 'mx-auto aspect-3/4 max-h-[52dvh] w-full rounded-card bg-sunken object-cover lg:max-h-none'
 
 interface ViewfinderProps {
   camera: Camera
@@ -74,9 +77,9 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
   const hasFailed = state === 'blocked' || state === 'absent'
   return (
     <>
-      <p className="mb-3 min-h-[2lh] text-base">Look into the camera, in good light, without cap or sunglasses.</p>
+      <p className={advice}>Look into the camera, in good light, without cap or sunglasses.</p>
       {/* What is said about the camera lies over its picture, so that nothing below moves. */}
-      <div className="grid *:[grid-area:1/1]">
+      <div className={`grid rounded-card bg-sunken *:[grid-area:1/1] ${picture}`}>
         {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
         <video
           ref={video}
@@ -125,7 +128,7 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
 /** How to allow the camera, and the way on without it. */
 function NoCamera({ isBlocked }: { isBlocked: boolean }) {
   return (
-    <div className="flex flex-col items-center gap-2 py-6 text-center">
+    <div className="flex flex-col items-center gap-2 p-4 text-center">
       <ScanFace aria-hidden className="size-10 text-edge" />
       <p className="text-base font-semibold">
         {isBlocked ? 'The camera is not allowed' : 'We could not open the camera'}
@@ -142,7 +145,8 @@ function NoCamera({ isBlocked }: { isBlocked: boolean }) {
 
 function Taken({ selfie }: { selfie: File }) {
   const address = useObjectAddress(selfie)
-  return address === undefined ? <div className={frame} /> : <img src={address} alt="Your selfie" className={frame} />
+  const look = `${frame} ${picture}`
+  return address === undefined ? <div className={look} /> : <img src={address} alt="Your selfie" className={look} />
 }
 
 function NotSeen({ reason, onRetake }: { reason: string; onRetake: () => void }) {

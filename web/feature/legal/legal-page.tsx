@@ -7,6 +7,7 @@ import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Screen } from '#web/ui/screen.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { formerVersions } from './former-versions.ts'
 import { type LegalText, parseLegalText, type Passage } from './legal-text.ts'
 import { useCloseLegalPage } from './use-close-legal-page.ts'
@@ -58,7 +59,7 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          In force from {formatDay(version)} · Version {version}
+          In force from <Day at={version} /> · Version {version}
         </p>
         <button
           type="button"
@@ -116,7 +117,7 @@ function Versions({ former, shown }: { former: readonly string[]; shown: string 
                 onClick={() => navigate(`?version=${version}`, { replace: true, state })}
                 className="min-h-11 w-full py-2 text-left text-brand aria-[current]:font-semibold aria-[current]:text-ink"
               >
-                In force from {formatDay(version)}
+                In force from <Day at={version} />
               </button>
             </li>
           ))}

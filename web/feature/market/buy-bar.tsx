@@ -65,7 +65,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   return (
     <>
       {/* An unpaid order may hold the last shares, so it is shown whether there are more or not. */}
-      <div className="-mx-4 -mt-3 mb-3 empty:hidden">
+      <div id="buy" className="-mx-4 -mt-3 mb-3 empty:hidden">
         <Suspense>{waits && <unpaid.Screen securityId={security.id} />}</Suspense>
       </div>
       {/* While the sheet is open it stays: its order may hold the last shares. */}

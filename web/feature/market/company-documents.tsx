@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { Fundamentals } from '#shared/market/fundamentals.ts'
+import { Day } from '#web/ui/when.tsx'
 import { AboutSection } from './about-section.tsx'
 
 /** What the figures are taken from, to be read at its source. */
@@ -19,7 +19,9 @@ export function CompanyDocuments({ documents }: Pick<Fundamentals, 'documents'>)
             >
               <span className="min-w-0 font-semibold text-brand wrap-anywhere">{name}</span>
               <ExternalLink aria-hidden className="size-4 text-brand" />
-              <span className="text-sm text-muted">{formatDay(of)}</span>
+              <span className="text-sm text-muted">
+                <Day at={of} />
+              </span>
             </a>
           </li>
         ))}

@@ -24,7 +24,7 @@ export function CompanyFacts({ security, points }: CompanyFactsProps) {
       </Fact>
       {isPriced && (
         <Fact name="Last deal" note={deal === undefined ? '' : shares(deal.volume)}>
-          {points !== undefined && (deal === undefined ? '–' : formatDay(deal.date))}
+          {points !== undefined && formatDay(deal?.date ?? '')}
         </Fact>
       )}
     </dl>

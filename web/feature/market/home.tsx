@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { Companies } from './companies.tsx'
 import { HolidayNotice } from './holiday-notice.tsx'
 import { choiceStore, chooseTab, type ListChoice } from './list-choice.ts'
@@ -95,7 +96,10 @@ export function Home(bars: HomeBars) {
         {!creditClosed && (
           <Notice label="Good to know" className="-mx-4 -mt-4 mb-4" onClose={closeCredit}>
             {/* A target of 44 px in a line of 36: the companies begin as high as they can. */}
-            <Link to={faqAddress('delivery')} className="-my-3 flex min-h-11 items-center py-3 text-brand">
+            <Link
+              to={faqAddress('delivery')}
+              className="-my-3 flex min-h-11 items-center py-3 text-[length:min(1em,5vw)]/tight text-brand"
+            >
               First-time share credit takes 5 to 7 working days.
             </Link>
           </Notice>
@@ -127,10 +131,15 @@ function WaitingBars({ waiting: bar }: HomeBars) {
 function OtherLists() {
   return (
     <>
-      <Link to="/news" className="flex min-h-11 items-center px-4 text-sm font-semibold text-brand">
+      <Link to="/news" className="flex min-h-[44px] items-center px-4 text-sm font-semibold text-brand">
         News
       </Link>
-      <Link to="/watchlist" aria-label="Watchlist" title="Watchlist" className="-mr-3 grid size-11 place-items-center">
+      <Link
+        to="/watchlist"
+        aria-label="Watchlist"
+        title="Watchlist"
+        className="-mr-3 grid size-[44px] place-items-center"
+      >
         <Bookmark aria-hidden />
       </Link>
     </>
@@ -146,7 +155,7 @@ function ListHead({ isSearching }: { isSearching: boolean }) {
       {isSearching ? (
         <p className="-mx-4 border-b border-line pt-2" />
       ) : (
-        <div className="-mx-4 [&>div]:px-4">
+        <div className="-mx-4 [&>div]:px-4 @max-[20rem]:[&>div]:flex-nowrap @max-[20rem]:[&>div]:overflow-x-auto">
           <Tabs label="Lists" tabs={lists} value={tab} onChange={chooseTab} />
         </div>
       )}
@@ -196,7 +205,9 @@ function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => v
   if (!navigator.onLine) return null
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
-      <p className="flex-1">We could not refresh the prices. These are from {formatWhen(since)}.</p>
+      <p className="flex-1">
+        We could not refresh the prices. <Dated text={`These are from ${formatWhen(since)}.`} />
+      </p>
       <Button kind="quiet" onClick={onRetry}>
         Retry
       </Button>

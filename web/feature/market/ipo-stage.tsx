@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Fundamentals, IpoStage as Stage } from '#shared/market/fundamentals.ts'
+import { Dated } from '#web/ui/when.tsx'
 import { AboutSection } from './about-section.tsx'
 
 const words: Readonly<Record<Stage, string>> = {
@@ -16,7 +17,7 @@ export function IpoStage({ ipo: { stage, since } }: { ipo: NonNullable<Fundament
     <AboutSection title="IPO stage">
       <p>
         {words[stage]}
-        {since !== null && `, since ${formatDay(since)}`}.{' '}
+        {since !== null && <Dated text={`, since ${formatDay(since)}`} />}.{' '}
         <span className="text-muted">A listing may come late or never.</span>
       </p>
     </AboutSection>

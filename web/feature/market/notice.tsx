@@ -17,7 +17,7 @@ export function Notice({ label, className, onClose, children }: NoticeProps) {
         type="button"
         onClick={onClose}
         aria-label="Close this notice"
-        className="-my-1 grid size-11 flex-none place-items-center text-muted"
+        className="-my-1 -ml-3 grid size-11 flex-none place-items-center text-muted"
       >
         <X aria-hidden />
       </button>

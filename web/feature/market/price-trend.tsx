@@ -58,7 +58,9 @@ function Trend({ name, points, year }: TrendProps) {
   return (
     <>
       {points?.length === 1 ? (
-        <p className="text-muted">Price history starts on {formatDay(points[0]?.date ?? '')}.</p>
+        <p className="text-muted">
+          Price history starts on <span className="whitespace-nowrap">{formatDay(points[0]?.date ?? '')}</span>.
+        </p>
       ) : (
         <>
           <ChangeLine points={shown} range={chosen} />

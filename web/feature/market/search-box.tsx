@@ -33,7 +33,7 @@ export function SearchBox() {
         maxLength={120}
         defaultValue={choiceStore().get().text}
         onChange={(event) => search(event.target.value)}
-        className="peer -my-px min-h-11 min-w-0 flex-[1_1_5rem] bg-transparent text-lg outline-none placeholder-shown:text-ellipsis placeholder:text-[length:min(0.9375rem,5vw)] placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        className="peer -my-px min-h-11 min-w-0 flex-[1_1_4rem] bg-transparent text-lg outline-none placeholder-shown:text-ellipsis placeholder:text-[length:min(0.9375rem,5vw)] placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
       />
       {/* Invisible instead of absent while the field is empty, so that the first letter causes no layout shift. */}
       <button

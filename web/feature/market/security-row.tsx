@@ -1,12 +1,13 @@
 import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
-import { formatDay, formatPercent } from '#shared/kernel/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { wholeRupees } from '#web/lib/whole-rupees.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Percent } from '#web/ui/percent.tsx'
 import type { HomeRow } from './home-rows.ts'
 import { MarkToggle } from './mark-toggle.tsx'
 
@@ -90,22 +91,10 @@ function Figures({ price, change, min_quantity, price_as_of, pricesAsOf }: Figur
   return (
     <span className="flex-none text-right text-sm whitespace-nowrap text-muted *:first:block @max-[16rem]:text-left @max-[16rem]:whitespace-normal">
       <Money rupees={price} size="row" />
-      <Change value={change} /> 1W
+      <Percent value={change} /> 1W
       {min_quantity > 0 && (
         <span className="block">{isOlder ? formatDay(price_as_of) : `Min ${wholeRupees(price * min_quantity)}`}</span>
       )}
-    </span>
-  )
-}
-
-/** As `Percent`, with fewer elements: a long list draws it often. */
-function Change({ value }: { value: number }) {
-  if (value === 0) return formatPercent(value)
-  return (
-    <span
-      className={`font-semibold ${value < 0 ? "text-loss before:content-['▼_'/'']" : "text-gain before:content-['▲_'/'']"} before:text-[0.625rem]`}
-    >
-      {formatPercent(value)}
     </span>
   )
 }

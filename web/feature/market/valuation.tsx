@@ -2,6 +2,7 @@ import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { Fundamentals } from '#shared/market/fundamentals.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { valuationOf } from '#shared/market/ratios.ts'
+import { Dated } from '#web/ui/when.tsx'
 import { AboutSection } from './about-section.tsx'
 import { inCrore } from './crore.ts'
 import { Facts } from './facts.tsx'
@@ -30,8 +31,8 @@ export function Valuation({ security: { name, price, price_as_of }, fundamentals
     <AboutSection title="Valuation">
       {rows.length > 0 && (
         <p className="text-sm text-muted">
-          {price_as_of !== null && `Price as on ${formatDay(price_as_of)}. `}
-          {year !== undefined && `Accounts of the year to ${formatDay(year)}.`}
+          {price_as_of !== null && <Dated text={`Price as on ${formatDay(price_as_of)}. `} />}
+          {year !== undefined && <Dated text={`Accounts of the year to ${formatDay(year)}.`} />}
         </p>
       )}
       <Facts rows={rows} />

@@ -84,7 +84,6 @@ function Article({ item, onReact, children }: ArticleProps) {
   return (
     <>
       <article className="pb-6">
-        <Picture url={item.news_image_url} large />
         {children}
         <h2 lang="en" translate="no" className="text-lg font-semibold wrap-anywhere">
           {item.short_description}
@@ -94,6 +93,7 @@ function Article({ item, onReact, children }: ArticleProps) {
           <Day at={item.news_picked_date} /> ·{' '}
           <span className="whitespace-nowrap">{timeAgo(item.published_at, Date.now())}</span>
         </p>
+        <Picture url={item.news_image_url} large />
         <SafeHtml html={item.long_description} onShown={() => setHasText(true)} />
         {hasText && item.source_url !== undefined && (
           <a
@@ -132,9 +132,9 @@ function NewsUnavailable({ known, failed, onRetry, onLeave }: NewsUnavailablePro
     )
   return (
     <div role="status" aria-label="Loading the news">
-      <Skeleton className="mb-4 aspect-video max-h-60 w-full rounded-card" />
       <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="mt-2 mb-5 h-4 w-24" />
+      <Skeleton className="mt-2 mb-4 h-4 w-24" />
+      <Skeleton className="mb-4 aspect-video max-h-60 w-full rounded-card" />
       <div className="space-y-2.5">
         <Skeleton />
         <Skeleton />

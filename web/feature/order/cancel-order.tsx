@@ -7,6 +7,7 @@ import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { orderTotalRupees } from './order-display.ts'
 
 const noAnswer = 'No answer from the server. Please try again: the order is cancelled only once.'
@@ -88,8 +89,8 @@ export function CancelSheet({ order, onClose, onAnswered }: CancelSheetProps) {
       </p>
       <p className="mt-3 text-base">
         {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}
-        {expectedOn === undefined ? '' : ` (by ${formatDays(null, expectedOn)})`}. The order then shows the date of the
-        refund.
+        {expectedOn !== undefined && <Dated text={` (by ${formatDays(null, expectedOn)})`} />}. The order then shows the
+        date of the refund.
       </p>
       <FaqOnTop about="refund" />
     </Sheet>

@@ -2,6 +2,7 @@ import { formatDays, formatRupees } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
 import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { shortAccount } from './deal-words.ts'
 import type { Quote } from './use-quote.ts'
 
@@ -40,7 +41,9 @@ function Fact({ label, text }: { label: string; text: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-base wrap-anywhere">{text}</dd>
+      <dd className="text-base wrap-anywhere">
+        <Dated text={text} />
+      </dd>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { actionOf, creditText } from './order-display.ts'
 import { isOnTheWay } from './urgent-order.ts'
 
@@ -28,7 +29,9 @@ export function OnTheWay() {
                 {actionOf(order) === 'sign' ? (
                   <span className="block text-sm text-warn">Sign the deal term to start the transfer</span>
                 ) : (
-                  <span className="block text-sm text-muted">{creditText(order)}</span>
+                  <span className="block text-sm text-muted">
+                    <Dated text={creditText(order) ?? ''} />
+                  </span>
                 )}
               </span>
               <ChevronRight aria-hidden className="text-muted" />

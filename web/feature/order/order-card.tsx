@@ -5,7 +5,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
-import { Day } from '#web/ui/when.tsx'
+import { Dated, Day } from '#web/ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { creditText, orderTotalRupees, shortId, statusOf } from './order-display.ts'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
@@ -72,7 +72,11 @@ function Folded({ opened, ...props }: OrderCardProps) {
           <>
             <OrderNotes order={order} />
             <p className="mt-1 text-sm text-muted">
-              {[formatDay(order.transaction_date), order.number, shortId(order.order_id)].filter(Boolean).join(' · ')}
+              <Dated
+                text={[formatDay(order.transaction_date), order.number, shortId(order.order_id)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </p>
             <OrderActions {...props} />
           </>
@@ -99,7 +103,11 @@ function Outcome({ order }: { order: OrderView }) {
   const credited = order.timeline.find(({ step }) => step === 'Shares in your demat account')?.at
   if (credited === undefined) {
     const expected = isOnTheWay(order) ? creditText(order) : undefined
-    return expected === undefined ? null : <p className="mt-1 text-base">{expected}</p>
+    return expected === undefined ? null : (
+      <p className="mt-1 text-base">
+        <Dated text={expected} />
+      </p>
+    )
   }
   return (
     <p className="mt-1 flex items-center gap-2 text-base">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { CancelButton } from './cancel-order.tsx'
 import { CopyIds } from './copy-id.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -32,8 +32,12 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
       <div className="border-t border-line px-[16px] py-2">
         <CopyIds number={order.number} id={order.order_id} />
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <Fact label="Ordered on">{formatDay(order.order_created_date)}</Fact>
-          <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
+          <Fact label="Ordered on">
+            <Day at={order.order_created_date} />
+          </Fact>
+          <Fact label="Paid on">
+            <Day at={order.transaction_date} />
+          </Fact>
           <Fact label="Seller">
             {order.seller_name}, {order.seller_tax_id}
           </Fact>

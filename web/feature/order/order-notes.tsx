@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { Money } from '#web/ui/money.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { type Refund, refundDaysText, refundText, stopTexts } from './order-display.ts'
 
 /** Why an order stands still or has ended, and where its money is. Nothing for an order that goes on. */
@@ -27,12 +28,16 @@ function RefundNote({ refund, children }: { refund: Refund; children?: ReactNode
   return (
     <div className="mt-3 rounded-control bg-sunken px-3 py-2 text-sm">
       <p>
-        {children} {refundText(refund, Date.now())}
+        {children} <Dated text={refundText(refund, Date.now())} />
       </p>
       {refund.reference !== null && (
         <p className="mt-1 text-muted wrap-anywhere">Refund reference {refund.reference}</p>
       )}
-      {days !== undefined && <p className="text-muted">{days}</p>}
+      {days !== undefined && (
+        <p className="text-muted">
+          <Dated text={days} />
+        </p>
+      )}
     </div>
   )
 }

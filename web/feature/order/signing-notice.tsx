@@ -3,6 +3,7 @@ import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { CancelButton } from './cancel-order.tsx'
 import { canCancel } from './order-display.ts'
 import type { SigningReturn } from './use-awaited-signature.ts'
@@ -21,11 +22,15 @@ export function SigningNotice({ back, onSign, onCancel }: SigningNoticeProps) {
       className={`mb-3 max-w-column rounded-card px-[16px] py-3 ${phase === 'declined' ? 'bg-warn-tint' : 'bg-sunken'}`}
     >
       <p role="status" className="text-sm">
-        {phase === 'over'
-          ? overText(order)
-          : phase === 'declined' && order !== undefined
-            ? declinedText(order)
-            : texts[phase]}
+        <Dated
+          text={
+            phase === 'over'
+              ? overText(order)
+              : phase === 'declined' && order !== undefined
+                ? declinedText(order)
+                : texts[phase]
+          }
+        />
       </p>
       {phase === 'declined' && order !== undefined && (
         <div className="mt-3 flex flex-col gap-1">

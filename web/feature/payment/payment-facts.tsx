@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatDays } from '#shared/kernel/format.ts'
+import { formatDays } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -9,6 +9,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Tracker } from '#web/ui/tracker.tsx'
+import { Dated, Day } from '#web/ui/when.tsx'
 import type { Payment } from './watch-payment.ts'
 
 /** What was bought, or not: company, quantity, amount and the references to ask about it, then the steps of the order. What is not known is left out. */
@@ -55,8 +56,14 @@ function OrderFacts({ order }: { order: OrderView }) {
   const days = creditDays(order)
   return (
     <>
-      <Fact label="Paid on">{formatDay(order.transaction_date)}</Fact>
-      {days !== undefined && <Fact label="Shares expected">{days}</Fact>}
+      <Fact label="Paid on">
+        <Day at={order.transaction_date} />
+      </Fact>
+      {days !== undefined && (
+        <Fact label="Shares expected">
+          <Dated text={days} />
+        </Fact>
+      )}
       {order.number !== null && (
         <Fact label="Order">
           <CopyButton name="Order number" text={order.number} />

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
-import { When } from '#web/ui/when.tsx'
+import { Dated, When } from '#web/ui/when.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import type { ResultState } from './result-state.ts'
 
@@ -115,7 +115,9 @@ function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']
         <p className="mt-4 text-sm text-muted wrap-anywhere">Refund reference {refund.reference}</p>
       )}
       {refund?.expected_on && (
-        <p className="text-sm text-muted">Expected {formatDays(refund.expected_from, refund.expected_on)}</p>
+        <p className="text-sm text-muted">
+          <Dated text={`Expected ${formatDays(refund.expected_from, refund.expected_on)}`} />
+        </p>
       )}
     </>
   )

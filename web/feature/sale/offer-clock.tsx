@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatWhen } from '#shared/kernel/format.ts'
+import { When } from '#web/ui/when.tsx'
 import { timeLeft } from './sale-words.ts'
 
 const tickMs = 1_000
@@ -21,7 +21,9 @@ export function OfferClock({ until, onEnd }: { until: string; onEnd: () => void 
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <Clock aria-hidden className="size-4" />
-      <span>Valid until {formatWhen(until)}</span>
+      <span>
+        Valid until <When at={until} />
+      </span>
       <span role="timer" className="font-semibold text-warn">
         {timeLeft(leftMs)}
       </span>

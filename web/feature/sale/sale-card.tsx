@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { useMaySell } from './no-new-sale.tsx'
 import { actionOf, canCancel, statusClass, waitsForYou } from './sale-words.ts'
 
@@ -31,7 +31,9 @@ export function SaleCardItem({ sale, onOpen, onCancel }: SaleCardItemProps) {
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
         <Fact label="Quantity">{sale.qty.toLocaleString('en-IN')}</Fact>
         <Fact label="Price">{sale.price === null ? '-' : <Money rupees={sale.price} />}</Fact>
-        <Fact label="Requested on">{formatDay(sale.submitted_at)}</Fact>
+        <Fact label="Requested on">
+          <Day at={sale.submitted_at} />
+        </Fact>
         <Amount sale={sale} />
       </dl>
       <SaleActions sale={sale} onOpen={onOpen} onCancel={onCancel} />

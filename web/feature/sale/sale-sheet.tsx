@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Tracker } from '#web/ui/tracker.tsx'
 import { awaitedStep } from '#web/ui/tracker-words.ts'
+import { Dated } from '#web/ui/when.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { OfferClock } from './offer-clock.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
@@ -96,9 +97,13 @@ function Payout({ sale: { payout } }: { sale: SaleCard }) {
   const { account, utr, paid_at } = payout
   return (
     <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere">
-      {paid_at === undefined
-        ? `The money goes to your bank account ${account}.`
-        : `Paid to your bank account ${account} on ${formatWhen(paid_at)}.`}
+      <Dated
+        text={
+          paid_at === undefined
+            ? `The money goes to your bank account ${account}.`
+            : `Paid to your bank account ${account} on ${formatWhen(paid_at)}.`
+        }
+      />
       {utr !== undefined && ` Bank reference (UTR) ${utr}.`}
     </p>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard, TransferGuide } from '#shared/sale/api.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Day } from '#web/ui/when.tsx'
 import { CopyRow } from './copy-row.tsx'
 
 type Transfer = NonNullable<SaleCard['transfer']>
@@ -13,8 +13,7 @@ export function TransferGuides({ sale, transfer }: { sale: SaleCard; transfer: T
   return (
     <section aria-label="Transfer">
       <p className="text-base font-semibold">
-        Please transfer the shares by{' '}
-        <span className="whitespace-nowrap">{formatDay(sale.ends_on ?? transfer.by)}</span>
+        Please transfer the shares by <Day at={sale.ends_on ?? transfer.by} />
       </p>
       <dl className="mt-2 divide-y divide-line rounded-card border border-line px-3">
         <CopyRow label="To" value={transfer.to.name} />

@@ -1,10 +1,9 @@
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
-import { When } from '#web/ui/when.tsx'
+import { Day, When } from '#web/ui/when.tsx'
 import { answerTime } from './answer-time.ts'
 
 interface TicketCardProps {
@@ -13,14 +12,17 @@ interface TicketCardProps {
   onRemarks: () => void
 }
 
-/** One ticket. A click on the card opens its conversation. The button inside does the same for keyboards and screen readers. */
+/** One ticket. The button of its conversation reaches over the whole card, below that of its picture. */
 export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
-  const { id, question, description, status, created_datetime, related_file_id, feedback, answered_at } = ticket
+  const { id, question, description, status, created_datetime, related_file_id, feedback, answered_at, order } = ticket
+  const company = order !== undefined && !question.includes(order.scrip_name) && `${order.scrip_name} · `
   const hasRemarks = feedback !== null && feedback !== ''
   return (
-    <Card className="cursor-pointer" onClick={onRemarks}>
+    <Card className="relative hover:border-edge">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="flex-auto text-base font-semibold"># 00{id}</h2>
+        <h2 className="flex-auto text-base font-semibold wrap-anywhere">
+          {company}# 00{id}
+        </h2>
         {ticket.unread && (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
             <span aria-hidden className="size-2.5 flex-none rounded-full bg-dot" />
@@ -36,16 +38,27 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         </p>
       )}
       <dl className="mt-2 space-y-2">
-        <Line label="Question">{question}</Line>
-        <Line label="Message">
-          <span className="line-clamp-4 whitespace-pre-line">{description}</span>
+        <Line label="Question">
+          <span translate="no">{question}</span>
         </Line>
-        <Line label="Date">{formatDay(created_datetime)}</Line>
+        <Line label="Message">
+          <span translate="no" className="line-clamp-4 whitespace-pre-line">
+            {description}
+          </span>
+        </Line>
+        <Line label="Date">
+          <Day at={created_datetime} />
+        </Line>
       </dl>
       {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime}</p>}
       <div className="mt-2 -mb-2 flex flex-wrap gap-x-4">
         {related_file_id !== null && (
-          <CardButton icon={<ImageIcon aria-hidden />} label={`View the picture of ticket 00${id}`} onClick={onPicture}>
+          <CardButton
+            icon={<ImageIcon aria-hidden />}
+            label={`View the picture of ticket 00${id}`}
+            onClick={onPicture}
+            className="relative z-1"
+          >
             View
           </CardButton>
         )}
@@ -53,6 +66,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
           icon={<MessageSquareText aria-hidden />}
           label={hasRemarks ? `Remarks on ticket 00${id}` : `Messages of ticket 00${id}`}
           onClick={onRemarks}
+          className="after:absolute after:inset-0 after:rounded-card"
         >
           {hasRemarks ? 'Remarks' : 'Messages'}
         </CardButton>
@@ -61,9 +75,9 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   )
 }
 
-/** What the ticket is about: its topic, and the order with its company and its number, as far as the question does not say it already. */
+/** What the ticket is about: its topic and the number of its order, as far as the question does not say it already. */
 function subjectOf({ topic, order, question }: TicketView): string {
-  return [topic && topic !== 'OTHER' && ticketTopics[topic], order?.scrip_name, order?.number]
+  return [topic && topic !== 'OTHER' && ticketTopics[topic], order?.number]
     .filter((part) => part && !question.includes(part))
     .join(' · ')
 }
@@ -81,23 +95,21 @@ function CardButton({
   icon,
   label,
   onClick,
+  className,
   children,
 }: {
   icon: ReactNode
   label: string
   onClick: () => void
+  className: string
   children: string
 }) {
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={(event) => {
-        // The card has a click handler of its own.
-        event.stopPropagation()
-        onClick()
-      }}
-      className="flex min-h-11 items-center gap-1.5 font-semibold text-brand"
+      onClick={onClick}
+      className={`flex min-h-11 items-center gap-1.5 font-semibold text-brand ${className}`}
     >
       {icon}
       {children}

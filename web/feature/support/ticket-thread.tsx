@@ -5,6 +5,7 @@ import type { TicketMessage } from '#shared/support/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { MessageField } from './message-field.tsx'
 import type { useReply } from './use-reply.ts'
 import { useThread } from './use-thread.ts'
@@ -33,7 +34,10 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
   const thread = useThread(id)
   const end = useRef<HTMLDivElement>(null)
   const newest = thread.messages?.at(-1)?.id
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [newest])
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
   useEffect(() => {
     if (ticket.unread && newest !== undefined) onSeen(ticket, newest)
   }, [newest])
@@ -102,7 +106,7 @@ function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
     <li className={`rounded-card px-3 py-2 ${isOwn ? 'ml-6 bg-tint' : 'mr-6 border border-line'}`}>
       <p className="text-sm text-muted">
         {isOwn ? 'You' : 'Our support team'}
-        {at !== null && `, ${formatWhen(at)}`}
+        {at !== null && <Dated text={`, ${formatWhen(at)}`} />}
       </p>
       <p translate="no" className="whitespace-pre-line wrap-anywhere">
         {text}
@@ -127,7 +131,10 @@ function Reply({
   if (closed && replies_until !== undefined && Date.parse(replies_until) <= Date.now())
     return (
       <>
-        <p className="text-sm text-muted">{closed}Please raise a new ticket.</p>
+        <p className="text-sm text-muted">
+          <Dated text={closed} />
+          Please raise a new ticket.
+        </p>
         <Button kind="secondary" full onClick={onWrite}>
           Raise support ticket
         </Button>
@@ -143,7 +150,11 @@ function Reply({
         onSend()
       }}
     >
-      {closed && <p className="text-sm text-muted">{closed}A reply opens it again.</p>}
+      {closed && (
+        <p className="text-sm text-muted">
+          <Dated text={closed} />A reply opens it again.
+        </p>
+      )}
       <MessageField
         label="Your reply"
         rows={2}

@@ -162,8 +162,6 @@ export const account: Readonly<Record<string, string>> = {
   Retry: 'फिर कोशिश करें',
   'Loading your gains': 'आपका कैपिटल गेन लोड हो रहा है',
   'This is not tax advice. Please consult your tax adviser.': 'यह टैक्स की सलाह नहीं है। कृपया अपने टैक्स सलाहकार से पूछें।',
-  '{quantity}, {acquired_on} to {sold_on}, short-term': '{quantity}, {acquired_on} से {sold_on}, शॉर्ट टर्म',
-  '{quantity}, {acquired_on} to {sold_on}, long-term': '{quantity}, {acquired_on} से {sold_on}, लॉन्ग टर्म',
   'You sold no shares in {year}.': 'आपने {year} में कोई शेयर नहीं बेचा।',
   'Short-term': 'शॉर्ट टर्म',
   'Long-term': 'लॉन्ग टर्म',
@@ -249,7 +247,6 @@ export const account: Readonly<Record<string, string>> = {
   "We couldn't load this.": 'यह लोड नहीं हुआ।',
   'Loading your devices': 'आपके डिवाइस लोड हो रहे हैं',
   'This device': 'यह डिवाइस',
-  'Logged in {created_at}': 'लॉग इन: {created_at}',
   'Log out': 'लॉग आउट करें',
   'Log out: {session}, logged in {created_at}': 'लॉग आउट करें: {session}, लॉग इन: {created_at}',
   '{session}, logged in {created_at}, will have to log in again. Your orders and shares stay as they are.':
@@ -285,7 +282,6 @@ export const account: Readonly<Record<string, string>> = {
   'You can still log in by {value}, or write to us.': 'आप अब भी {value} से लॉग इन कर सकते हैं, या हमें लिखें।',
   'a code to your phone': 'अपने फ़ोन पर आए कोड',
   'a code to your email': 'अपने ईमेल पर आए कोड',
-  'Codes work here again after {until}.': 'कोड यहाँ {until} के बाद फिर चलेंगे।',
   'Chrome on {system}': '{system} पर Chrome',
   'Safari on {system}': '{system} पर Safari',
   'Firefox on {system}': '{system} पर Firefox',
@@ -294,4 +290,7 @@ export const account: Readonly<Record<string, string>> = {
   'Samsung Internet on {system}': '{system} पर Samsung Internet',
   'Yandex on {system}': '{system} पर Yandex',
   Language: 'भाषा',
+  '{quantity}, <0/> to <1/>, {value}': '{quantity}, <0/> से <1/>, {value}',
+  'Logged in <0/>': 'लॉग इन: <0/>',
+  'Codes work here again after <0/>.': 'कोड यहाँ <0/> के बाद फिर चलेंगे।',
 }

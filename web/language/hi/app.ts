@@ -291,4 +291,5 @@ export const app: Readonly<Record<string, string>> = {
   CLOSE: 'बंद करें',
   LOGIN: 'लॉग इन',
   'We are checking this.': 'हम इसे जाँच रहे हैं।',
+  'About {name}': '{name} के बारे में',
 }

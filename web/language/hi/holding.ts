@@ -8,7 +8,6 @@ export const holding: Readonly<Record<string, string>> = {
   Invested: 'निवेश',
   'Buy price history': 'पुराने खरीद भाव',
   Quantity: 'संख्या',
-  'Long-term from {transaction_date}': '{transaction_date} से लॉन्ग टर्म',
   'Long-term for income tax: held for more than 24 months.': 'इनकम टैक्स के लिए लॉन्ग टर्म: 24 महीने से ज़्यादा रखे हुए शेयर।',
   '{rupees} of fees and stamp duty': '{rupees} शुल्क और स्टाम्प ड्यूटी',
   'Qty {value} · Avg': 'संख्या {value} · औसत',
@@ -68,4 +67,7 @@ export const holding: Readonly<Record<string, string>> = {
     'आपके शेयरों का मूल्य: {from} को {first}, {to} को {last}; सबसे ज़्यादा {value}। निवेश: {invested}।',
   'Value of your shares: {first}, {last}; highest {value}. Invested: {invested}.':
     'आपके शेयरों का मूल्य: {first}, {last}; सबसे ज़्यादा {value}। निवेश: {invested}।',
+  'Long-term from <0/>': '<0/> से लॉन्ग टर्म',
+  'Qty {value} · Avg <0/>': 'संख्या {value} · औसत <0/>',
+  'Value <0/>': 'मूल्य <0/>',
 }

@@ -128,7 +128,6 @@ export const market: Readonly<Record<string, string>> = {
   Watchlist: 'वॉचलिस्ट',
   Lists: 'सूचियाँ',
   'Search results': 'खोज के नतीजे',
-  'We could not refresh the prices. These are from {since}.': 'भाव अपडेट नहीं हो पाए। ये भाव {since} के हैं।',
   'No IPO announced': 'IPO की घोषणा नहीं हुई',
   'Preparing for an IPO': 'IPO की तैयारी',
   'Draft prospectus (DRHP) filed with SEBI': 'SEBI के पास ड्राफ़्ट प्रॉस्पेक्टस (DRHP) जमा',
@@ -169,7 +168,6 @@ export const market: Readonly<Record<string, string>> = {
   'No prices yet': 'अभी कोई भाव नहीं है',
   'We could not load the prices.': 'भाव लोड नहीं हो पाए।',
   'The price above is still right.': 'ऊपर दिया भाव सही है।',
-  'Price history starts on {value}.': 'पिछले भाव {value} से उपलब्ध हैं।',
   'We could not load the chart': 'चार्ट लोड नहीं हो पाया',
   'since {value}': '{value} से',
   'in 1 week': '1 हफ़्ते में',
@@ -255,4 +253,7 @@ export const market: Readonly<Record<string, string>> = {
   'Key Investors/<0/>Stakeholders': 'मुख्य निवेशक/<0/>हिस्सेदार',
   '· <0/> in a week': '· एक हफ़्ते में <0/>',
   'with this filter': 'इस फ़िल्टर के साथ',
+  'We could not refresh the prices. <0/>': 'भाव अपडेट नहीं हो पाए। <0/>',
+  'These are from {since}.': 'ये भाव {since} के हैं।',
+  'Price history starts on <0/>.': 'पिछले भाव <0/> से उपलब्ध हैं।',
 }

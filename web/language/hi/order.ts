@@ -323,4 +323,7 @@ export const order: Readonly<Record<string, string>> = {
   'in one order': 'एक ऑर्डर में',
   '{quantity} shares ×': '{quantity} शेयर ×',
   '{quantity} share ×': '{quantity} शेयर ×',
+  '{refund} goes back to {destination}, within {value}': '{refund} की रकम {value} के अंदर {destination} में वापस आ जाएगी',
+  '. The order then shows the date of the refund.': '। इसके बाद ऑर्डर में रिफंड की तारीख दिखेगी।',
+  '<0/> per share': 'प्रति शेयर <0/>',
 }

@@ -96,7 +96,6 @@ export const sale: Readonly<Record<string, string>> = {
   'Please select the text and copy it': 'कृपया टेक्स्ट चुनकर कॉपी करें',
   'Copy {name}': '{name} कॉपी करें',
   'You cannot sell while your account is suspended.': 'आपका अकाउंट अभी रोका गया है, इसलिए आप बेच नहीं सकते।',
-  'Valid until {until}': '{until} तक मान्य',
   Offer: 'ऑफ़र',
   'Price per share': 'प्रति शेयर भाव',
   Shares: 'शेयर',
@@ -199,4 +198,5 @@ export const sale: Readonly<Record<string, string>> = {
   'Copy Number of shares': 'शेयरों की संख्या कॉपी करें',
   '{name} Portfolio': '{name} पोर्टफोलियो',
   Submitted: 'भेजी गई',
+  'Valid until <0/>': '<0/> तक मान्य',
 }
