@@ -32,7 +32,7 @@ export const kycScreens: readonly ShownScreen[] = [
       hypervergePennyDropVerification: {
         success: false,
         isNameMismatch: true,
-        message: 'This account is in another name.',
+        message: 'This account is in another name. Please add one in the name of your Ansh account.',
       },
     },
     steps: inTurn(

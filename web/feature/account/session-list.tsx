@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { When } from '#web/ui/when.tsx'
+import { Dated, When } from '#web/ui/when.tsx'
 
 /** The rest is behind "See all". */
 const shownMax = 3
@@ -119,8 +119,11 @@ function EndSession({
       onOpenChange={onClose}
       title="Log out there?"
       description={
-        session &&
-        `${nameOf(session)}, logged in ${formatWhen(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`
+        session && (
+          <Dated
+            text={`${nameOf(session)}, logged in ${formatWhen(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`}
+          />
+        )
       }
       footer={
         <>
