@@ -80,7 +80,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   script: "'sha256-EGDyHfPUjWICNxCS9m7nxluY79JH6agURH4+if/D4lU='",
   styles: {
-    'landing.html': "'sha256-i5EtPqSHYEm2LQRpGqCMAGRxw3NDYr3txszGqt5N8I8='",
+    'landing.html': "'sha256-hqrfVWmxkp+7yRKxb9aOxP0zD9qiVZJLHBB5JxifrYA='",
     'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",
     'home.html': "'sha256-5xF9FqL5pWRg4tZLTgS6LSN7bo0XDOWjb8W5iVzE7BM='",
   },

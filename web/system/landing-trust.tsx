@@ -73,7 +73,7 @@ export function LandingTrust() {
       </div>
       <nav aria-label="About" className="mt-4 -ml-2 flex flex-wrap text-sm">
         {pages.map(({ to, name }) => (
-          <Link key={to} to={to} className="flex min-h-11 items-center px-2 font-semibold text-brand">
+          <Link key={to} to={to} className="flex min-h-11 min-w-11 items-center px-2 font-semibold text-brand">
             {name}
           </Link>
         ))}

@@ -39,7 +39,7 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
         <p className="text-2xl font-semibold">Enter the 6-digit code</p>
         <p className="mt-1 mb-6 text-base wrap-anywhere text-muted">
           Sent to {to}{' '}
-          <button type="button" onClick={onChange} className="-my-3 min-h-11 px-1 font-semibold text-brand">
+          <button type="button" onClick={onChange} className="-my-3 min-h-11 min-w-11 px-1 font-semibold text-brand">
             Change
           </button>
         </p>

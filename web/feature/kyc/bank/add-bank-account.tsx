@@ -82,7 +82,7 @@ function Branch({ bankName, bankIfsc }: AddBankState) {
         <span className="block font-semibold">{bankName}</span>
         <span className="block text-[length:min(var(--text-sm),6vw)] text-muted">IFSC {bankIfsc}</span>
       </p>
-      <Link to="/bank" className="inline-flex min-h-11 items-center text-brand underline">
+      <Link to="/bank" className="inline-flex min-h-11 min-w-11 items-center text-brand underline">
         Change
       </Link>
     </Card>
