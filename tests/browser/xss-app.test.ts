@@ -139,7 +139,8 @@ describe.skipIf(!hasChromium)('hostile texts of the desk, on screens without a c
     const { data } = (await response.json()) as { data: { id: number } }
     await desk('POST', `/desk/tickets/${data.id}/answer`, { status: 2, feedback: text('Soon') })
     await page.goto(`${app.siteAddress}/Support`)
-    await page.getByText(text('Where')).first().click()
+    await page.getByText(text('Where')).first().waitFor()
+    await page.getByRole('button', { name: `Remarks on ticket 00${data.id}` }).click()
     await page.getByText(text('Soon')).waitFor()
     await expectNothingRan()
   })
