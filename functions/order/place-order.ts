@@ -39,12 +39,10 @@ import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
-  const [quote, known] = await Promise.all([
-    loadQuote(context, body.quote_id),
-    // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
-    loadOrder(context, orderIdOf(body.quote_id), 'recent'),
-  ])
+  const quote = await loadQuote(context, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
+  // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
+  const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order, quote.seller)

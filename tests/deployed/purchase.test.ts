@@ -8,7 +8,7 @@ import { openBenchStage } from '#tests/bench/purchase/stage.ts'
 import { describeStage } from './stage.ts'
 
 /** Of a quote and an order, by the reads of each turn (functions/platform/aws/table-turn.ts). */
-const requestsMax = 14
+const requestsMax = 15
 /** The maintenance flag and the holidays, which a process reads once, and the requests that were lost and sent again. */
 const atStartMax = 4
 
