@@ -51,7 +51,6 @@ export function seededSite({
     const [started, browser] = await Promise.all([openSite(settings === undefined ? {} : { settings }), connect()])
     Object.assign(site, started, { browser })
     site.context = await browser.newContext({ viewport, serviceWorkers, ...more })
-    site.context.setDefaultTimeout(90_000)
     site.page = await site.context.newPage()
     site.page.on('pageerror', (error) => site.complaints.push(error.message))
     site.page.on('console', (message) => {
@@ -79,7 +78,14 @@ export function seededSite({
   return site
 }
 
-/** The Chromium that all files share. Closing the connection closes its contexts. */
-export function connect(): Promise<Browser> {
-  return chromium.connect(inject('chromium') ?? '')
+/** The Chromium that all files share. Closing the connection closes its contexts. Each of them waits long: a busy machine is slow. */
+export async function connect(): Promise<Browser> {
+  const browser = await chromium.connect(inject('chromium') ?? '')
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(90_000)
+    return context
+  }
+  return browser
 }
