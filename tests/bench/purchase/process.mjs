@@ -10,7 +10,8 @@ subscribe('http.client.request.start', ({ request }) => {
   if (request.getHeader('host')?.endsWith(`:${aws}`)) requests += 1
 })
 const { listener } = await import(process.argv[2])
-const server = createServer(listener)
+// Longer than a round of the other side: no connection is closed in the moment in which it is used again.
+const server = createServer({ keepAliveTimeout: 600_000 }, listener)
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
