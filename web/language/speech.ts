@@ -1,4 +1,4 @@
-import { isValidElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { elementOf, elementSign, type Translate } from './translator.ts'
 
 /** What another language brings. */
@@ -102,5 +102,5 @@ function isText(child: ReactNode): child is string | number {
 
 /** Whether it is something other than text: null and booleans are nothing. */
 function isSeen(child: ReactNode): boolean {
-  return isValidElement(child) || (typeof child === 'object' && child !== null)
+  return typeof child === 'object' && child !== null
 }

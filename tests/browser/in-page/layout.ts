@@ -286,13 +286,13 @@ const quoted = /\S+@\S+|\S+\.\S+\.\S+|\b\w+_\S+|“[^”]*”/g
 /** On a screen in another language: the texts that still have English words, except `names`. What is marked as English or as somebody's own words may. */
 export function englishTexts(names: readonly string[]): string[] {
   const isMarked = '[lang=en], [lang=en] *, [translate=no], [translate=no] *'
-  const shown = visibleTexts().flatMap(({ text, element }) => (element.matches(isMarked) ? [] : [text.data.trim()]))
-  const heard = [...document.body.querySelectorAll('[aria-label], [placeholder]')].flatMap((element) =>
+  const texts = visibleTexts().flatMap(({ text, element }) => (element.matches(isMarked) ? [] : [text.data.trim()]))
+  const labels = [...document.body.querySelectorAll('[aria-label], [placeholder]')].flatMap((element) =>
     isHidden(element) ? [] : [element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? ''],
   )
   const isName = new RegExp(names.join('|'), 'g')
   // An abbreviation has no small letters.
-  return [...new Set([...shown, ...heard])].filter((text) =>
+  return [...new Set([...texts, ...labels])].filter((text) =>
     /[a-z]{3}/.test(text.replaceAll(quoted, '').replaceAll(isName, '')),
   )
 }
