@@ -11,6 +11,12 @@ const seeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'u
   Record<string, number>
 >
 
+/** The schedule that found a mistake last, then the first few: another order of reads can move a find to another schedule. */
+const schedulesFor = (name: string): readonly number[] => [
+  seeds[name] ?? 1,
+  ...Array.from({ length: 30 }, (_, index) => index + 1),
+]
+
 /** The mistakes that this run makes, and the scenarios that it plays without one: every eighth of each. */
 const [made, madeHarmless, playedAlone] = [inTurn(bugs, 8), inTurn(harmless, 8), inTurn(scenarioNames, 8)]
 
@@ -20,7 +26,7 @@ let found: ReadonlyMap<string | undefined, Found | null> = new Map()
 beforeAll(async () => {
   const tasks: readonly Task[] = [
     { cases: [...new Set(bugs.flatMap(({ name }) => seeds[name] ?? [])), ...playedAlone] },
-    ...made.map(({ name, scenario }) => ({ name, cases: [scenario ?? seeds[name] ?? 1] })),
+    ...made.map(({ name, scenario }) => ({ name, cases: scenario === undefined ? schedulesFor(name) : [scenario] })),
     ...madeHarmless.map(({ name }) => ({ name, cases: [1] })),
   ]
   const results = await find(tasks)
