@@ -117,8 +117,11 @@ function isOnlyConflict(failure: unknown): boolean {
 }
 
 export function tableOfStage({ env, account, clock }: StageContext): Table {
+  const client = new DynamoDBClient({ ...account, ...noRetries, accountIdEndpointMode: 'disabled' })
+  // It prepares a copy of every request and answer for a logger, where there is none too.
+  client.middlewareStack.remove('loggerMiddleware')
   return openTable({
-    client: new DynamoDBClient({ ...account, ...noRetries, accountIdEndpointMode: 'disabled' }),
+    client,
     name: env.TABLE_NAME,
     ledger: env.LEDGER_NAME,
     clock,
