@@ -78,7 +78,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-EGDyHfPUjWICNxCS9m7nxluY79JH6agURH4+if/D4lU='",
+  script: "'sha256-ao3/B+fBNtYA9zuZr8HTLuCFD1qO8cz4Cvp75TPwVLo='",
   styles: {
     'landing.html': "'sha256-hqrfVWmxkp+7yRKxb9aOxP0zD9qiVZJLHBB5JxifrYA='",
     'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",

@@ -14,12 +14,15 @@ interface PrerenderedPage {
   readonly audience: 'guest' | 'member'
   /** Files whose code the page fetches at once. */
   readonly code: readonly string[]
-  /** The same for single paths: the boot script reads it. */
-  readonly codeByPath?: Readonly<Record<string, string>>
+  /** Files whose code the boot script fetches for members, by path; `everyPath`: at all of them. */
+  readonly memberCode?: Readonly<Record<string, string>>
 }
 
 /** What every member needs. */
 const member = 'app/member-screens.tsx'
+
+/** The name in `memberCode` that stands for all paths; web/app/boot-script.ts repeats it. */
+const everyPath = '*'
 
 /** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {
@@ -34,8 +37,10 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
     file: 'app/shells.tsx',
     name: 'ScreenShells',
     audience: 'member',
-    code: [member],
-    codeByPath: {
+    // A guest who opens the login by its address needs none of it.
+    code: [],
+    memberCode: {
+      [everyPath]: member,
       '/companyoverview': 'app/company-screen.tsx',
       '/holdings': 'app/portfolio-screen.tsx',
       '/profile': 'feature/account/profile.tsx',
@@ -66,7 +71,7 @@ export function prerenderPages(root: string, plugins: () => PluginOption[]): Plu
       async handler(html, context) {
         const page = prerendered[basename(context.filename)]
         bootScriptText ??= bootScript(root)
-        const script = `${codeByPath(context, page)}<script>${await bootScriptText}</script>`
+        const script = `${memberCode(context, page)}<script>${await bootScriptText}</script>`
         const withScript = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
         return page === undefined ? withScript : prerender(withScript, page, context, { root, plugins })
       },
@@ -109,17 +114,16 @@ async function prerender(
     .replace('</body>', `  ${theme.trim()}\n  </body>`)
 }
 
-/** Names the code of single paths, for the boot script. What the page fetches for all of them is left out. */
-function codeByPath(context: IndexHtmlTransformContext, page: PrerenderedPage | undefined): string {
-  if (page?.codeByPath === undefined) return ''
-  const always = new Set(page.code.flatMap((file) => chunksOf(context, file)))
-  const named = Object.entries(page.codeByPath).map(([path, file]) => [
+/** Names the code for members, for the boot script. */
+function memberCode(context: IndexHtmlTransformContext, page: PrerenderedPage | undefined): string {
+  if (page?.memberCode === undefined) return ''
+  const named = Object.entries(page.memberCode).map(([path, file]) => [path, chunksOf(context, file)] as const)
+  const always = new Set(named.find(([path]) => path === everyPath)?.[1])
+  const hrefs = named.map(([path, chunks]) => [
     path,
-    chunksOf(context, file)
-      .filter((chunk) => !always.has(chunk))
-      .map((chunk) => `/${chunk}`),
+    chunks.filter((chunk) => path === everyPath || !always.has(chunk)).map((chunk) => `/${chunk}`),
   ])
-  return `<meta name="code" content='${JSON.stringify(Object.fromEntries(named))}' />\n    `
+  return `<meta name="code" content='${JSON.stringify(Object.fromEntries(hrefs))}' />\n    `
 }
 
 /** The chunks of a file of the site that are not part of the page's entry. */

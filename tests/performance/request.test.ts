@@ -24,11 +24,10 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await site.close()
   })
 
-  // The landing has its own code, so that no other page carries it, and asks for the prices of the day.
+  // The landing asks for the prices of the day too.
   it.each([
-    ['/', 9],
-    // The entry is in four files since later screens have a file of their own; all are named in the page and fetched at once.
-    ['/signupphone', 8],
+    ['/', 7],
+    ['/signupphone', 5],
   ] as const)(
     'makes few requests at %s, at most %i, all to our origin, without layout shift',
     async (path, requestsMax) => {

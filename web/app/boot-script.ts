@@ -43,9 +43,10 @@ function addressesOf(path: string): readonly string[] {
   return path === '/home' ? ['market/first.json', 'market/mine'] : []
 }
 
-/** The build names the code of some screens in the page (infra/site/prerender-pages.ts). */
+/** The build names the code of all screens and of some in the page (infra/site/prerender-pages.ts). */
 function preloadCode(path: string): void {
-  const named = document.querySelector<HTMLMetaElement>('meta[name=code]')?.content ?? '{}'
-  for (const href of (JSON.parse(named) as Readonly<Record<string, readonly string[]>>)[path] ?? [])
+  const text = document.querySelector<HTMLMetaElement>('meta[name=code]')?.content ?? '{}'
+  const named = JSON.parse(text) as Readonly<Record<string, readonly string[]>>
+  for (const href of ['*', path].flatMap((each) => named[each] ?? []))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
