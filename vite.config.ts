@@ -55,7 +55,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], test: /\.(?:m?[jt]sx?|json\?url)$|^\0/ },
-            // One file for what every screen behind the login uses. What screens before the login use too: web/app/first-file.ts.
+            // What the landing shares with the screens behind the login. What login and sign-up share with them: web/app/first-file.ts.
+            {
+              name: 'common',
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/format\.ts|native\/store\.ts|ui\/(?:company-logo|disclosure|percent)\.tsx)$/,
+            },
+            // One file for what every screen behind the login uses.
             {
               name: 'member',
               test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|external-link|house|life-buoy|search)\.mjs$/,

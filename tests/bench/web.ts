@@ -13,6 +13,8 @@ import {
   buildYardstick,
   bytesOf,
   companyWithChart,
+  englishChunksOf,
+  englishMax,
   firstRoute,
   firstRouteMax,
   kb,
@@ -22,7 +24,6 @@ import {
 import { sized } from './size.ts'
 
 const loads = sized(1, 11)
-const largestPaintMs = 900
 
 /** The site's bytes and loading time, beside the minimum of its libraries and beside itself without its pre-rendered landing page. */
 export const part: Part = async (print) => {
@@ -59,7 +60,7 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
   )
   const routes = routesOf(ours)
   const added = routes.map(({ bytes }) => bytes)
-  const [worst, all, styles] = [Math.max(...added), bytesOf(ours, ours.chunks.keys()), stylesOf(ours)]
+  const [worst, all, styles] = [Math.max(...added), bytesOf(ours, englishChunksOf(ours)), stylesOf(ours)]
   const company = bytesOf(ours, companyWithChart(ours))
   return [
     {
@@ -68,8 +69,8 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       unit: 'KB',
       ours: kb(first),
       beside,
-      target: '<= 73 KB, <= 1.09x floor',
-      isMet: first <= 73_000 && kb(first) / (beside['floor'] ?? 0) < 1.095,
+      target: '<= 72 KB, <= 1.09x floor',
+      isMet: first <= 72_000 && kb(first) / (beside['floor'] ?? 0) < 1.095,
     },
     {
       goal: 'W2',
@@ -95,7 +96,14 @@ function weights(ours: Built, others: Readonly<Record<string, Built>>): Figure[]
       target: '<= 28 KB',
       isMet: company <= 28_000,
     },
-    { goal: 'W3', what: 'all JavaScript', unit: 'KB', ours: kb(all), target: '<= 288 KB', isMet: all <= 288_000 },
+    {
+      goal: 'W3',
+      what: 'all JavaScript, without Hindi',
+      unit: 'KB',
+      ours: kb(all),
+      target: `<= ${kb(englishMax)} KB`,
+      isMet: all <= englishMax,
+    },
     { goal: 'W4', what: 'all styles', unit: 'KB', ours: kb(styles), target: '<= 11 KB', isMet: styles <= 11_000 },
     {
       goal: 'W14',
@@ -140,10 +148,15 @@ async function speeds(executablePath: string, folder: string, print: (line: stri
         ]),
       )
     const requests = Object.fromEntries(sites.map(({ name, site }) => [name, site.requestedPaths.length]))
+    const ours = sites.find(({ name }) => name === 'ours')?.site
+    ours?.requestedPaths.splice(0)
+    await load(browser, ours?.address ?? '', { path: '/signupphone', slow: false })
     return [
-      counted(requests),
-      painted('the landing is seen, slow 4G and a quarter of the processor, median', of(0.5)),
-      painted('the same, p90', of(0.9)),
+      counted('requests of login by phone', { ours: ours?.requestedPaths.length ?? 0 }, 6),
+      // Two above the goal, with the reason: docs/adr/0125-load-for-login-what-login-needs.md.
+      counted('requests of the landing, with its own code and the prices of the day', requests, 8),
+      painted('the landing is seen, slow 4G and a quarter of the processor, median', of(0.5), 0.5),
+      painted('the same, p90', of(0.9), 0.55),
     ]
   } finally {
     await browser.close()
@@ -151,26 +164,11 @@ async function speeds(executablePath: string, folder: string, print: (line: stri
   }
 }
 
-function counted({ ours = 0, ...beside }: Record<string, number>): Figure {
-  return {
-    goal: 'W5',
-    what: 'requests of the first route',
-    unit: 'requests',
-    ours,
-    beside,
-    target: '<= 6, and the prices of the day',
-    isMet: ours <= 7,
-  }
+function counted(what: string, { ours = 0, ...beside }: Record<string, number>, max: number): Figure {
+  return { goal: 'W5', what, unit: 'requests', ours, beside, target: `<= ${max}`, isMet: ours <= max }
 }
 
-function painted(what: string, { ours = 0, ...beside }: Record<string, number>): Figure {
-  return {
-    goal: 'W6',
-    what,
-    unit: 'ms',
-    ours,
-    beside,
-    target: `<= ${largestPaintMs} ms`,
-    isMet: ours <= largestPaintMs,
-  }
+function painted(what: string, { ours = 0, ...beside }: Record<string, number>, ratio: number): Figure {
+  const isMet = ours <= ratio * (beside['floor'] ?? 0)
+  return { goal: 'W6', what, unit: 'ms', ours, beside, target: `<= ${ratio}x floor`, isMet }
 }

@@ -7,9 +7,12 @@ import { build, type InlineConfig } from 'vite'
 export const kb = (bytes: number): number => bytes / 1000
 
 /** What a browser had to have on 2026-11-26 before the first screen could do anything. React and its DOM alone are 58 KB of it. */
-const firstRouteToday = 72_901
-/** Whoever lets it grow by a KB says here why, and changes the number. 72 KB were the end until what all screens use came into the same file (ADR 125). */
-export const firstRouteMax = Math.min(73_000, firstRouteToday + 1_000)
+const firstRouteToday = 71_552
+/** Whoever lets it grow says here why, and changes the number; 72 KB is the end. */
+export const firstRouteMax = Math.min(72_000, firstRouteToday + 1_000)
+
+/** All JavaScript but Hindi: 220 KB, and 4 for each screen since then; 5 for what people read within screens (ADR 116). */
+export const englishMax = 297_000
 
 interface Chunk {
   readonly type: 'chunk'
