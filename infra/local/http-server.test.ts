@@ -113,7 +113,7 @@ it('answers 304 to a browser that has the page of an unknown address', async () 
 
 it('allows scripts from this origin and the checkout only', async () => {
   const policy = (await get('/')).headers['content-security-policy'] ?? ''
-  expect(policy).toContain(`script-src 'self' ${prerendered.script} http://localhost:5174;`)
+  expect(policy).toContain(`script-src 'self' ${Object.values(prerendered.scripts).join(' ')} http://localhost:5174;`)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })

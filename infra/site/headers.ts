@@ -73,16 +73,19 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 }
 
 /**
- * Hashes of the inline script and styles that the build writes into pages (prerender-pages.ts). Browsers refuse all other inline code.
+ * Hashes of the inline scripts and styles that the build writes into pages (prerender-pages.ts). Browsers refuse all other inline code.
  * When one has changed, tests/performance/site.test.ts fails and prints the new hash; with an old hash the browser ignores the
  * inline code and paints when the files have arrived.
  */
 export const prerendered = {
-  script: "'sha256-ao3/B+fBNtYA9zuZr8HTLuCFD1qO8cz4Cvp75TPwVLo='",
+  scripts: {
+    boot: "'sha256-x4cRgUZ9OJ1hhe6CxR7MYYzQ5Oxcs6HMhNgl5Ayfyus='",
+    'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
+  },
   styles: {
-    'landing.html': "'sha256-hqrfVWmxkp+7yRKxb9aOxP0zD9qiVZJLHBB5JxifrYA='",
+    'landing.html': "'sha256-H/E9CZJkANby1OpOyEx6Mv4q5U5pND/AWAybfbF+NGQ='",
     'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",
-    'home.html': "'sha256-5xF9FqL5pWRg4tZLTgS6LSN7bo0XDOWjb8W5iVzE7BM='",
+    'home.html': "'sha256-KCWI/6D9l1HisAgEXasYN4OReNfPqMBvND+kQiJ3ccs='",
   },
 } as const
 
@@ -92,7 +95,7 @@ export function policyOf(document: Document, settings: PolicySources): string {
     document === 'app' ? mergeHosts(checkoutHosts(settings), proofHosts(settings)) : noHosts
   const policy: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...(document === 'app' ? [prerendered.script] : []), ...script],
+    ['script-src', "'self'", ...(document === 'app' ? Object.values(prerendered.scripts) : []), ...script],
     ['style-src', "'self'", ...(document === 'app' ? Object.values(prerendered.styles) : [])],
     [
       'img-src',

@@ -16,6 +16,8 @@ interface PrerenderedPage {
   readonly code: readonly string[]
   /** Files whose code the boot script fetches for members, by path; `everyPath`: at all of them. */
   readonly memberCode?: Readonly<Record<string, string>>
+  /** A script that runs once the markup is there. */
+  readonly script?: string
 }
 
 /** What every member needs. */
@@ -32,6 +34,7 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
     name: 'HomeShell',
     audience: 'member',
     code: [member, 'feature/market/home.tsx'],
+    script: 'app/home-script.ts',
   },
   'app.html': {
     file: 'app/shells.tsx',
@@ -70,7 +73,7 @@ export function prerenderPages(root: string, plugins: () => PluginOption[]): Plu
       order: 'post',
       async handler(html, context) {
         const page = prerendered[basename(context.filename)]
-        bootScriptText ??= bootScript(root)
+        bootScriptText ??= inlineScript(root, 'app/boot-script.ts')
         const script = `${memberCode(context, page)}<script>${await bootScriptText}</script>`
         const withScript = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
         return page === undefined ? withScript : prerender(withScript, page, context, { root, plugins })
@@ -97,13 +100,14 @@ interface Site {
 
 async function prerender(
   html: string,
-  { file, name, audience, code }: PrerenderedPage,
+  { file, name, audience, code, script }: PrerenderedPage,
   context: IndexHtmlTransformContext,
   site: Site,
 ): Promise<string> {
   const markup = await render(`/${file}`, name, site)
   const theme = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const styles = await stylesFor(markup, site.root)
+  const ending = script === undefined ? '' : `<script>${await inlineScript(site.root, script)}</script>`
   const parts = [...new Set(code.flatMap((each) => chunksOf(context, each)))].map(
     (path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `,
   )
@@ -111,7 +115,7 @@ async function prerender(
     .replace(theme, '')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
     .replace('<!--prerendered-->', () => `<div inert data-for="${audience}">${markup}</div>`)
-    .replace('</body>', `  ${theme.trim()}\n  </body>`)
+    .replace('</body>', `  ${theme.trim()}\n    ${ending}\n  </body>`)
 }
 
 /** Names the code for members, for the boot script. */
@@ -144,16 +148,26 @@ function chunksOf({ bundle = {}, chunk: entry }: IndexHtmlTransformContext, file
   return [...reach(chunkAt(screen.fileName))].filter((name) => !first.has(name))
 }
 
-async function bootScript(root: string): Promise<string> {
+async function inlineScript(root: string, file: string): Promise<string> {
   const script = await buildAlone(root, 'chunk', {
-    build: { target: 'es2022', rolldownOptions: { input: `${root}/app/boot-script.ts`, output: { format: 'iife' } } },
+    build: { target: 'es2022', rolldownOptions: { input: `${root}/${file}`, output: { format: 'iife' } } },
   })
   return script.trim()
 }
 
+/** The text of an attribute, of which React writes some characters as references. */
+function decoded(text: string): string {
+  return text
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
+
 /** The styles of the theme for the classes of some markup. */
 async function stylesFor(markup: string, root: string): Promise<string> {
-  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => decoded(names).split(' '))
   const theme = await compile(await readFile(`${root}/theme.css`, 'utf8'), {
     base: root,
     async loadStylesheet(id, base) {
@@ -184,7 +198,8 @@ async function render(file: string, name: string, { root, plugins }: Site): Prom
   try {
     const { [name]: screen } = (await server.ssrLoadModule(file)) as Record<string, ComponentType>
     if (screen === undefined) throw new Error(`${file} does not export ${name}`)
-    return renderToStaticMarkup(createElement(screen))
+    // The policy forbids styles in the markup. The tint of a company's sign is the only one; who draws a company sets it.
+    return renderToStaticMarkup(createElement(screen)).replaceAll(/ style="--hue:\d+"/g, '')
   } finally {
     await server.close()
   }

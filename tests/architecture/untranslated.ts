@@ -54,6 +54,7 @@ export const untranslated: ReadonlySet<string> = new Set([
   'The address of a file must use http or https.',
   '{shellPage} was answered with {status}',
   'Bearer {token}',
+  'Min ₹1',
   'answers {token}',
   'The browser refused its storage',
   'The connection was lost',

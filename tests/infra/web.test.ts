@@ -333,7 +333,9 @@ describe('the policies', () => {
 
   it('name the checkout only for investors', () => {
     const app = policyOf('app', stage.settings)
-    expect(app).toContain(`script-src 'self' ${prerendered.script} https://checkout.razorpay.com;`)
+    expect(app).toContain(
+      `script-src 'self' ${Object.values(prerendered.scripts).join(' ')} https://checkout.razorpay.com;`,
+    )
     expect(app).toContain('frame-src https://checkout.razorpay.com https://api.razorpay.com;')
     expect(app).toContain(
       "connect-src 'self' https://checkout.razorpay.com https://api.razorpay.com https://lumberjack.razorpay.com;",
@@ -361,7 +363,7 @@ describe('the policies', () => {
     const proving = { ...stage.settings, phoneProof: 'firebase', firebase: real } as const
     const app = policyOf('app', proving)
     expect(app).toContain(
-      `script-src 'self' ${prerendered.script} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`,
+      `script-src 'self' ${Object.values(prerendered.scripts).join(' ')} https://checkout.razorpay.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;`,
     )
     expect(app).toContain(
       'frame-src https://checkout.razorpay.com https://api.razorpay.com https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',

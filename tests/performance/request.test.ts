@@ -104,16 +104,48 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await page.context().close()
   })
 
+  it('shows the first companies with their prices before its scripts load, unless another list was chosen', async () => {
+    const { page, complaints } = await prerenderedPage({ path: '/home', token: 'x', catalogue })
+    await page.getByText('Kaveri Works').waitFor()
+    const rows = page.locator('[data-for=member] ul li a')
+    const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    expect(texts.slice(0, 3)).toEqual([
+      'K Kaveri Works Energy ₹12,345.60 +2.50% 1W Min ₹1,23,456',
+      'N Narmada <b>Foods</b> Energy ₹500.00 -0.75% 1W 24-11-2026',
+      'O Ojas Energy No price yet',
+    ])
+    expect(texts).toHaveLength(3)
+    expect(complaints).toEqual([])
+    await page.context().close()
+    const other = await prerenderedPage({
+      path: '/home',
+      token: 'x',
+      catalogue,
+      chosen: { 'catalogue-choice-3 usr_1': '{"tab":"comingSoon"}' },
+    })
+    expect(await other.page.getByText('Kaveri Works').count()).toBe(0)
+    await other.page.context().close()
+  })
+
   it('prefetches the requests of Home and of KYC in parallel with its scripts, once and only when logged in', async () => {
     const api = () => site.requestedPaths.filter((target) => target.startsWith('/api/')).toSorted()
     site.requestedPaths.length = 0
-    await (await prerenderedPage({ path: '/home', token: 'x' })).page.context().close()
-    expect(api()).toEqual(['/api/market/first.json', '/api/market/mine', '/api/users/login_detail'])
+    const home = await prerenderedPage({ path: '/home', token: 'x', catalogue })
+    expect([...home.answered, ...api()]).toEqual([
+      '/api/market/first.json',
+      '/api/market/mine',
+      '/api/users/login_detail',
+    ])
+    await home.page.context().close()
     site.requestedPaths.length = 0
     await (await prerenderedPage({ path: '/takeselfie', token: 'x' })).page.context().close()
     expect(api()).toEqual(['/api/kyc/info', '/api/users/login_detail'])
+    // A guest is led from Home to the landing, which shows the prices too.
+    site.requestedPaths.length = 0
+    const guest = await prerenderedPage({ path: '/home', catalogue })
+    expect([...guest.answered, ...api()]).toEqual(['/api/market/first.json'])
+    await guest.page.context().close()
     for (const { path, token } of [
-      { path: '/home', token: undefined },
       { path: '/', token: undefined },
       { path: '/privacyandpolicy', token: 'x' },
     ]) {
@@ -147,27 +179,56 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
   })
 })
 
+/** A first screen of companies: one that rises, one with an older price that falls, one without a price, one of another list. */
+const catalogue = {
+  prices_as_of: '2026-11-26',
+  sectors: [{ code: 'ENERGY', description: 'Energy' }],
+  columns: {
+    id: ['sec_a', 'sec_b', 'sec_c', 'sec_d'],
+    name: ['Kaveri Works', 'Narmada <b>Foods</b>', 'Ojas', 'Later'],
+    sector: [0, 0, 0, 0],
+    market_cap: [1, 1, 1, 1],
+    status: [1, 1, 1, 3],
+    price: [1_234_560, 50_000, 0, 100],
+    change: [250, -75, 0, 0],
+    logo: [0, 0, 0, 0],
+    min_quantity: [10, 20, 1, 1],
+    price_age: [0, 2, 0, 0],
+  },
+}
+
 interface PrerenderedVisit {
   path: string
   token?: string | undefined
   /** The local storage of an earlier visit. */
   kept?: Readonly<Record<string, string>>
+  /** The storage of this tab. */
+  chosen?: Readonly<Record<string, string>>
+  /** The answer with the first screen of companies; without it the API is down. */
+  catalogue?: object
 }
 
 /** A page before its scripts have loaded. */
-async function prerenderedPage({ path, token, kept = {} }: PrerenderedVisit) {
+async function prerenderedPage({ path, token, kept = {}, chosen = {}, catalogue: first }: PrerenderedVisit) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.address }])
   await context.addInitScript(
-    `for (const [name, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(name, text)`,
+    `for (const [name, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(name, text)
+     for (const [name, text] of Object.entries(${JSON.stringify(chosen)})) sessionStorage.setItem(name, text)`,
   )
   const page = await context.newPage()
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  const answered: string[] = []
+  if (first !== undefined)
+    await page.route('**/api/market/first.json', (route) => {
+      answered.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ json: first })
+    })
   const complaints: string[] = []
   page.on(
     'console',
     (message) => message.type() === 'error' && !message.text().includes('503') && complaints.push(message.text()),
   )
   await page.goto(`${site.address}${path}`, { waitUntil: 'networkidle' })
-  return { page, complaints }
+  return { page, complaints, answered }
 }

@@ -89,9 +89,9 @@ describe.each(pages)('%s', (page) => {
   it('has a script of its own before everything, which the content security policy knows', () => {
     const [, script = ''] = /<script>([^]*?)<\/script>/.exec(textOf(site, page)) ?? []
     expect(textOf(site, page).indexOf('<script>')).toBeLessThan(textOf(site, page).search('<link|<style'))
-    expect(prerendered.script, 'prerendered.script in infra/site/headers.ts').toBe(hashOf(script))
+    expect(prerendered.scripts.boot, 'prerendered.scripts.boot in infra/site/headers.ts').toBe(hashOf(script))
     // It begins with what its screen asks for, at the addresses of the contracts.
-    for (const { path } of [endpoints.readLoginDetail, endpoints.readFirstScreen, endpoints.readWatchlist])
+    for (const { path } of [endpoints.readLoginDetail, endpoints.readWatchlist])
       expect(script).toContain(path.slice(path.lastIndexOf('/') + 1))
     expect(script).toContain(`/api${endpoints.readLoginDetail.path}`)
   })
@@ -173,6 +173,16 @@ describe.each(Object.entries(prerendered.styles))('the screen pre-rendered in %s
 })
 
 describe('Home', () => {
+  it('has a script behind its markup, which the content security policy knows', () => {
+    const [, script = ''] = /<script>((?:(?!<script>)[^])*)<\/script>\s*<\/body>/.exec(textOf(site, 'home.html')) ?? []
+    expect(prerendered.scripts['home.html'], "prerendered.scripts['home.html'] in infra/site/headers.ts").toBe(
+      hashOf(script),
+    )
+    const address = `/api${endpoints.readFirstScreen.path}`
+    expect(script).toContain(address)
+    expect(textOf(site, 'home.html')).toContain(`<link rel="preload" href="${address}" as="fetch" crossorigin />`)
+  })
+
   it('names in its page all that its screen needs, so that nothing waits for the script before it', () => {
     const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(
       ([, path]) => path,

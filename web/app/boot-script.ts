@@ -40,7 +40,7 @@ function addressesOf(path: string): readonly string[] {
   if (path === '/companyoverview' && id !== null) return [`security/${encodeURIComponent(id)}`]
   if (path === '/holdings') return ['holdings_of_client?limit=10']
   if (kycPaths.has(path)) return ['kyc/info']
-  return path === '/home' ? ['market/first.json', 'market/mine'] : []
+  return path === '/home' ? ['market/mine'] : []
 }
 
 /** The build names the code of all screens and of some in the page (infra/site/prerender-pages.ts). */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Home } from '#web/feature/market/home.tsx'
-import { SecuritySkeletons } from '#web/feature/market/security-list.tsx'
+import { LooseRow, SecuritySkeletons } from '#web/feature/market/security-list.tsx'
 import { PaneContext } from '#web/ui/pane.ts'
 import { PlaceContext } from '#web/ui/places.ts'
 import { waitingBar } from './bars.ts'
 import { ListPane } from './layout.tsx'
+import { samples } from './first-rows.ts'
 import { NoCompany } from './no-company.tsx'
 import { panesOf, placeOf } from './panes.ts'
 import { Rail } from './rail.tsx'
@@ -14,10 +15,29 @@ import { shellPaths } from './shell-path.ts'
 /** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0098-draw-every-screen-before-its-scripts.md). */
 export function HomeShell() {
   return (
-    <Frame path="/home">
-      <Home waiting={waitingBar} />
-    </Frame>
+    <>
+      <Frame path="/home">
+        <Home waiting={waitingBar} />
+      </Frame>
+      <RowTemplates />
+    </>
   )
+}
+
+/** A row for each look that a price and its change give it. ./first-rows.ts puts the texts of a company in place of these. */
+function RowTemplates() {
+  return samples.map((sample) => (
+    <template key={sample.look} data-row={sample.look}>
+      <LooseRow
+        {...sample}
+        current={false}
+        interested={false}
+        notify={false}
+        pricesAsOf={undefined}
+        onMark={() => {}}
+      />
+    </template>
+  ))
 }
 
 /** The shells of the other screens, in app.html. The boot script shows the one of the address. */

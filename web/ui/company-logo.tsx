@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { hueOf } from '#web/lib/hue-of.ts'
 
 /** The logo in a rounded square. Without a logo: the initial on a tint that is derived from the name. */
 export function CompanyLogo({ name, url }: { name: string; url: string }) {
@@ -26,10 +27,4 @@ export function CompanyLogo({ name, url }: { name: string; url: string }) {
       className="size-10 flex-none rounded-control border border-line object-contain"
     />
   )
-}
-
-function hueOf(name: string): number {
-  let hash = 0
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600
-  return hash % 360
 }

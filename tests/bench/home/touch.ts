@@ -46,32 +46,23 @@ export interface Tap {
   readonly ms: number
 }
 
-/** Walks through lists and a company. What a screen lacks is left out and reported. */
-export async function tapThrough(
-  page: Page,
-  { company }: ManyCompaniesSite,
-  print: (line: string) => void,
-): Promise<readonly Tap[]> {
+/** Walks through lists and a company. */
+export async function tapThrough(page: Page, { company }: ManyCompaniesSite): Promise<readonly Tap[]> {
   const taps: Tap[] = []
   const tap = async (what: string, found: Locator) => {
-    const isVisible = await found
-      .first()
-      .waitFor({ timeout: 5_000 })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (!isVisible || !(await found.first().isEnabled())) return print(`nothing to tap: ${what}`)
     await touch(page, found.first())
     taps.push({ what, ms: await slowest(page) })
   }
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await slowest(page)
-  for (const name of ['Coming Soon', 'Out of Stock', 'Available']) await tap(`the list ${name}`, tab(name))
-  // The buttons of a company that is not on the watchlist yet.
-  for (const name of ['Notify me', 'Interested'])
-    await tap(name, page.getByRole('button', { name: new RegExp(`^${name}`), pressed: false }))
+  // The mark that means something on a list, of a company that is not on the watchlist yet.
+  const mark = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`), pressed: false })
+  await tap('the list Coming Soon', tab('Coming Soon'))
+  await tap('Notify me', mark('Notify me'))
+  await tap('the list Out of Stock', tab('Out of Stock'))
+  await tap('the list Available', tab('Available'))
+  await tap('Interested', mark('Interested'))
   await tap('the filter', page.getByRole('link', { name: /filter/i }).or(button(/filter/i)))
   await tap('leaving the filter', button('CANCEL'))
   await tap('a company', page.getByRole('link', { name: company.name }))

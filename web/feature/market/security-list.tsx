@@ -138,6 +138,15 @@ export function SkeletonRow({ style }: { style?: CSSProperties }) {
   )
 }
 
+/** A row without a place in a list: what the build writes into the page for web/app/first-rows.ts. */
+export function LooseRow(row: SecurityRowProps) {
+  return (
+    <li className={frame}>
+      <SecurityRow {...row} />
+    </li>
+  )
+}
+
 const skeletons = Array.from({ length: 10 }, (_, index) => index)
 
 /** Has no inline styles: the pre-rendered page shows it under a Content-Security-Policy that forbids them. */
