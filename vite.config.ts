@@ -58,12 +58,12 @@ export default defineConfig({
             // What the landing shares with the screens behind the login. What login and sign-up share with them: web/app/first-file.ts.
             {
               name: 'common',
-              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/format\.ts|native\/store\.ts|ui\/(?:company-logo|disclosure|percent)\.tsx)$/,
+              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/format\.ts|native\/store\.ts|ui\/(?:company-logo|disclosure|percent)\.tsx)$|\/icons\/landmark\.mjs$/,
             },
             // One file for what every screen behind the login uses.
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/route|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|copy|external-link|house|life-buoy|search)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/(?:demat|route)|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|clock|copy|external-link|file-text|house|id-card|life-buoy|pen-line|search|shield-check)\.mjs$/,
             },
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {
@@ -90,9 +90,10 @@ export default defineConfig({
               name: 'dialogs',
               test: /\/web\/(?:app\/(?:shell-dialogs|terms-sheet|update-sheet|welcome-sheet)|feature\/(?:kyc\/demat-dialogs|market\/sort-sheet))\.tsx$/,
             },
-            // What listens to the wrapper app.
-            { name: 'bridge', test: /\/web\/native\/bridge\.ts$/ },
-            { name: 'picture', test: /\/web\/platform\/prepare-picture\.ts$/ },
+            // What files and pictures need, before the groups that take along what they import.
+            { name: 'file', test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$/ },
+            // Small files that several features use: messages of the wrapper app, pictures before they are sent, slides.
+            { name: 'small', test: /\/web\/(?:native\/bridge|platform\/prepare-picture|ui\/slides)\.tsx?$/ },
             { name: 'bank', test: /\/web\/feature\/kyc\/bank\// },
             // Lists in pages, of which Home has none.
             { name: 'pages', test: /\/node_modules\/swr\/dist\/infinite\// },
@@ -112,7 +113,7 @@ export default defineConfig({
             // What the tables of holdings, orders and sales share.
             { name: 'table', test: /\/web\/ui\/(?:data-table|use-opened)\.tsx?$|\/icons\/arrow-(?:down|up)\.mjs$/ },
             // What an order, its payment and its escrow status share. Before these, for the same reason.
-            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$/ },
+            { name: 'tracker', test: /\/web\/ui\/tracker(?:-words)?\.tsx?$|\/shared\/order\/refund-words\.ts$/ },
             {
               name: 'payment',
               test: /\/web\/feature\/(?:agreement\/(?:prepare-signing|sign-easy-loading|use-signing)|payment\/[a-z-]+)\.tsx?$|\/web\/ui\/(?:please-wait|result-screen)\.tsx$/,
@@ -126,18 +127,12 @@ export default defineConfig({
             { name: 'seldom', test: /\/web\/(?:app\/unknown-path|system\/(?:maintenance|store-redirect))\.tsx$/ },
             { name: 'html', test: /\/(?:shared\/kernel\/html|web\/ui\/safe-html)\.tsx?$/ },
             { name: 'support', test: /\/web\/feature\/support\/[a-z-]+\.tsx?$/ },
-            // The slides of escrow and of KYC.
-            { name: 'slides', test: /\/web\/ui\/slides\.tsx$/ },
             { name: 'landing', test: /\/web\/system\/landing[a-z-]*\.tsx$|\/icons\/(?:file-check|route)\.mjs$/ },
-            {
-              name: 'file',
-              test: /\/web\/(?:ui\/file-button|native\/open-file)\.tsx?$|\/icons\/file-text\.mjs$/,
-            },
             { name: 'escrow', test: /\/web\/(?:feature\/escrow\/[a-z-]+|app\/escrow-screens)\.tsx$/ },
             // One file for the steps of KYC, which follow each other. The dialogs of the last one need Radix.
             {
               name: 'kyc',
-              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|platform\/api\/send-with-progress|ui\/slides)\.tsx?$|\/shared\/kyc\/(?:demat|pan)\.ts$/,
+              test: /\/web\/(?:feature\/kyc\/(?!finish-kyc-bar|demat-dialogs|bank\/)[a-z-]+|native\/camera|platform\/api\/send-with-progress)\.tsx?$|\/shared\/kyc\/pan\.ts$/,
             },
             // One file for the screens of selling, which follow each other.
             {

@@ -53,6 +53,7 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
       '/uploadpan': 'feature/kyc/upload-pan.tsx',
       '/takeselfie': 'feature/kyc/take-selfie.tsx',
       '/sign': 'feature/kyc/add-signature.tsx',
+      '/bank': 'feature/kyc/bank/select-bank.tsx',
       '/demat': 'feature/kyc/add-demat.tsx',
     },
   },

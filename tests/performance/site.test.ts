@@ -114,6 +114,16 @@ describe('what comes later', () => {
     expect(parts.filter((chunk) => bytesOf(site, [chunk]) > 24_000)).toEqual([])
   })
 
+  it('adds 28 KB in 8 files for a screen that is opened by its address, so that none carries the code of another feature', () => {
+    const known = new Set([...firstRoute(site, 'app.html'), ...chunksOf(site, 'web/app/member-screens.tsx')])
+    const opened = [...new Set(routesOf(site).map(({ screen }) => screen))].map((screen) => {
+      const added = [...chunksOf(site, `web/${screen}.tsx`)].filter((chunk) => !known.has(chunk))
+      return { screen, bytes: bytesOf(site, added), files: added.length }
+    })
+    expect(opened.filter(({ bytes, files }) => bytes > 28_000 || files > 8)).toEqual([])
+    expect(opened.filter(({ screen, bytes }) => screen.startsWith('feature/kyc/') && bytes > 19_500)).toEqual([])
+  })
+
   it('adds 28 KB for a company with its chart, whose library is bundled as published, and brings the rest when somebody asks', () => {
     const added = companyWithChart(site)
     expect(bytesOf(site, added)).toBeLessThanOrEqual(28_000)
