@@ -31,14 +31,21 @@ export function LandingCompanies() {
         </h2>
         <p className="text-sm text-muted">Price per share · 1 week</p>
       </div>
-      {/* Without prices the list keeps its height, so that nothing below it moves. */}
+      {/* Without prices, or with fewer companies, the list keeps its height, so that nothing below it moves. */}
       <div className="relative">
-        <ul className={isFailed ? 'invisible' : undefined}>
-          {places.map((place) => (
-            <li key={place} className={`border-t border-line ${place >= 4 ? 'max-sm:hidden' : ''}`}>
-              {companies === undefined || isFailed ? <Row /> : <CompanyRow company={companies[place]} />}
-            </li>
-          ))}
+        <ul>
+          {places.map((place) => {
+            const company = companies?.[place]
+            const isEmpty = companies !== undefined && company === undefined
+            return (
+              <li
+                key={place}
+                className={`border-t border-line ${place >= 4 ? 'max-sm:hidden' : ''} ${isEmpty ? 'invisible' : ''}`}
+              >
+                {company === undefined ? <Row /> : <CompanyRow company={company} />}
+              </li>
+            )
+          })}
         </ul>
         {isFailed && (
           <p className="absolute inset-0 grid place-content-center border-t border-line px-6 text-center text-muted">
@@ -67,8 +74,7 @@ function onSale(catalogue: Catalogue | null): readonly Company[] {
   return rows.filter(({ status, price }) => status === 1 && price > 0)
 }
 
-function CompanyRow({ company }: { company: Company | undefined }) {
-  if (company === undefined) return null
+function CompanyRow({ company }: { company: Company }) {
   const { id, isin, name, sector, logo, price, percentage_of_change } = company
   const logoUrl = logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${id}/${logo}`
   const row = (
