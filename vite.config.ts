@@ -58,7 +58,7 @@ export default defineConfig({
             // What the landing shares with the screens behind the login. What login and sign-up share with them: web/app/first-file.ts.
             {
               name: 'common',
-              test: /\/shared\/(?:kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/format\.ts|native\/store\.ts|ui\/(?:company-logo|disclosure|percent)\.tsx)$|\/icons\/landmark\.mjs$/,
+              test: /\/shared\/(?:account\/terms|kernel\/(?:day|format)|market\/rows)\.ts$|\/web\/(?:lib\/format\.ts|native\/store\.ts|ui\/(?:company-logo|disclosure|percent|when)\.tsx)$|\/icons\/landmark\.mjs$/,
             },
             // One file for what every screen behind the login uses.
             {

@@ -79,7 +79,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  */
 export const prerendered = {
   scripts: {
-    boot: "'sha256-x4cRgUZ9OJ1hhe6CxR7MYYzQ5Oxcs6HMhNgl5Ayfyus='",
+    boot: "'sha256-anzqytculao6P4FYPjYbVm3ILAROpJ1zWKhLC2gl+rM='",
     'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
   },
   styles: {

@@ -14,8 +14,8 @@ interface PrerenderedPage {
   readonly audience: 'guest' | 'member'
   /** Files whose code the page fetches at once. */
   readonly code: readonly string[]
-  /** Files whose code the boot script fetches for members, by path; `everyPath`: at all of them. */
-  readonly memberCode?: Readonly<Record<string, string>>
+  /** Files whose code the boot script fetches by path, for members and for everybody else; `everyPath`: at all paths. */
+  readonly codeByPath?: Readonly<Record<'member' | 'guest', Readonly<Record<string, readonly string[]>>>>
   /** A script that runs once the markup is there. */
   readonly script?: string
 }
@@ -23,8 +23,17 @@ interface PrerenderedPage {
 /** What every member needs. */
 const member = 'app/member-screens.tsx'
 
-/** The name in `memberCode` that stands for all paths; web/app/boot-script.ts repeats it. */
+/** The name in `codeByPath` that stands for all paths; web/app/boot-script.ts repeats it. */
 const everyPath = '*'
+
+const legalPaths = [
+  '/termsandcondition',
+  '/legalpolicy',
+  '/subtermsandconditions',
+  '/privacyandpolicy',
+  '/risksanddisclosures',
+  '/noreturnpolicy',
+]
 
 /** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {
@@ -42,19 +51,25 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
     audience: 'member',
     // A guest who opens the login by its address needs none of it.
     code: [],
-    memberCode: {
-      [everyPath]: member,
-      '/companyoverview': 'app/company-screen.tsx',
-      '/holdings': 'app/portfolio-screen.tsx',
-      '/profile': 'feature/account/profile.tsx',
-      '/kycslides': 'feature/kyc/kyc-slides.tsx',
-      '/status': 'feature/kyc/kyc-status.tsx',
-      '/uploadaadhar': 'feature/kyc/upload-aadhaar.tsx',
-      '/uploadpan': 'feature/kyc/upload-pan.tsx',
-      '/takeselfie': 'feature/kyc/take-selfie.tsx',
-      '/sign': 'feature/kyc/add-signature.tsx',
-      '/bank': 'feature/kyc/bank/select-bank.tsx',
-      '/demat': 'feature/kyc/add-demat.tsx',
+    codeByPath: {
+      member: {
+        [everyPath]: [member],
+        '/companyoverview': ['app/company-screen.tsx'],
+        '/holdings': ['app/portfolio-screen.tsx'],
+        '/profile': ['feature/account/profile.tsx'],
+        '/kycslides': ['feature/kyc/kyc-slides.tsx'],
+        '/status': ['feature/kyc/kyc-status.tsx'],
+        '/uploadaadhar': ['feature/kyc/upload-aadhaar.tsx'],
+        '/uploadpan': ['feature/kyc/upload-pan.tsx'],
+        '/takeselfie': ['feature/kyc/take-selfie.tsx'],
+        '/sign': ['feature/kyc/add-signature.tsx'],
+        '/bank': ['feature/kyc/bank/select-bank.tsx'],
+        '/demat': ['feature/kyc/add-demat.tsx'],
+      },
+      guest: {
+        '/signupemail': ['feature/account/sign-up-email.tsx'],
+        ...Object.fromEntries(legalPaths.map((path) => [path, [member, 'feature/legal/legal-page.tsx']])),
+      },
     },
   },
 }
@@ -75,7 +90,7 @@ export function prerenderPages(root: string, plugins: () => PluginOption[]): Plu
       async handler(html, context) {
         const page = prerendered[basename(context.filename)]
         bootScriptText ??= inlineScript(root, 'app/boot-script.ts')
-        const script = `${memberCode(context, page)}<script>${await bootScriptText}</script>`
+        const script = `${codeByPath(context, page)}<script>${await bootScriptText}</script>`
         const withScript = html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${script}`)
         return page === undefined ? withScript : prerender(withScript, page, context, { root, plugins })
       },
@@ -119,16 +134,20 @@ async function prerender(
     .replace('</body>', `  ${theme.trim()}\n    ${ending}\n  </body>`)
 }
 
-/** Names the code for members, for the boot script. */
-function memberCode(context: IndexHtmlTransformContext, page: PrerenderedPage | undefined): string {
-  if (page?.memberCode === undefined) return ''
-  const named = Object.entries(page.memberCode).map(([path, file]) => [path, chunksOf(context, file)] as const)
-  const always = new Set(named.find(([path]) => path === everyPath)?.[1])
-  const hrefs = named.map(([path, chunks]) => [
-    path,
-    chunks.filter((chunk) => path === everyPath || !always.has(chunk)).map((chunk) => `/${chunk}`),
-  ])
-  return `<meta name="code" content='${JSON.stringify(Object.fromEntries(hrefs))}' />\n    `
+/** Names the code of single paths, for the boot script. */
+function codeByPath(context: IndexHtmlTransformContext, page: PrerenderedPage | undefined): string {
+  if (page?.codeByPath === undefined) return ''
+  const named = Object.entries(page.codeByPath).map(([visitor, files]) => {
+    const always = new Set((files[everyPath] ?? []).flatMap((file) => chunksOf(context, file)))
+    const hrefs = Object.entries(files).map(([path, screen]) => [
+      path,
+      [...new Set(screen.flatMap((file) => chunksOf(context, file)))]
+        .filter((chunk) => path === everyPath || !always.has(chunk))
+        .map((chunk) => `/${chunk}`),
+    ])
+    return [visitor, Object.fromEntries(hrefs)]
+  })
+  return `<meta name="code" content='${JSON.stringify(Object.fromEntries(named))}' />\n    `
 }
 
 /** The chunks of a file of the site that are not part of the page's entry. */

@@ -153,7 +153,7 @@ async function speeds(executablePath: string, folder: string, print: (line: stri
     await load(browser, ours?.address ?? '', { path: '/signupphone', slow: false })
     return [
       counted('requests of login by phone', { ours: ours?.requestedPaths.length ?? 0 }, 6),
-      // Two above the goal, with the reason: docs/adr/0125-load-for-login-what-login-needs.md.
+      // Two above the goal, with the reason: docs/adr/0125-load-for-each-screen-what-it-needs.md.
       counted('requests of the landing, with its own code and the prices of the day', requests, 8),
       painted('the landing is seen, slow 4G and a quarter of the processor, median', of(0.5), 0.5),
       painted('the same, p90', of(0.9), 0.55),

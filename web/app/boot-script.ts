@@ -26,13 +26,14 @@ else applyPreferences()
 const kycPaths = new Set(['/kycslides', '/status', '/uploadaadhar', '/uploadpan', '/takeselfie', '/sign', '/demat'])
 
 // These addresses repeat those of the configuration and the contracts. tests/performance/site.test.ts compares them.
-if (token !== undefined && !isOpen(location.pathname)) {
-  const path = normalizePath(location.pathname)
+const path = normalizePath(location.pathname)
+const isMember = token !== undefined && !isOpen(path)
+if (isMember) {
   dataset['shell'] = shellPath(path)
   startEarlyRequest('/api/users/login_detail', token)
   for (const address of addressesOf(path)) startEarlyRequest(`/api/${address}`, token)
-  preloadCode(path)
 }
+preloadCode(isMember ? 'member' : 'guest')
 
 /** What the screen of a path reads first. */
 function addressesOf(path: string): readonly string[] {
@@ -43,10 +44,13 @@ function addressesOf(path: string): readonly string[] {
   return path === '/home' ? ['market/mine'] : []
 }
 
-/** The build names the code of all screens and of some in the page (infra/site/prerender-pages.ts). */
-function preloadCode(path: string): void {
-  const text = document.querySelector<HTMLMetaElement>('meta[name=code]')?.content ?? '{}'
-  const named = JSON.parse(text) as Readonly<Record<string, readonly string[]>>
+/** The build names the code of some screens in the page (infra/site/prerender-pages.ts). */
+function preloadCode(visitor: 'member' | 'guest'): void {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=code]')?.content
+  if (text === undefined) return
+  const named = (JSON.parse(text) as Readonly<Record<typeof visitor, Readonly<Record<string, readonly string[]>>>>)[
+    visitor
+  ]
   for (const href of ['*', path].flatMap((each) => named[each] ?? []))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }

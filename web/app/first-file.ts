@@ -3,6 +3,8 @@
  * need no second one.
  */
 import 'lucide-react/icons/chevron-right'
+import 'lucide-react/icons/message-circle'
+import 'lucide-react/icons/user-round'
 import 'lucide-react/icons/x'
 import '#web/lib/pause.ts'
 import '#web/platform/navigate-back.ts'

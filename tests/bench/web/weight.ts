@@ -7,7 +7,7 @@ import { build, type InlineConfig } from 'vite'
 export const kb = (bytes: number): number => bytes / 1000
 
 /** What a browser had to have on 2026-11-26 before the first screen could do anything. React and its DOM alone are 58 KB of it. */
-const firstRouteToday = 71_552
+const firstRouteToday = 71_784
 /** Whoever lets it grow says here why, and changes the number; 72 KB is the end. */
 export const firstRouteMax = Math.min(72_000, firstRouteToday + 1_000)
 
