@@ -26,6 +26,7 @@ const member = 'app/member-screens.tsx'
 /** The name in `codeByPath` that stands for all paths; web/app/boot-script.ts repeats it. */
 const everyPath = '*'
 
+/** The legal texts, which anybody may open. */
 const legalPaths = [
   '/termsandcondition',
   '/legalpolicy',

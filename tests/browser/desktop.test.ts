@@ -23,6 +23,8 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
   async function open(path: string, size = desktop): Promise<void> {
     await page.setViewportSize(size)
     await page.goto(`${site.app.siteAddress}${path}`)
+    // What the page shows before the app has loaded answers no key.
+    await page.locator('[inert][data-for]').waitFor({ state: 'detached' })
   }
   const list = () => page.getByRole('region', { name: 'Companies' })
   const detail = () => page.locator('#content')

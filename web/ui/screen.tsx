@@ -7,7 +7,7 @@ import { PaneContext } from './pane.ts'
 interface ScreenProps {
   title: string
   /** Below the title. An empty one keeps the place of what is still loading. */
-  subtitle?: string
+  subtitle?: ReactNode
   onBack?: (() => void) | undefined
   /** The primary button. Sticks to the lower edge; on a desktop it follows the content, unless what follows is a pane. */
   footer?: ReactNode

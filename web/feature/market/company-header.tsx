@@ -5,6 +5,7 @@ import { daysBefore, type SeriesPoint } from '#shared/market/rules.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
+import { Dated } from '#web/ui/when.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { Depositories } from './depositories.tsx'
 import { MarkToggle } from './mark-toggle.tsx'
@@ -47,7 +48,11 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
           </>
         )}
       </div>
-      {price_as_of !== null && <p className="-mt-1 text-sm text-muted">As on {formatDay(price_as_of)}</p>}
+      {price_as_of !== null && (
+        <p className="-mt-1 text-sm text-muted">
+          <Dated text={`As on ${formatDay(price_as_of)}`} />
+        </p>
+      )}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <Isin isin={isin} />
         {available_nsdl !== undefined && available_cdsl !== undefined && (

@@ -85,7 +85,7 @@ export function Home(bars: HomeBars) {
   return (
     <Screen
       title="Unlisted shares"
-      subtitle={first?.prices_as_of === undefined ? '' : `As on ${formatDay(first.prices_as_of)}`}
+      subtitle={first?.prices_as_of === undefined ? '' : <Dated text={`As on ${formatDay(first.prices_as_of)}`} />}
       aside={<OtherLists />}
       bottomBar={bottom}
     >

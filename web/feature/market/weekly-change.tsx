@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { Percent } from '#web/ui/percent.tsx'
+import { Dated } from '#web/ui/when.tsx'
 
 /** How long the tooltip is shown. */
 const tooltipMs = 1_500
@@ -39,7 +40,11 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
         <span id={id} role="tooltip">
           Calculated weekly
         </span>
-        {since !== undefined && <span className="block">Change since {formatDay(since)}</span>}
+        {since !== undefined && (
+          <span className="block">
+            <Dated text={`Change since ${formatDay(since)}`} />
+          </span>
+        )}
       </span>
     </>
   )

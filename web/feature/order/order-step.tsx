@@ -9,6 +9,7 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Dated } from '#web/ui/when.tsx'
 import { AboveLimit } from './above-limit.tsx'
 import { Charges } from './charges.tsx'
 import { formatDeadline } from './deadline.ts'
@@ -86,7 +87,7 @@ function PriceLock({ state, expired, onExpired }: Pick<OrderStepProps, 'state' |
       className={`flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}
     >
       <span>
-        {!expired && `Price locked until ${formatDeadline(state.deadline)}`}
+        {!expired && <Dated text={`Price locked until ${formatDeadline(state.deadline)}`} />}
         <span role="status">{expired && 'This price has expired.'}</span>
       </span>
       {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
