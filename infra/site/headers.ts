@@ -83,7 +83,7 @@ export const prerendered = {
     'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
   },
   styles: {
-    'landing.html': "'sha256-H/E9CZJkANby1OpOyEx6Mv4q5U5pND/AWAybfbF+NGQ='",
+    'landing.html': "'sha256-S1J5nEYfnhj79NX7lxRHl44tThnRPCWUWj9nfuHNCa8='",
     'app.html': "'sha256-oXm/gjknYuZLSMvtezADvrxVykWBn6ABGp+b+onooLk='",
     'home.html': "'sha256-KCWI/6D9l1HisAgEXasYN4OReNfPqMBvND+kQiJ3ccs='",
   },

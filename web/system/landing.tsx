@@ -73,7 +73,7 @@ function LanguageSwitch() {
     <button
       type="button"
       lang={isEnglish ? 'hi' : 'en'}
-      className="ml-auto min-h-11 min-w-11 px-2 text-sm font-normal text-brand"
+      className="ml-auto min-h-11 min-w-[44px] flex-none px-2 text-sm font-normal text-brand"
       onClick={() => void chooseLanguage(isEnglish ? 'hi' : 'en')}
     >
       {isEnglish ? 'हिन्दी' : 'English'}
