@@ -118,6 +118,8 @@ describe.skipIf(!hasChromium)('the screens of KYC in Chromium', () => {
     async (path, steps, prepare) => {
       ;({ page } = site)
       const { context, app } = site
+      // The screen before would ask again, with a session that has ended.
+      await page.goto('about:blank')
       await restoreSession(context, app, ravi.phone)
       await answerKyc(page, steps)
       await page.goto(`${app.siteAddress}${path}`)

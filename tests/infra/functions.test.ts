@@ -286,7 +286,7 @@ describe('the bundle of a function', () => {
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 340,
-  'account/contact-api': 386,
+  'account/contact-api': 387,
   'account/every-1-day-rotate-keys': 208,
   'account/login-api': 401,
   'account/on-account-changed': 247,
