@@ -1,11 +1,10 @@
 import { isDuePlace } from '#functions/order/due-index.ts'
-import { openTable } from '#functions/platform/aws/table.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import { systemClock } from '#functions/platform/system.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { folderSource } from './export.ts'
-import { inParallel, withAwsClients } from './aws-clients.ts'
+import { inParallel } from './aws-clients.ts'
+import { contextOfStage } from './stage-context.ts'
 
 /** What of an order tells whether it was reconciled: reconciliation changes or removes the time of the next one. */
 export type DueOrder = Pick<Item, 'pk' | 'sk' | 'gsi2sk'>
@@ -25,12 +24,10 @@ export async function dueBy(folder: string, until: Instant): Promise<DueOrder[]>
 
 /** The orders among them that have not been reconciled since. */
 export async function notReconciled(stage: Stage, due: readonly DueOrder[]): Promise<DueOrder[]> {
-  return await withAwsClients(stage, async ({ dynamo, table, ledger }) => {
-    const orders = openTable({ client: dynamo, name: table, ledger, clock: systemClock() })
-    const pending: DueOrder[] = []
-    await inParallel(due, lookUpsMax, async (exported) => {
-      if ((await orders.get(exported))?.gsi2sk === exported.gsi2sk) pending.push(exported)
-    })
-    return pending
+  const { table } = contextOfStage(stage)
+  const pending: DueOrder[] = []
+  await inParallel(due, lookUpsMax, async (exported) => {
+    if ((await table.get(exported))?.gsi2sk === exported.gsi2sk) pending.push(exported)
   })
+  return pending
 }

@@ -1,9 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { sdkRetries } from '#functions/platform/aws/retry.ts'
 import { type Names, namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { accountOf } from './account.ts'
+import { accountOf, sdkRetries } from './account.ts'
 
 /** Clients for the table, the ledger and the files of a stage, for backups and audits. */
 export interface AwsClients {

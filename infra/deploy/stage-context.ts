@@ -2,20 +2,20 @@ import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
+import { credentialsFor } from './account.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 
 /** The ports of a deployed stage for a command on this machine. On AWS they have the permissions of the caller. */
 export function contextOfStage(stage: Stage): Context {
-  if (stage.endpoint !== undefined)
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' })
   const ports = awsPorts(
     {
       ...environmentOf({ stage: { ...stage, endpointWithin: undefined }, names: namesOf(stage), workflows }),
       AWS_REGION: stage.region,
     },
     allAdapters,
+    credentialsFor(stage),
   )
   return contextOf(ports, 'command')
 }

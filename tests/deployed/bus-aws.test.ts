@@ -24,7 +24,8 @@ import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
 import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { openQueues } from '#functions/platform/aws/queues.ts'
-import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
+import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
@@ -35,7 +36,7 @@ import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { describeBus, happened, type HandleEvent, type OpenedBus } from '#tests/contract/bus-contract.ts'
-import { account, describeStage, freshName } from './stage.ts'
+import { account, describeStage, freshName, ourAccount } from './stage.ts'
 import { openStream, type Stream, type StreamRecord } from './stream.ts'
 import { makeTable } from './table.ts'
 
@@ -70,8 +71,8 @@ async function openStage() {
   const { name, ledger, streamArn } = await makeTable(dynamo)
   await events.send(new CreateEventBusCommand({ Name: busName }))
   const { log, lines } = collectingLog()
-  const table = openTable({ client: dynamo, name, ledger, clock: systemClock() })
-  const bus = openBus({ client: events, name: busName })
+  const table = openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() })
+  const bus = openBus({ eventBridge: repeated(openService('events', ourAccount)), name: busName })
   const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
@@ -84,7 +85,7 @@ async function openStage() {
     })
   const functions = await Promise.all([open('first'), open('second')])
   const queues = openQueues({
-    client: new SQSClient({ ...options, useQueueUrlAsEndpoint: false }),
+    sqs: repeated(openService('sqs', ourAccount)),
     urls: { 'test/on-first': functions[0].url },
   })
   const relay = openRelay(openStream(streamArn), relayEvents(context))

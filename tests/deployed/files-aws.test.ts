@@ -1,8 +1,9 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { openBucket } from '#functions/platform/aws/bucket.ts'
 import { openDocuments } from '#functions/platform/aws/documents.ts'
-import { sdkRetries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#infra/deploy/account.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
-import { account, describeStage, freshName, isLocalStack } from './stage.ts'
+import { account, describeStage, freshName, isLocalStack, ourAccount } from './stage.ts'
 
 async function download(address: string): Promise<Download | 'refused' | 'missing'> {
   const answer = await fetch(address)
@@ -21,7 +22,7 @@ describeStage('in AWS', () => {
     const bucket = freshName('ansh')
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     return {
-      files: openDocuments({ client, bucket }),
+      files: openDocuments(openBucket(bucket, ourAccount)),
       download,
       // https://docs.localstack.cloud/aws/capabilities/security-testing/iam-policy-enforcement/
       lacks: isLocalStack ? { permissions: 'LocalStack checks permissions with a licence only' } : undefined,

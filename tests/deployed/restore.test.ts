@@ -13,8 +13,10 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openBucket } from '#functions/platform/aws/bucket.ts'
 import { openFiles } from '#functions/platform/aws/files.ts'
-import { sdkRetries, noRetries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
+import { openService } from '#functions/platform/aws/service.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
@@ -42,7 +44,7 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
-import { account, describeStage, isLocalStack } from './stage.ts'
+import { account, describeStage, isLocalStack, ourAccount } from './stage.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html */
 const noPointInTime = 'DynamoDB Local, which LocalStack starts, restores no table to a point in time'
@@ -143,7 +145,7 @@ describeStage('backup and restore of a stage', () => {
 
   const openStageTable = () => {
     const { table: name, ledger } = namesOf(stage)
-    return openTable({ client: dynamo, name, ledger, clock: systemClock() })
+    return openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() })
   }
 
   beforeAll(async () => {
@@ -157,7 +159,7 @@ describeStage('backup and restore of a stage', () => {
     const [entries, items] = [recorded.items.filter(isEntry), recorded.items.filter((item) => !isEntry(item))]
     await Promise.all(items.map((item) => table.put(item)))
     for (const entry of entries) await table.transact({ entry: { append: entry } })
-    const files = openFiles({ client: s3, bucket: namesOf(stage).filesBucket })
+    const files = openFiles(openBucket(namesOf(stage).filesBucket, ourAccount))
     for (const [key, bytes] of recorded.files) await files.put(key, bytes, 'application/pdf')
   })
   afterEach(async () => {
@@ -306,7 +308,12 @@ describeStage('backup and restore of a stage', () => {
     expect([main?.LatestStreamArn, ledger?.LatestStreamArn]).toEqual([tables.stream, tables.ledgerStream])
     const { TimeToLiveDescription } = await dynamo.send(new DescribeTimeToLiveCommand({ TableName: restored.table }))
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl' })
-    const here = openTable({ client: dynamo, name: restored.table, ledger: restored.ledger, clock: systemClock() })
+    const here = openTable({
+      dynamo: openService('dynamodb', ourAccount),
+      name: restored.table,
+      ledger: restored.ledger,
+      clock: systemClock(),
+    })
     expect(await here.get(maintenanceFlags.key({}))).toMatchObject({ on: true })
     const orderKey = { pk: `order#order#${recorded.orders[0]}`, sk: 'order' }
     expect(await here.get(orderKey)).toEqual(

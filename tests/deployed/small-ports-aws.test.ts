@@ -15,15 +15,16 @@ import { expect, it } from 'vitest'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
-import { sdkRetries } from '#functions/platform/aws/retry.ts'
-import { openSecrets } from '#functions/platform/aws/secrets.ts'
+import { sdkRetries } from '#infra/deploy/account.ts'
+import { openSecrets, type SecretsManager } from '#functions/platform/aws/secrets.ts'
+import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { describeSecrets } from '#tests/contract/secrets-contract.ts'
 import { makeRole } from './sign.ts'
-import { account, describeStage, freshName } from './stage.ts'
+import { account, describeStage, freshName, ourAccount } from './stage.ts'
 import { strict } from './strict-secrets.ts'
 
 const options = { ...account, ...sdkRetries }
@@ -33,21 +34,22 @@ const settings = JSON.stringify(
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
+  const secretsManager: SecretsManager = repeated(openService('secretsmanager', ourAccount))
 
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
     const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
     for (const name of ['hash-key', 'session-keys'])
       await client.send(new CreateSecretCommand({ Name: `${prefix}${name}`, SecretString: `first ${name}` }))
-    const service = strict(client)
-    const open = () => openSecrets({ client: service, prefix, clock })
+    const service = strict(secretsManager)
+    const open = () => openSecrets({ secretsManager: service, prefix, clock })
     return { secrets: open(), others: open(), wait: () => clock.advance(5 * minuteMs), close: () => undefined }
   })
 
   it('are read by their prefix and cached for five minutes', async () => {
     const prefix = `${freshName('ansh')}/`
     const clock = movableClock(instantOf('2026-11-21T10:00:00.000Z'))
-    const secrets = openSecrets({ client, prefix, clock })
+    const secrets = openSecrets({ secretsManager, prefix, clock })
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     expect(await secrets.read('hash-key')).toBe('one')
     await client.send(new PutSecretValueCommand({ SecretId: `${prefix}hash-key`, SecretString: 'two' }))
@@ -61,10 +63,8 @@ describeStage('secrets in Secrets Manager', () => {
     const prefix = `${freshName('ansh')}/`
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     let isSilent = false
-    const send = (command: PutSecretValueCommand) =>
-      isSilent ? Promise.reject(new Error('no answer')) : client.send(command)
     const secrets = openSecrets({
-      client: { send: send as SecretsManagerClient['send'] },
+      secretsManager: (...call) => (isSilent ? Promise.reject(new Error('no answer')) : secretsManager(...call)),
       prefix,
       clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
     })
@@ -77,7 +77,7 @@ describeStage('secrets in Secrets Manager', () => {
 
   it('are named when they are missing, and found once they exist', async () => {
     const prefix = `${freshName('ansh')}/`
-    const secrets = openSecrets({ client, prefix, clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')) })
+    const secrets = openSecrets({ secretsManager, prefix, clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')) })
     await expect(secrets.read('session-keys')).rejects.toThrow('no secret called session-keys')
     await client.send(new CreateSecretCommand({ Name: `${prefix}session-keys`, SecretString: 'late' }))
     expect(await secrets.read('session-keys')).toBe('late')
@@ -110,7 +110,10 @@ describeStage('bus in EventBridge', () => {
       }),
     )
     const published = Array.from({ length: 45 }, (_, number) => happened(number))
-    await openBus({ client: events, name }).publish([...published, happened(0, 'test.unhandled')])
+    await openBus({ eventBridge: repeated(openService('events', ourAccount)), name }).publish([
+      ...published,
+      happened(0, 'test.unhandled'),
+    ])
     const listExecutions = async () =>
       (await machines.send(new ListExecutionsCommand({ stateMachineArn, maxResults: 1_000 }))).executions ?? []
     await expect.poll(async () => (await listExecutions()).length).toBe(45)

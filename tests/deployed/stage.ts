@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
+import type { AwsAccount } from '#functions/platform/aws/service.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 const { stage, why = '', isLocalStack: localStack = false } = inject('deployed')
@@ -13,6 +15,9 @@ export const account = {
   endpoint: stage?.endpoint ?? 'http://127.0.0.1:1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 }
+
+/** The same account for our own calls. */
+export const ourAccount: AwsAccount = { ...account, credentials: async () => account.credentials, fetch: nodeFetch() }
 
 /** Tests that need AWS. Without it they are skipped, and the report shows the reason. */
 export function describeStage(name: string, tests: (stage: Stage) => void): void {

@@ -7,7 +7,7 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams'
 import { itemOf } from '#functions/platform/aws/value.ts'
-import { sdkRetries } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#infra/deploy/account.ts'
 import type { Change } from '#tests/contract/opened.ts'
 import { account } from './stage.ts'
 

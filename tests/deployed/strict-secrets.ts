@@ -1,38 +1,32 @@
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  ResourceExistsException,
-  ResourceNotFoundException,
-  type SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager'
+import type { SecretsManager } from '#functions/platform/aws/secrets.ts'
+import { AwsRefused } from '#functions/platform/aws/service.ts'
 
 /**
- * A client for the emulator that behaves as Secrets Manager does (PutSecretValue, ClientRequestToken): with a known token,
- * the same value is ignored and another one is refused. The emulator overwrites the version. Calls run one after another.
+ * The emulator as Secrets Manager behaves (PutSecretValue, ClientRequestToken): with a known token, the same value is ignored and
+ * another one is refused. The emulator overwrites the version. Calls run one after another.
  */
-export function strict(client: SecretsManagerClient): Pick<SecretsManagerClient, 'send'> {
+export function strict(service: SecretsManager): SecretsManager {
   let last: Promise<unknown> = Promise.resolve()
-  const send = async (command: unknown): Promise<unknown> => {
-    if (!(command instanceof PutSecretValueCommand)) return client.send(command as GetSecretValueCommand)
-    const { SecretId, SecretString, ClientRequestToken } = command.input
-    const known = await client
-      .send(new GetSecretValueCommand({ SecretId, VersionId: ClientRequestToken }))
-      .catch((failure: unknown) => {
-        if (!(failure instanceof ResourceNotFoundException)) throw failure
+  const call: SecretsManager = async (operation, input) => {
+    if (!('SecretString' in input)) return await service(operation, input)
+    const { SecretId, SecretString, ClientRequestToken } = input
+    const known = await service('GetSecretValue', { SecretId, VersionId: ClientRequestToken }).catch(
+      (failure: unknown) => {
+        if (!(failure instanceof AwsRefused && failure.name === 'ResourceNotFoundException')) throw failure
         return undefined
-      })
-    if (known === undefined) return client.send(command)
+      },
+    )
+    if (known === undefined) return await service(operation, input)
     if (known.SecretString !== SecretString)
-      throw new ResourceExistsException({
+      throw new AwsRefused(400, {
+        name: 'ResourceExistsException',
         message: 'A resource with the ID you requested already exists.',
-        $metadata: {},
       })
     return known
   }
-  const inTurn = (command: unknown) => {
-    const response = last.then(() => send(command))
+  return (operation, input) => {
+    const response = last.then(() => call(operation, input))
     last = response.catch(() => undefined)
     return response
   }
-  return { send: inTurn as SecretsManagerClient['send'] }
 }

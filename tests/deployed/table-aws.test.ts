@@ -1,12 +1,13 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noRetries } from '#functions/platform/aws/retry.ts'
+import { noRetries } from '#infra/deploy/account.ts'
+import { openService } from '#functions/platform/aws/service.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { ConditionFailed, InvalidCursor } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { type Change, freshPk, readSks } from '#tests/contract/opened.ts'
 import { describeTable } from '#tests/contract/table-contract.ts'
-import { account, describeStage } from './stage.ts'
+import { account, describeStage, ourAccount } from './stage.ts'
 import { changeOf, openStream } from './stream.ts'
 import { makeTable } from './table.ts'
 
@@ -17,7 +18,7 @@ async function open() {
   const changes: Change[] = []
   return {
     client,
-    table: openTable({ client, name, ledger, clock: systemClock() }),
+    table: openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() }),
     async readStream() {
       changes.push(...(await stream.readNew()).map(changeOf))
       return changes

@@ -9,11 +9,13 @@ import {
   SFNClient,
 } from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
-import { sdkRetries, nameOf } from '#functions/platform/aws/retry.ts'
+import { nameOf } from '#functions/platform/aws/retry.ts'
+import { sdkRetries } from '#infra/deploy/account.ts'
+import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { openWorkflow } from '#functions/platform/aws/workflow.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#tests/contract/workflow-contract.ts'
 import { askAws, makeRole } from './sign.ts'
-import { account, describeStage, freshName } from './stage.ts'
+import { account, describeStage, freshName, ourAccount } from './stage.ts'
 
 /** Generous, because the machine may be busy. A task must fail by its step only, and MiniStack waits forever for one that fails before its token is used. */
 const taskSeconds = 60
@@ -52,7 +54,10 @@ async function openStage(): Promise<OpenedWorkflow> {
     JSON.stringify(waitOnce),
   )
   const { stateMachineArn = '' } = await client.send(new CreateStateMachineCommand({ name, definition, roleArn }))
-  const workflow = openWorkflow({ client, machines: { 'wait-once': stateMachineArn } })
+  const workflow = openWorkflow({
+    steps: repeated(openService('states', ourAccount)),
+    machines: { 'wait-once': stateMachineArn },
+  })
   const running = async () =>
     (await client.send(new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' }))).executions?.length ?? 0
   const answered = new Set<string>()

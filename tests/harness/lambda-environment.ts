@@ -12,6 +12,8 @@ export const lambdaEnvironment = {
   SECRET_PREFIX: 'ansh/',
   SETTINGS: JSON.stringify(settingsOnAws()),
   AWS_REGION: 'ap-south-1',
+  AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
+  AWS_SECRET_ACCESS_KEY: 'x',
 }
 
 /** Without the addresses of simulators. */

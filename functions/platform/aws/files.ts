@@ -1,43 +1,35 @@
 import { createHash } from 'node:crypto'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
+import { type Bucket, openBucket } from './bucket.ts'
 import type { StageContext } from './ports.ts'
-import { sdkRetries, nameOf } from './retry.ts'
+import { nameOf } from './retry.ts'
+import { AwsRefused } from './service.ts'
 
 /**
  * The files port on a private S3 bucket with default encryption. The function's role needs `s3:ListBucket` too: without it S3
  * returns 403 instead of 404 for a missing object.
  */
-export function openFiles({ client, bucket }: { readonly client: S3Client; readonly bucket: string }): Files {
-  const objectAt = (key: string) => {
-    checkFileKey(key)
-    return { Bucket: bucket, Key: key }
-  }
+export function openFiles(bucket: Bucket): Files {
   const read = async (key: string, unless?: string): Promise<StoredFile | undefined> => {
-    const response = await client
-      .send(new GetObjectCommand({ ...objectAt(key), ...(unless !== undefined && { IfNoneMatch: unless }) }))
-      .catch(unlessMissing)
-    if (response?.Body === undefined) return undefined
-    const bytes = await response.Body.transformToByteArray()
+    checkFileKey(key)
+    const condition = unless !== undefined && { headers: { 'if-none-match': unless } }
+    const response = await bucket.ask({ method: 'GET', key, ...condition }).catch(unlessMissing)
+    if (response === undefined) return undefined
+    const bytes = await response.bytes()
     // Our own hash, because S3's ETag differs for the same bytes when a KMS key encrypts them.
     return {
       bytes,
-      contentType: response.ContentType ?? 'application/octet-stream',
+      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       etag: createHash('sha256').update(bytes).digest('hex'),
-      version: response.ETag ?? '',
+      version: response.headers.get('etag') ?? '',
     }
   }
   return {
     async put(key, bytes, contentType, condition) {
-      const command = new PutObjectCommand({
-        ...objectAt(key),
-        Body: bytes.slice(),
-        ContentType: contentType,
-        ...conditionOf(condition),
-      })
-      await client.send(command).catch(unlessChanged)
+      checkFileKey(key)
+      const headers = { 'content-type': contentType, ...conditionOf(condition) }
+      await bucket.ask({ method: 'PUT', key, headers, body: bytes.slice() }).catch(unlessChanged)
     },
     get: (key) => read(key),
     async getUnless(key, version) {
@@ -47,28 +39,28 @@ export function openFiles({ client, bucket }: { readonly client: S3Client; reado
       })
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(objectAt(key)))
+      checkFileKey(key)
+      await bucket.ask({ method: 'DELETE', key })
     },
     async presign(key, downloadAs, expiresInSeconds) {
-      const object = objectAt(key)
+      checkFileKey(key)
       checkPresignSeconds(expiresInSeconds)
-      const command = new GetObjectCommand({
-        ...object,
-        ResponseContentDisposition: asAttachment(downloadAs.toWellFormed()),
-        ResponseCacheControl: 'private, no-store',
-      })
-      return await getSignedUrl(client, command, { expiresIn: Math.floor(expiresInSeconds) })
+      const query = {
+        'response-content-disposition': asAttachment(downloadAs.toWellFormed()),
+        'response-cache-control': 'private, no-store',
+      }
+      return await bucket.presign(key, query, Math.floor(expiresInSeconds))
     },
   }
 }
 
 function unlessMissing(failure: unknown): undefined {
-  if (!['NoSuchKey', 'NotFound'].includes(nameOf(failure))) throw failure
+  if (nameOf(failure) !== 'NoSuchKey') throw failure
 }
 
-function conditionOf(condition: FileCondition | undefined) {
+function conditionOf(condition: FileCondition | undefined): Readonly<Record<string, string>> {
   if (condition === undefined) return {}
-  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: condition.version }
+  return condition === 'absent' ? { 'if-none-match': '*' } : { 'if-match': condition.version }
 }
 
 /** 412: the condition does not hold. 409: a concurrent write. 404: the object was deleted. */
@@ -79,28 +71,9 @@ function unlessChanged(failure: unknown): never {
 }
 
 function statusOf(failure: unknown): number | undefined {
-  return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } } | undefined)?.$metadata
-    ?.httpStatusCode
+  return failure instanceof AwsRefused ? failure.$metadata.httpStatusCode : undefined
 }
 
-/** As `sdkSettings`, for what only a client of S3 looks up. */
-const s3Settings = {
-  disableS3ExpressSessionAuth: false,
-  requestChecksumCalculation: 'WHEN_SUPPORTED',
-  responseChecksumValidation: 'WHEN_SUPPORTED',
-  useArnRegion: false,
-} as const
-
-/** An emulator gets path-style addresses, because bucket names are not resolvable hosts there. */
-export function s3ClientOf({ account }: Pick<StageContext, 'account'>): S3Client {
-  return new S3Client({
-    ...account,
-    ...sdkRetries,
-    ...s3Settings,
-    forcePathStyle: account.endpoint !== undefined,
-  })
-}
-
-export function filesOfStage(stage: StageContext): Files {
-  return openFiles({ client: s3ClientOf(stage), bucket: stage.env.BUCKET_NAME })
+export function filesOfStage({ env, account }: StageContext): Files {
+  return openFiles(openBucket(env.BUCKET_NAME, account))
 }

@@ -4,7 +4,7 @@ import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { nodeFetch } from './fetch.ts'
-import { sdkSettings } from './sdk-settings.ts'
+import type { AwsAccount } from './service.ts'
 
 /** The environment variables of a function. */
 const Environment = z.object({
@@ -25,13 +25,16 @@ const Environment = z.object({
   QUEUES: z.optional(z.string()),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
+  /** Those of the function's role, from Lambda. They are valid for as long as this environment is. */
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  AWS_SESSION_TOKEN: z.optional(z.string()),
 })
 
 /** What an adapter is created from. */
 export interface StageContext {
   readonly env: z.infer<typeof Environment>
-  /** Settings of every SDK client. */
-  readonly account: typeof sdkSettings & { readonly region: string; readonly endpoint?: string }
+  readonly account: AwsAccount
   readonly clock: Clock
 }
 
@@ -45,14 +48,23 @@ export interface Adapters extends PortAdapters {
 
 type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
 
-/** The ports on AWS. Throws an error that names the variable when the environment is invalid. */
-export function awsPorts(env: Readonly<Record<string, string | undefined>>, adapters: Adapters): Ports {
+/**
+ * The ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: of a command outside
+ * Lambda, whose environment has none.
+ */
+export function awsPorts(
+  env: Readonly<Record<string, string | undefined>>,
+  adapters: Adapters,
+  credentials?: AwsAccount['credentials'],
+): Ports {
   const environment = Environment.parse(env)
   const clock = systemClock()
+  const fetch = nodeFetch()
   const account = {
-    ...sdkSettings,
     region: environment.AWS_REGION,
     ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
+    credentials: credentials ?? (async () => credentialsOf(environment)),
+    fetch,
   }
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
@@ -68,9 +80,19 @@ export function awsPorts(env: Readonly<Record<string, string | undefined>>, adap
     secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
-    fetch: adapters.guard?.(stage, settings) ?? nodeFetch(),
+    fetch: adapters.guard?.(stage, settings) ?? fetch,
     log: logLine,
     settings,
+  }
+}
+
+function credentialsOf({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: StageContext['env']) {
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
+    throw new Error('the environment holds no AWS credentials')
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
   }
 }
 

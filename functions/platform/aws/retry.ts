@@ -5,15 +5,6 @@ const triesMax = 5
 const firstWaitMs = 40
 const longestWaitMs = 1_000
 
-/** SDK client settings: one attempt, within a time limit. The caller decides which requests may be repeated, see `retried`. */
-export const noRetries = {
-  maxAttempts: 1,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
-}
-
-/** SDK client settings for requests that are safe to repeat: the SDK retries with growing, random waits. */
-export const sdkRetries = { ...noRetries, maxAttempts: 4, retryMode: 'standard' }
-
 /** Repeats the work while `mayRetry` allows it, at most `triesMax` times, after random waits that grow. Throws the last failure. */
 export async function retried<T>(work: () => Promise<T>, mayRetry: (failure: unknown) => boolean): Promise<T> {
   for (let tried = 1; ; tried += 1) {

@@ -1,13 +1,27 @@
 import { createHash } from 'node:crypto'
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type {
+  GetSecretValueRequest,
+  GetSecretValueResponse,
+  PutSecretValueRequest,
+} from '@aws-sdk/client-secrets-manager'
 import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
-import { sdkRetries, nameOf } from './retry.ts'
+import { nameOf } from './retry.ts'
+import { openService, repeated, type Service } from './service.ts'
+
+/** Secrets Manager, whose calls are repeated: a token replaces a value once. */
+export type SecretsManager = Service<{
+  readonly GetSecretValue: {
+    readonly input: GetSecretValueRequest
+    readonly output: Pick<GetSecretValueResponse, 'SecretString'>
+  }
+  readonly PutSecretValue: { readonly input: PutSecretValueRequest; readonly output: object }
+}>
 
 interface Options {
-  readonly client: Pick<SecretsManagerClient, 'send'>
+  readonly secretsManager: SecretsManager
   /** Prefix of each secret's name, with the slash: `ansh/test/`. */
   readonly prefix: string
   readonly clock: Clock
@@ -22,12 +36,12 @@ interface CachedSecret {
 const cachedMs = 5 * minuteMs
 
 /** The secrets port on Secrets Manager. Each secret is read once in five minutes; while a read fails, the cached value stays in use. */
-export function openSecrets({ client, prefix, clock }: Options): Secrets {
+export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets {
   const cache = new Map<SecretName, CachedSecret>()
 
   async function fetchSecret(name: SecretName, previous: CachedSecret | undefined): Promise<string> {
     try {
-      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: `${prefix}${name}` }))
+      const { SecretString } = await secretsManager('GetSecretValue', { SecretId: `${prefix}${name}` })
       if (!SecretString) throw new Error(`no secret called ${name}`)
       return SecretString
     } catch (failure) {
@@ -50,9 +64,11 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
       // Secrets Manager requires 32 to 64 characters and uses them as the version id.
       const ClientRequestToken = createHash('sha256').update(token).digest('hex')
       try {
-        await client.send(
-          new PutSecretValueCommand({ SecretId: `${prefix}${name}`, SecretString: value, ClientRequestToken }),
-        )
+        await secretsManager('PutSecretValue', {
+          SecretId: `${prefix}${name}`,
+          SecretString: value,
+          ClientRequestToken,
+        })
       } catch (failure) {
         // The token was already used with another value: that value stays.
         if (nameOf(failure) !== 'ResourceExistsException') throw namedIfMissing(failure, name)
@@ -66,7 +82,7 @@ export function openSecrets({ client, prefix, clock }: Options): Secrets {
 
 export function secretsOfStage({ env, account, clock }: StageContext): Secrets {
   return openSecrets({
-    client: new SecretsManagerClient({ ...account, ...sdkRetries }),
+    secretsManager: repeated(openService('secretsmanager', account)),
     prefix: env.SECRET_PREFIX,
     clock,
   })

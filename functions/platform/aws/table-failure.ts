@@ -1,4 +1,3 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   type CancellationReason,
   ConditionFailed,
@@ -7,6 +6,7 @@ import {
   TransactionCancelled,
 } from '#functions/platform/port/table.ts'
 import { isBusy, nameOf } from './retry.ts'
+import { AwsRefused } from './service.ts'
 
 const reasons: Readonly<Record<string, CancellationReason>> = {
   None: 'none',
@@ -16,18 +16,21 @@ const reasons: Readonly<Record<string, CancellationReason>> = {
   ThrottlingError: 'throttled',
 }
 
+/** A transaction that DynamoDB cancelled, for reasons of single writes. */
+export function isCancelled(failure: unknown): failure is AwsRefused {
+  return failure instanceof AwsRefused && failure.name === 'TransactionCanceledException'
+}
+
 /** One reason for each write, in order. */
-export function reasonsOf({ CancellationReasons = [] }: TransactionCanceledException): CancellationReason[] {
+export function reasonsOf({ CancellationReasons }: AwsRefused): CancellationReason[] {
   return CancellationReasons.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
 /** Whether DynamoDB rejects the write for what it contains: the item's size or a type. */
 function isInvalid(failure: unknown): boolean {
-  if (failure instanceof TransactionCanceledException)
-    return (
-      failure.CancellationReasons?.some(
-        ({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded',
-      ) ?? false
+  if (isCancelled(failure))
+    return failure.CancellationReasons.some(
+      ({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded',
     )
   return nameOf(failure) === 'ValidationException'
 }
@@ -38,7 +41,7 @@ export function throwTranslated(failure: unknown, names: readonly string[] = [])
   if (isInvalid(failure)) throw new InvalidWrite('DynamoDB rejected the write as invalid', cause)
   if (nameOf(failure) === 'ConditionalCheckFailedException')
     throw new ConditionFailed('the condition did not hold', cause)
-  if (failure instanceof TransactionCanceledException) throw new TransactionCancelled(byName(names, reasonsOf(failure)))
+  if (isCancelled(failure)) throw new TransactionCancelled(byName(names, reasonsOf(failure)))
   if (isBusy(failure)) throw new Throttled('DynamoDB throttles the table; try again later', cause)
   throw failure
 }

@@ -1,20 +1,18 @@
-import type { DynamoDBClient, KeysAndAttributes } from '@aws-sdk/client-dynamodb'
+import type { KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { Throttled } from '#functions/platform/port/table.ts'
+import type { Dynamo } from './dynamo.ts'
 import { openTable } from './table.ts'
 
-type Command = { readonly input: { readonly RequestItems: { readonly table: KeysAndAttributes } } }
+type Input = { readonly RequestItems: { readonly table: KeysAndAttributes } }
 
-/** A DynamoDB client that returns this many items in each response, in reverse order. */
+/** A DynamoDB that returns this many items in each response, in reverse order. */
 function respondingWith(itemsPerResponse: readonly number[]) {
   const requested: (readonly string[])[] = []
   const pauses: number[] = []
-  const send = async ({
-    input: {
-      RequestItems: { table },
-    },
-  }: Command) => {
+  const dynamo: Dynamo = async (_operation, input) => {
+    const { table } = (input as Input).RequestItems
     const keys = table.Keys ?? []
     requested.push(keys.map(({ sk }) => sk?.S ?? ''))
     expect(table.ConsistentRead).toBe(true)
@@ -29,7 +27,7 @@ function respondingWith(itemsPerResponse: readonly number[]) {
   return {
     requested,
     pauses,
-    table: openTable({ client: { send } as unknown as DynamoDBClient, name: 'table', ledger: 'ledger', clock }),
+    table: openTable({ dynamo, name: 'table', ledger: 'ledger', clock }),
   }
 }
 

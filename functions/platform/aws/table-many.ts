@@ -1,11 +1,12 @@
-import { BatchGetItemCommand, type DynamoDBClient, type KeysAndAttributes } from '@aws-sdk/client-dynamodb'
+import type { KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import { type Freshness, type Item, type Key, Throttled } from '#functions/platform/port/table.ts'
+import type { Dynamo } from './dynamo.ts'
 import { isBusy, isUncertain, retried } from './retry.ts'
 import { attributesOf, itemOf } from './value.ts'
 
 interface Store {
-  readonly client: DynamoDBClient
+  readonly dynamo: Dynamo
   readonly name: string
   readonly clock: Clock
 }
@@ -16,7 +17,7 @@ const pauseMs = 25
 
 /** The items in the order of their keys. DynamoDB lists the keys that did not fit in the response; they are requested again. */
 export async function readMany(
-  { client, name, clock }: Store,
+  { dynamo, name, clock }: Store,
   keys: readonly Key[],
   freshness: Freshness,
 ): Promise<(Item | undefined)[]> {
@@ -27,9 +28,9 @@ export async function readMany(
   for (let round = 0; pending !== undefined; round += 1) {
     if (round === roundsMax) throw new Throttled(`DynamoDB left keys unread in ${roundsMax} rounds; try again later`)
     if (round > 0) await clock.pause(pauseMs * 2 ** (round - 1))
-    const command = new BatchGetItemCommand({ RequestItems: { [name]: pending } })
+    const input = { RequestItems: { [name]: pending } }
     const { Responses, UnprocessedKeys } = await retried(
-      () => client.send(command),
+      () => dynamo('BatchGetItem', input),
       (failure) => isBusy(failure) || isUncertain(failure),
     )
     for (const item of (Responses?.[name] ?? []).map(itemOf)) found.set(keyText(item), item)

@@ -1,19 +1,14 @@
-import {
-  type AttributeValue,
-  type DynamoDBClient,
-  QueryCommand,
-  type QueryCommandInput,
-  type QueryCommandOutput,
-} from '@aws-sdk/client-dynamodb'
+import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb'
 import { checkQuery, orderOf, pageOf, readCursor } from '#functions/platform/port/query.ts'
 import { InvalidCursor, type Item, type ItemPage, type Query } from '#functions/platform/port/table.ts'
+import type { Dynamo } from './dynamo.ts'
 import { expressions } from './expression.ts'
 import { isBusy, isUncertain, nameOf, retried } from './retry.ts'
 import { throwTranslated } from './table-failure.ts'
 import { attributesOf, itemOf } from './value.ts'
 
 interface Store {
-  readonly client: DynamoDBClient
+  readonly dynamo: Dynamo
   readonly name: string
 }
 
@@ -62,10 +57,14 @@ function inputOf(TableName: string, query: Query, nowSeconds: number): QueryComm
   }
 }
 
-async function send({ client }: Store, input: QueryCommandInput, { cursor }: Query): Promise<QueryCommandOutput> {
+async function send(
+  { dynamo }: Store,
+  input: QueryCommandInput,
+  { cursor }: Query,
+): Promise<Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>> {
   try {
     return await retried(
-      () => client.send(new QueryCommand(input)),
+      () => dynamo('Query', input),
       (failure) => isBusy(failure) || isUncertain(failure),
     )
   } catch (failure) {

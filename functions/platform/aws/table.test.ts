@@ -1,43 +1,26 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
 import { Throttled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
+import type { Dynamo } from './dynamo.ts'
+import { AwsRefused } from './service.ts'
 import { openTable } from './table.ts'
 
-/** A DynamoDB client that throws these failures one after another, then succeeds. */
+/** A DynamoDB that throws these failures one after another, then succeeds. */
 function failing(...failures: readonly Error[]) {
-  const sent: { readonly input: { readonly ClientRequestToken?: string; readonly FilterExpression?: string } }[] = []
-  const send = async (command: (typeof sent)[number]) => {
-    sent.push(command)
+  const sent: { readonly ClientRequestToken?: string; readonly FilterExpression?: string }[] = []
+  const dynamo: Dynamo = async (_operation, input) => {
+    sent.push(input as (typeof sent)[number])
     const failure = failures[sent.length - 1]
     if (failure) throw failure
     return { Attributes: { pk: { S: 'p' }, sk: { S: 'a' } } }
   }
-  return {
-    sent,
-    table: openTable({
-      client: { send } as unknown as DynamoDBClient,
-      name: 'table',
-      ledger: 'ledger',
-      clock: systemClock(),
-    }),
-  }
+  return { sent, table: openTable({ dynamo, name: 'table', ledger: 'ledger', clock: systemClock() }) }
 }
 
 const key = { pk: 'p', sk: 'a' }
 const lost = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
-const throttling = () =>
-  Object.assign(new Error('throttled'), {
-    name: 'ThrottlingException',
-    $fault: 'client',
-    $metadata: { httpStatusCode: 400 },
-  })
-const accessDenied = () =>
-  Object.assign(new Error('no'), {
-    name: 'AccessDeniedException',
-    $fault: 'client',
-    $metadata: { httpStatusCode: 400 },
-  })
+const throttling = () => new AwsRefused(400, { name: 'ThrottlingException', message: 'throttled' })
+const accessDenied = () => new AwsRefused(400, { name: 'AccessDeniedException', message: 'no' })
 
 it('repeats only idempotent writes after a lost response', async () => {
   for (const repeatable of [
@@ -63,7 +46,7 @@ it('repeats a transaction with the same token', async () => {
   const { sent, table } = failing(lost(), throttling())
   await table.transact({ count: { update: key, changes: { add: { a: 1 } } } })
   expect(sent).toHaveLength(3)
-  expect(new Set(sent.map(({ input }) => input.ClientRequestToken)).size).toBe(1)
+  expect(new Set(sent.map(({ ClientRequestToken }) => ClientRequestToken)).size).toBe(1)
 })
 
 it('stops after five attempts at a throttled table, and after one when access is denied', async () => {
@@ -81,7 +64,7 @@ it('asks DynamoDB for eventual consistency where a recent answer is enough', asy
   await table.get(key, 'recent')
   await table.getMany([key, { pk: 'p', sk: 'b' }], 'recent')
   await table.query({ pk: 'p', limit: 1, freshness: 'recent' })
-  expect(sent.map(({ input }) => input)).toMatchObject([
+  expect(sent).toMatchObject([
     { ConsistentRead: true },
     { ConsistentRead: false },
     { RequestItems: { table: { ConsistentRead: false } } },
@@ -93,7 +76,7 @@ it('appends to the ledger’s table where there is no entry with that key, and q
   const { sent, table } = failing()
   await table.transact({ state: { put: key }, entry: { append: { ...key, amount: 1 } } })
   await table.query({ from: 'ledger', pk: 'p', limit: 1 })
-  expect(sent.map(({ input }) => input)).toMatchObject([
+  expect(sent).toMatchObject([
     {
       TransactItems: [
         { Put: { TableName: 'table' } },
@@ -117,5 +100,5 @@ it('leaves out expired items where the time is known, and asks an index of keys 
   await table.query({ index: 'gsi1', pk: 'p', limit: 1 })
   await table.query({ index: 'gsi2', pk: 'p', limit: 1 })
   // DynamoDB refuses a filter by an attribute that is not in the index.
-  expect(sent.map(({ input }) => input.FilterExpression !== undefined)).toEqual([true, true, false])
+  expect(sent.map(({ FilterExpression }) => FilterExpression !== undefined)).toEqual([true, true, false])
 })

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  TransactionCanceledException,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import type { Freshness, Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
-import { isBusy, isUncertain, noRetries, retried } from './retry.ts'
-import { reasonsOf, throwTranslated } from './table-failure.ts'
+import type { Dynamo } from './dynamo.ts'
+import { isBusy, isUncertain, retried } from './retry.ts'
+import { openService } from './service.ts'
+import { isCancelled, reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
 import { joinedReads, type ReadItems } from './table-turn.ts'
@@ -20,8 +16,8 @@ import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, transactItemOf } from './write-command.ts'
 
 interface Options {
-  /** Made with `oneTry`: this file decides which requests are repeated. */
-  readonly client: DynamoDBClient
+  /** In one attempt: this file decides which requests are repeated. */
+  readonly dynamo: Dynamo
   readonly name: string
   /** The name of the ledger's table. */
   readonly ledger: string
@@ -29,19 +25,18 @@ interface Options {
 }
 
 /** The table port on DynamoDB. Reads are strongly consistent, except `recent` ones and those through an index, which DynamoDB reads with eventual consistency. */
-export function openTable({ client, name, ledger, clock }: Options): Table {
+export function openTable({ dynamo, name, ledger, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const read = async ({ pk, sk }: Key, freshness: Freshness): Promise<Item | undefined> => {
     const ConsistentRead = freshness === 'latest'
-    const command = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead })
     const { Item } = await retried(
-      () => client.send(command),
+      () => dynamo('GetItem', { TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead }),
       (failure) => isBusy(failure) || isUncertain(failure),
     )
     return Item && itemOf(Item)
   }
   const readItems = joinedReads(async (keys, freshness) =>
-    keys.length === 1 ? [await read(keys[0] as Key, freshness)] : readMany({ client, name, clock }, keys, freshness),
+    keys.length === 1 ? [await read(keys[0] as Key, freshness)] : readMany({ dynamo, name, clock }, keys, freshness),
   )
   const liveItems: ReadItems = async (keys, freshness) => {
     const items = await readItems(keys, freshness).catch(throwTranslated)
@@ -50,7 +45,7 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
   const write = async (requested: TableWrite) => {
     const copy = copyWrite(requested) as TableWrite
     checkSize(copy)
-    return await writeOne({ client, name }, copy).catch(throwTranslated)
+    return await writeOne({ dynamo, name }, copy).catch(throwTranslated)
   }
   return {
     async get(key, freshness = 'latest') {
@@ -58,7 +53,7 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
       return (await liveItems([key], freshness))[0]
     },
     getMany: async (keys, freshness = 'latest') => [...(await liveItems(checkGetMany(keys), freshness))],
-    query: (query) => readPage({ client, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),
+    query: (query) => readPage({ dynamo, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),
     async put(item, condition) {
       await write({ put: item, ...(condition && { if: condition }) })
     },
@@ -73,12 +68,12 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
       for (const [, each] of writes) checkSize(each)
       // All attempts carry the same token, so a transaction whose response was lost is applied once. A cancelled one needs a new token.
       const attempt = () => {
-        const command = new TransactWriteItemsCommand({
+        const input = {
           TransactItems: writes.map(([, each]) => transactItemOf({ name, ledger }, each)),
           ClientRequestToken: randomUUID(),
-        })
+        }
         return retried(
-          () => client.send(command),
+          () => dynamo('TransactWriteItems', input),
           (failure) => isBusy(failure) || isUncertain(failure),
         )
       }
@@ -93,15 +88,15 @@ export function openTable({ client, name, ledger, clock }: Options): Table {
 }
 
 interface Store {
-  readonly client: DynamoDBClient
+  readonly dynamo: Dynamo
   readonly name: string
 }
 
-async function writeOne({ client, name }: Store, write: TableWrite): Promise<Item | undefined> {
+async function writeOne({ dynamo, name }: Store, write: TableWrite): Promise<Item | undefined> {
   // A repeated `add` counts twice, and a repeated condition may fail on its own first effect. After a lost response the caller decides.
   const isRepeatable = write.if === undefined && !('update' in write && Object.keys(write.changes.add ?? {}).length > 0)
   const response = await retried(
-    () => sendWrite(client, name, write),
+    () => sendWrite(dynamo, name, write),
     (failure) => isBusy(failure) || (isRepeatable && isUncertain(failure)),
   )
   return response.Attributes && itemOf(response.Attributes)
@@ -109,7 +104,7 @@ async function writeOne({ client, name }: Store, write: TableWrite): Promise<Ite
 
 /** A transaction that was cancelled only for conflicts or throttling. It had no effect and can be repeated. */
 function isOnlyConflict(failure: unknown): boolean {
-  const reasons = failure instanceof TransactionCanceledException ? reasonsOf(failure) : []
+  const reasons = isCancelled(failure) ? reasonsOf(failure) : []
   return (
     reasons.some((reason) => reason !== 'none') &&
     reasons.every((reason) => ['none', 'conflict', 'throttled'].includes(reason))
@@ -117,11 +112,8 @@ function isOnlyConflict(failure: unknown): boolean {
 }
 
 export function tableOfStage({ env, account, clock }: StageContext): Table {
-  const client = new DynamoDBClient({ ...account, ...noRetries, accountIdEndpointMode: 'disabled' })
-  // It prepares a copy of every request and answer for a logger, where there is none too.
-  client.middlewareStack.remove('loggerMiddleware')
   return openTable({
-    client,
+    dynamo: openService('dynamodb', account),
     name: env.TABLE_NAME,
     ledger: env.LEDGER_NAME,
     clock,

@@ -1,17 +1,29 @@
-import {
-  DescribeExecutionCommand,
-  SendTaskFailureCommand,
-  SendTaskSuccessCommand,
-  SFNClient,
-  StartExecutionCommand,
+import type {
+  DescribeExecutionInput,
+  DescribeExecutionOutput,
+  SendTaskFailureInput,
+  SendTaskSuccessInput,
+  StartExecutionInput,
 } from '@aws-sdk/client-sfn'
 import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/platform/port/workflow.ts'
 import type { StageContext } from './ports.ts'
-import { sdkRetries, nameOf } from './retry.ts'
+import { nameOf } from './retry.ts'
+import { openService, repeated, type Service } from './service.ts'
+
+/** Step Functions, whose calls are repeated: a name starts once, a task takes one result. */
+export type StepFunctions = Service<{
+  readonly StartExecution: { readonly input: StartExecutionInput; readonly output: object }
+  readonly DescribeExecution: {
+    readonly input: DescribeExecutionInput
+    readonly output: Pick<DescribeExecutionOutput, 'status'>
+  }
+  readonly SendTaskSuccess: { readonly input: SendTaskSuccessInput; readonly output: object }
+  readonly SendTaskFailure: { readonly input: SendTaskFailureInput; readonly output: object }
+}>
 
 interface Options {
-  readonly client: SFNClient
+  readonly steps: StepFunctions
   /** Workflow name → ARN of its state machine. */
   readonly machines: Readonly<Record<string, string>>
 }
@@ -23,7 +35,7 @@ const causeLengthMax = 32_768
  * The workflow port on Step Functions, standard workflows. An execution name can be used again 90 days after the execution
  * ended: https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html
  */
-export function openWorkflow({ client, machines }: Options): Workflow {
+export function openWorkflow({ steps, machines }: Options): Workflow {
   const machineOf = (workflow: string) => {
     const machine = Object.hasOwn(machines, workflow) ? machines[workflow] : undefined
     if (machine === undefined) throw new Error(`no workflow called ${workflow}`)
@@ -31,33 +43,20 @@ export function openWorkflow({ client, machines }: Options): Workflow {
   }
   return {
     async start(workflow, name, input) {
-      const command = new StartExecutionCommand({
-        stateMachineArn: machineOf(workflow),
-        name,
-        input: JSON.stringify(input),
-      })
-      await client.send(command).catch(unless('ExecutionAlreadyExists'))
+      const execution = { stateMachineArn: machineOf(workflow), name, input: JSON.stringify(input) }
+      await steps('StartExecution', execution).catch(unless('ExecutionAlreadyExists'))
     },
     async status(workflow, name) {
       const executionArn = `${machineOf(workflow).replace(':stateMachine:', ':execution:')}:${name}`
-      const execution = await client
-        .send(new DescribeExecutionCommand({ executionArn }))
-        .catch(unless('ExecutionDoesNotExist'))
+      const execution = await steps('DescribeExecution', { executionArn }).catch(unless('ExecutionDoesNotExist'))
       return execution && statusOf(execution.status)
     },
     async succeed(taskToken, output) {
-      await client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })).catch(unlessOver)
+      await steps('SendTaskSuccess', { taskToken, output: JSON.stringify(output) }).catch(unlessOver)
     },
     async fail(taskToken, error, cause) {
-      await client
-        .send(
-          new SendTaskFailureCommand({
-            taskToken,
-            error: error.slice(0, errorLengthMax),
-            cause: cause.slice(0, causeLengthMax),
-          }),
-        )
-        .catch(unlessOver)
+      const failure = { taskToken, error: error.slice(0, errorLengthMax), cause: cause.slice(0, causeLengthMax) }
+      await steps('SendTaskFailure', failure).catch(unlessOver)
     },
   }
 }
@@ -78,5 +77,5 @@ function unless(...names: readonly string[]) {
 
 export function workflowOfStage({ env, account }: StageContext): Workflow {
   const machines = z.record(z.string(), z.string()).parse(JSON.parse(env.STATE_MACHINES))
-  return openWorkflow({ client: new SFNClient({ ...account, ...sdkRetries }), machines })
+  return openWorkflow({ steps: repeated(openService('states', account)), machines })
 }

@@ -35,7 +35,7 @@ export interface Ids {
 }
 
 export interface FetchRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly timeoutMs: number

@@ -27,6 +27,12 @@ const isNot =
   ({ answer }: Started) =>
     answer?.statusCode !== status
 
+/**
+ * Loaded before the clock starts, by all that call AWS alike. They import it only because this fake AWS speaks without TLS: in Lambda
+ * they load `node:https` alone, and no undici, which comes with an import of `node:http`.
+ */
+const before = ['node:http']
+
 /** The environment that Lambda itself gives every function. */
 const lambda = {
   AWS_REGION: 'ap-south-1',
@@ -43,6 +49,7 @@ export function ourRunners(bundles: Bundles, aws: FakeAws): readonly Runner[] {
     file: join(bundles.get(definition.name) ?? '', 'index.mjs'),
     event: eventFor(definition, aws),
     env,
+    before,
     fails: failureOf(definition),
   }))
 }
@@ -70,8 +77,7 @@ export function yardstickRunners(
   }
   const event = httpEvent({ endpoint: 'listSessions' }, aws)
   const runner = (name: string, file: string): Runner => ({ name, file, event, env, fails: isNot(200) })
-  // The SDK imports node:http and undici only because this fake AWS speaks without TLS. In Lambda it does not, so they are not counted.
-  const calling = (name: string, file: string): Runner => ({ ...runner(name, file), before: ['node:http'] })
+  const calling = (name: string, file: string): Runner => ({ ...runner(name, file), before })
   return {
     bare: runner('bare', files.bare),
     sdkCall: calling('bare SDK calls', files['sdk-call']),
