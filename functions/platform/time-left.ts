@@ -42,14 +42,6 @@ export function callTimeMs({ timeLeftMs }: Pick<Ports, 'timeLeftMs'>, limitMs: n
   return Math.min(limitMs, leftMs)
 }
 
-/** Two attempts of an SDK client (connectionTimeout 2 s, requestTimeout 5 s) and the pause between them. */
-const sendMsMax = 15_000
-
-/** The options of an SDK client's `send` for a partner on AWS. */
-export function inTime(ports: Pick<Ports, 'timeLeftMs'>): { readonly abortSignal: AbortSignal } {
-  return { abortSignal: AbortSignal.timeout(callTimeMs(ports, sendMsMax)) }
-}
-
 function limitedFetch(send: Fetch, timeLeftMs: () => number): Fetch {
   return async (url, request) =>
     await send(url, { ...request, timeoutMs: callTimeMs({ timeLeftMs }, request.timeoutMs) })

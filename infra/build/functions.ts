@@ -6,7 +6,6 @@ import type { Permissions } from '#shared/kernel/permissions.ts'
 import { fontFiles } from './font-files.ts'
 import { leanNode } from './lean-node.ts'
 import { leanPdf } from './lean-pdf.ts'
-import { leanSdk } from './lean-sdk.ts'
 
 /** Function name → the folder that is uploaded to Lambda: `index.mjs` and chunks that it loads on demand. */
 export type Bundles = ReadonlyMap<string, string>
@@ -33,7 +32,7 @@ const common = {
   logLevel: 'error',
 } as const satisfies BuildOptions
 
-const leanPlugins = [fontFiles, leanNode, leanPdf, leanSdk]
+const leanPlugins = [fontFiles, leanNode, leanPdf]
 
 /**
  * Builds every function into a folder of its own, without chunks shared between functions: a shared chunk contains what any of

@@ -1,5 +1,6 @@
 import { CreatePlatformEndpointCommand, SetEndpointAttributesCommand, type SNSClient } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fetch } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
@@ -8,6 +9,7 @@ import { push } from '#functions/vendor/sns/push.ts'
 /** The service behind SNS and SES: the partner simulators, or an emulator of AWS. */
 export interface OpenedMessengers {
   readonly settings: Settings
+  readonly fetch: Fetch
   /** The SDK client of the vendor, for calls that our client never makes. */
   readonly sns: SNSClient
   /** ARN of a platform application for pushes. */
@@ -97,7 +99,12 @@ export function describeMessengers(name: string, open: () => Promise<OpenedMesse
     it('refuses an e-mail from an unknown sender, not retryable', async () => {
       const settings = { ...opened.settings, ses: { ...opened.settings.ses, from: 'somebody@elsewhere.example' } }
       await expect(
-        mail({ settings }).send({ to: 'stranger@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' }),
+        mail({ ...opened, settings }).send({
+          to: 'stranger@example.com',
+          subject: 'Hello',
+          text: 'Hello',
+          html: 'Hello',
+        }),
       ).rejects.toMatchObject({ name: 'VendorFailed', vendor: 'ses', status: 400, retryable: false })
       expect(await opened.sent('stranger@example.com')).toEqual([])
     })

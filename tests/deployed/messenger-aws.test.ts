@@ -2,6 +2,7 @@ import { CreateEmailIdentityCommand, PutAccountDetailsCommand, SESv2Client } fro
 import { CreatePlatformApplicationCommand, SNSClient } from '@aws-sdk/client-sns'
 import { expect, it, vi } from 'vitest'
 import { localSettings } from '#infra/local/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { describeMessengers } from '#tests/contract/messenger-contract.ts'
 import { account, describeStage, freshName } from './stage.ts'
@@ -65,6 +66,7 @@ describeStage('in AWS', () => {
     await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: settings.ses.from }))
     return {
       settings,
+      fetch: nodeFetch(),
       sns,
       application,
       async sent(to) {
@@ -88,7 +90,7 @@ describeStage('in AWS', () => {
   it('sends each text with the attributes that India’s DLT rules require', async () => {
     standInLambda()
     const settings = settingsOf()
-    await sms({ settings }).send({ to: '+919000000098', text: 'Hello' })
+    await sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000098', text: 'Hello' })
     const attributes = Object.entries((await textsTo('+919000000098'))[0]?.MessageAttributes ?? {}).map(
       ([name, { Value, StringValue }]) => [name, Value ?? StringValue],
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
 import { nodeFetch } from '#functions/platform/aws/fetch.ts'
-import type { AwsAccount } from '#functions/platform/aws/service.ts'
+import type { AwsAccount } from '#functions/platform/aws/signed-host.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 const { stage, why = '', isLocalStack: localStack = false } = inject('deployed')

@@ -1,5 +1,5 @@
 import type { SecretsManager } from '#functions/platform/aws/secrets.ts'
-import { AwsRefused } from '#functions/platform/aws/service.ts'
+import { AwsRefused } from '#functions/platform/aws/refused.ts'
 
 /**
  * The emulator as Secrets Manager behaves (PutSecretValue, ClientRequestToken): with a known token, the same value is ignored and

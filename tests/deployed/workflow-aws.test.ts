@@ -9,7 +9,6 @@ import {
   SFNClient,
 } from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
-import { nameOf } from '#functions/platform/aws/retry.ts'
 import { sdkRetries } from '#infra/deploy/account.ts'
 import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { openWorkflow } from '#functions/platform/aws/workflow.ts'
@@ -65,7 +64,8 @@ async function openStage(): Promise<OpenedWorkflow> {
     client.send(new SendTaskHeartbeatCommand({ taskToken })).then(
       () => false,
       (failure: unknown) => {
-        if (!['TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken'].includes(nameOf(failure))) throw failure
+        if (!(failure instanceof Error && ['TaskDoesNotExist', 'TaskTimedOut', 'InvalidToken'].includes(failure.name)))
+          throw failure
         return true
       },
     )

@@ -1,4 +1,5 @@
 import { SNSClient } from '@aws-sdk/client-sns'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -31,6 +32,7 @@ describeMessengers('the sandboxes of SNS and SES', async () => {
   })
   return {
     settings,
+    fetch: nodeFetch(),
     sns,
     application: settings.sns.pushApplication ?? '',
     sent: async (to) =>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { readGoogleToken } from '#functions/vendor/google/verify.ts'
 import { publishedKeys } from '#functions/vendor/identity/keys.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
@@ -594,7 +595,7 @@ describe('the clients of AWS', () => {
   })
 
   it('read the documented answers to pushes', async () => {
-    const client = push({ settings })
+    const client = push({ settings, fetch: nodeFetch() })
     const endpoint = 'arn:aws:sns:us-west-2:123456789012:endpoint/GCM/gcmpushapp/5e3e9847-3183-3f18-a7e8-671c3a57d4b3'
     expect(await client.register('arn:aws:sns:us-west-2:123456789012:app/GCM/gcmpushapp', 'token')).toBe(endpoint)
     expect(await client.send(endpoint, { title: 'Hello', text: 'Hello' })).toBe('accepted')
@@ -602,12 +603,14 @@ describe('the clients of AWS', () => {
   })
 
   it('read the documented answer to a text message', async () => {
-    await expect(sms({ settings }).send({ to: '+919000000001', text: 'Hello' })).resolves.toBeUndefined()
+    await expect(
+      sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000001', text: 'Hello' }),
+    ).resolves.toBeUndefined()
   })
 
   it('read the documented answer to an e-mail', async () => {
     const email = { to: 'asha@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-    await expect(mail({ settings }).send(email)).resolves.toBeUndefined()
+    await expect(mail({ settings, fetch: nodeFetch() }).send(email)).resolves.toBeUndefined()
   })
 })
 

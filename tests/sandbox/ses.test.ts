@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -26,7 +27,7 @@ async function inboxOf(to: string): Promise<unknown> {
 }
 
 test('an e-mail lands in the inbox, as text and as HTML', async () => {
-  await mail({ settings }).send({
+  await mail({ settings, fetch: nodeFetch() }).send({
     to: 'asha@example.com',
     subject: 'Your ₹ receipt',
     text: 'Line one\nLine two',
@@ -45,7 +46,7 @@ test('an e-mail lands in the inbox, as text and as HTML', async () => {
 })
 
 test('an address that the vendor refuses is not retryable', async () => {
-  await expect(mail({ settings }).send({ to: 'nobody', ...hello })).rejects.toMatchObject({
+  await expect(mail({ settings, fetch: nodeFetch() }).send({ to: 'nobody', ...hello })).rejects.toMatchObject({
     name: 'VendorFailed',
     vendor: 'ses',
     status: 400,
@@ -57,10 +58,12 @@ test('an unavailable vendor is reported as retryable', async () => {
   const faultControl = (errorRate: number) =>
     fetch(`${sandboxes.address}/levers`, { method: 'PUT', body: JSON.stringify({ ses: { errorRate } }) })
   await faultControl(1)
-  await expect(mail({ settings }).send({ to: 'late@example.com', ...hello })).rejects.toMatchObject({
-    status: 503,
-    retryable: true,
-  })
+  await expect(mail({ settings, fetch: nodeFetch() }).send({ to: 'late@example.com', ...hello })).rejects.toMatchObject(
+    {
+      status: 503,
+      retryable: true,
+    },
+  )
   await faultControl(0)
 })
 

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { push } from '#functions/vendor/sns/push.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -42,8 +43,8 @@ beforeAll(async () => {
 
 afterAll(() => sandboxes.close())
 
-const register = (token: string) => push({ settings }).register(application, token)
-const send = (endpoint: string) => push({ settings }).send(endpoint, what)
+const register = (token: string) => push({ settings, fetch: nodeFetch() }).register(application, token)
+const send = (endpoint: string) => push({ settings, fetch: nodeFetch() }).send(endpoint, what)
 
 async function inboxOf(to: string): Promise<unknown> {
   return (await fetch(`${sandboxes.address}/inbox?to=${encodeURIComponent(to)}`)).json()
@@ -73,7 +74,7 @@ describe('a device', () => {
     expect(first).toMatch(/^arn:aws:sns:ap-south-1:000000000000:endpoint\/GCM\/ansh\/[\da-f-]{36}$/)
     expect(other).not.toBe(first)
     expect(await register('token-one')).toBe(first)
-    await push({ settings }).forget(first)
+    await push({ settings, fetch: nodeFetch() }).forget(first)
     expect(await register('token-one')).toBe(first)
     expect(await send(first)).toBe('accepted')
   })
@@ -113,8 +114,8 @@ describe('a device', () => {
 
   it('is gone when its endpoint was deleted or never existed', async () => {
     const endpoint = await register('token-three')
-    await push({ settings }).forget(endpoint)
-    await push({ settings }).forget(endpoint)
+    await push({ settings, fetch: nodeFetch() }).forget(endpoint)
+    await push({ settings, fetch: nodeFetch() }).forget(endpoint)
     const nowhere = `${endpoint.slice(0, -4)}beef`
     expect([await send(endpoint), await send(nowhere)]).toEqual(['gone', 'gone'])
     const error = await sns
@@ -141,14 +142,16 @@ describe('the vendor', () => {
       retryable: true,
     })
     await expect(withErrorRate(1, () => register('token-five'))).rejects.toMatchObject({ status: 503, retryable: true })
-    await expect(withErrorRate(1, () => push({ settings }).forget(endpoint))).rejects.toMatchObject({
-      status: 503,
-      retryable: true,
-    })
+    await expect(withErrorRate(1, () => push({ settings, fetch: nodeFetch() }).forget(endpoint))).rejects.toMatchObject(
+      {
+        status: 503,
+        retryable: true,
+      },
+    )
   })
 
   it('that refuses an application is reported as not retryable, without the token', async () => {
-    const refused = await push({ settings })
+    const refused = await push({ settings, fetch: nodeFetch() })
       .register('arn:aws:sns:ap-south-1:1:app/APNS/ansh', 'token-six')
       .catch((error: unknown) => error)
     expect(refused).toMatchObject({ name: 'VendorFailed', status: 400, retryable: false })

@@ -5,6 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -40,12 +41,14 @@ function faultControl(faultControls: object) {
 
 test('a text message arrives in the inbox unchanged', async () => {
   const text = 'आपका कोड 123456 है & <secret> + 100% = ok'
-  await sms({ settings }).send({ to: '+919000000001', text })
+  await sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000001', text })
   expect(await inboxOf('+919000000001')).toEqual([{ channel: 'sms', to: '+919000000001', text, at: clock.now() }])
 })
 
 test('numbers of other countries are refused before anything is sent', async () => {
-  await expect(sms({ settings }).send({ to: '+447700900123', text: 'Hello' })).rejects.toMatchObject({
+  await expect(
+    sms({ settings, fetch: nodeFetch() }).send({ to: '+447700900123', text: 'Hello' }),
+  ).rejects.toMatchObject({
     name: 'VendorFailed',
     vendor: 'sns',
     retryable: false,
@@ -55,9 +58,9 @@ test('numbers of other countries are refused before anything is sent', async () 
 
 test('one failure is retried, two are reported as retryable', async () => {
   await faultControl({ errorRate: 0.5 })
-  await sms({ settings }).send({ to: '+919000000002', text: 'One' })
+  await sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000002', text: 'One' })
   await faultControl({ errorRate: 1 })
-  await expect(sms({ settings }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({
+  await expect(sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000003', text: 'Two' })).rejects.toMatchObject({
     status: 503,
     retryable: true,
   })
@@ -66,7 +69,9 @@ test('one failure is retried, two are reported as retryable', async () => {
 })
 
 test('a text that the vendor refuses is not retryable', async () => {
-  await expect(sms({ settings }).send({ to: '+919000000001', text: 'x'.repeat(1_601) })).rejects.toMatchObject({
+  await expect(
+    sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000001', text: 'x'.repeat(1_601) }),
+  ).rejects.toMatchObject({
     status: 400,
     retryable: false,
   })
@@ -91,8 +96,12 @@ test('a text carries its template id as registered under India’s DLT rules', a
   await once(server, 'listening')
   const address = `http://localhost:${(server.address() as AddressInfo).port}`
   const listening = { ...settings, sns: { ...settings.sns, address, templateId: '1107', changeTemplateId: '1108' } }
-  await sms({ settings: listening }).send({ to: '+919000000005', text: 'A code' })
-  await sms({ settings: listening }).send({ to: '+919000000005', text: 'A change', template: 'change' })
+  await sms({ settings: listening, fetch: nodeFetch() }).send({ to: '+919000000005', text: 'A code' })
+  await sms({ settings: listening, fetch: nodeFetch() }).send({
+    to: '+919000000005',
+    text: 'A change',
+    template: 'change',
+  })
   server.closeAllConnections()
   server.close()
   const template = /AWS\.MM\.SMS\.TemplateId&[^&]*DataType=String&[^&]*StringValue=(\d+)/

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { answerMs, withinTime } from '#functions/platform/time-left.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { push } from '#functions/vendor/sns/push.ts'
@@ -10,9 +12,9 @@ import { voice } from '#functions/vendor/voice/client.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 
-// The partners on AWS, which are called through its SDK. `tests/integration/partner-time.test.ts` has those that are called by HTTP.
+// The partners on AWS. `tests/integration/partner-time.test.ts` has the others.
 
-type Run = Pick<Ports, 'settings' | 'timeLeftMs'>
+type Run = Pick<Ports, 'settings' | 'fetch'>
 
 let received = 0
 let settings: Settings
@@ -40,8 +42,15 @@ const calls: readonly (readonly [string, (run: Run) => Promise<unknown>])[] = [
   ['a call', (run) => voice(run).call({ to, ssml: '<speak>1</speak>' })],
 ]
 
+/** The ports of a run of a function that ends in so many milliseconds, but for the time of its own answer. */
+function runFor(ms: number): Run {
+  const endMs = Date.now() + ms + answerMs
+  const ports = { settings, fetch: nodeFetch() } as unknown as Ports
+  return withinTime(ports, { getRemainingTimeInMillis: () => endMs - Date.now() })
+}
+
 it.each(calls)('%s is not begun without time, and may be tried again', async (_, call) => {
-  await expect(call({ settings, timeLeftMs: () => 100 })).rejects.toMatchObject({
+  await expect(call(runFor(100))).rejects.toMatchObject({
     name: 'VendorFailed',
     retryable: true,
   })
@@ -49,7 +58,7 @@ it.each(calls)('%s is not begun without time, and may be tried again', async (_,
 })
 
 it.each(calls)('%s ends with the time of its function when nobody answers', async (_, call) => {
-  await expect(call({ settings, timeLeftMs: () => 600 })).rejects.toMatchObject({
+  await expect(call(runFor(600))).rejects.toMatchObject({
     name: 'VendorFailed',
     retryable: true,
   })

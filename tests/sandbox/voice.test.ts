@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { nodeFetch } from '#functions/platform/aws/fetch.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -58,18 +59,18 @@ const refusalOf = (change: object) =>
 
 describe('a call', () => {
   it('arrives in the inbox, with pauses as commas', async () => {
-    await voice({ settings }).call({ to, ssml })
+    await voice({ settings, fetch: nodeFetch() }).call({ to, ssml })
     expect(await inboxOf(to)).toEqual([{ channel: 'call', to, text: 'One, two & three.', at: clock.now() }])
   })
 
   it('is not placed to another country, nor without a caller number of the stage', async () => {
-    await expect(voice({ settings }).call({ to: '+447700900123', ssml })).rejects.toMatchObject({
+    await expect(voice({ settings, fetch: nodeFetch() }).call({ to: '+447700900123', ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       vendor: 'voice',
       retryable: false,
     })
     const without = { ...settings, voice: { region: 'ap-south-1' } }
-    await expect(voice({ settings: without }).call({ to, ssml })).rejects.toMatchObject({
+    await expect(voice({ settings: without, fetch: nodeFetch() }).call({ to, ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       retryable: false,
     })
@@ -77,12 +78,12 @@ describe('a call', () => {
   })
 
   it('that cannot be placed fails with the error of AWS', async () => {
-    await expect(voice({ settings }).call({ to: '+919000000404', ssml })).rejects.toMatchObject({
+    await expect(voice({ settings, fetch: nodeFetch() }).call({ to: '+919000000404', ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       status: 400,
       retryable: false,
     })
-    await expect(voice({ settings }).call({ to: '+919000000429', ssml })).rejects.toMatchObject({
+    await expect(voice({ settings, fetch: nodeFetch() }).call({ to: '+919000000429', ssml })).rejects.toMatchObject({
       name: 'VendorFailed',
       status: 400,
       retryable: true,

@@ -97,7 +97,7 @@ export function faultyPorts(
   ): T | Promise<T> {
     if (kind === 'lost') throw new Error(`lost response to ${operation}`)
     if (kind === 'crash-after') crash()
-    // The AWS SDK repeats a call whose response was lost; the caller receives the second response.
+    // The adapter repeats a call whose response was lost; the caller receives the second response.
     return kind === 'repeated' && repeat !== undefined ? repeat() : response
   }
 

@@ -21,7 +21,7 @@ export function openDocuments(bucket: Bucket): Documents {
 /** The first keys of a folder, at most a thousand. S3 encodes them on request, because XML cannot hold every character. */
 async function keysIn(bucket: Bucket, folder: string): Promise<string[]> {
   const query = { 'list-type': '2', 'encoding-type': 'url', prefix: folder }
-  const text = await (await bucket.ask({ method: 'GET', query })).text()
+  const text = await (await bucket.ask({ method: 'GET', key: '', query })).text()
   return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
 }
 

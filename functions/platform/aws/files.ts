@@ -4,7 +4,7 @@ import { FileChanged, type FileCondition, type Files, type StoredFile } from '#f
 import { type Bucket, openBucket } from './bucket.ts'
 import type { StageContext } from './ports.ts'
 import { nameOf } from './retry.ts'
-import { AwsRefused } from './service.ts'
+import { AwsRefused } from './refused.ts'
 
 /**
  * The files port on a private S3 bucket with default encryption. The function's role needs `s3:ListBucket` too: without it S3
@@ -71,7 +71,7 @@ function unlessChanged(failure: unknown): never {
 }
 
 function statusOf(failure: unknown): number | undefined {
-  return failure instanceof AwsRefused ? failure.$metadata.httpStatusCode : undefined
+  return failure instanceof AwsRefused ? failure.status : undefined
 }
 
 export function filesOfStage({ env, account }: StageContext): Files {

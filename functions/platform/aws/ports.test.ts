@@ -9,7 +9,7 @@ import { lambdaEnvironment } from '#tests/harness/lambda-environment.ts'
 import { allAdapters } from './adapters.ts'
 import { awsPorts } from './ports.ts'
 
-/** The files that are read. Watched before the SDK is loaded, because it keeps the function that reads files. */
+/** The files that are read. Watched before the adapters are loaded, which may keep the function that reads files. */
 const watched = vi.hoisted(() => {
   const { promises } = process.getBuiltinModule('node:fs')
   const { readFile } = promises

@@ -3,8 +3,9 @@ import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/port
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
+import { credentialsIn } from './credentials.ts'
 import { nodeFetch } from './fetch.ts'
-import type { AwsAccount } from './service.ts'
+import type { AwsAccount } from './signed-host.ts'
 
 /** The environment variables of a function. */
 const Environment = z.object({
@@ -25,10 +26,6 @@ const Environment = z.object({
   QUEUES: z.optional(z.string()),
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
-  /** Those of the function's role, from Lambda. They are valid for as long as this environment is. */
-  AWS_ACCESS_KEY_ID: z.optional(z.string()),
-  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
-  AWS_SESSION_TOKEN: z.optional(z.string()),
 })
 
 /** What an adapter is created from. */
@@ -40,7 +37,7 @@ export interface StageContext {
 
 type AdapterPorts = Pick<Ports, 'table' | 'files' | 'documents' | 'bus' | 'queues' | 'workflow' | 'secrets'>
 
-/** A factory for each port that needs an SDK client. A function passes only those that its permissions allow, so that its bundle carries no other client. */
+/** A factory for each port on a service of AWS. A function passes only those that its permissions allow, so that its bundle carries no other client. */
 export interface Adapters extends PortAdapters {
   /** Calls of partners, where the function shares the budget of each. */
   readonly guard?: (stage: StageContext, settings: Settings) => Fetch
@@ -63,7 +60,7 @@ export function awsPorts(
   const account = {
     region: environment.AWS_REGION,
     ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
-    credentials: credentials ?? (async () => credentialsOf(environment)),
+    credentials: credentials ?? (async () => credentialsIn(env)),
     fetch,
   }
   const stage: StageContext = { env: environment, account, clock }
@@ -83,16 +80,6 @@ export function awsPorts(
     fetch: adapters.guard?.(stage, settings) ?? fetch,
     log: logLine,
     settings,
-  }
-}
-
-function credentialsOf({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: StageContext['env']) {
-  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
-    throw new Error('the environment holds no AWS credentials')
-  return {
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
   }
 }
 

@@ -1,12 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { AwsRefused } from './refused.ts'
 
-const triesMax = 5
+const usualTriesMax = 5
 const firstWaitMs = 40
 const longestWaitMs = 1_000
 
-/** Repeats the work while `mayRetry` allows it, at most `triesMax` times, after random waits that grow. Throws the last failure. */
-export async function retried<T>(work: () => Promise<T>, mayRetry: (failure: unknown) => boolean): Promise<T> {
+/**
+ * Repeats the work while `mayRetry` allows it, after random waits that grow. Throws the last failure.
+ */
+export async function retried<T>(
+  work: () => Promise<T>,
+  mayRetry: (failure: unknown) => boolean,
+  triesMax = usualTriesMax,
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work()
@@ -17,16 +24,19 @@ export async function retried<T>(work: () => Promise<T>, mayRetry: (failure: unk
   }
 }
 
-/** The name that AWS gives to an error of the SDK; empty for anything else. */
+/** The name that AWS gives to an error; empty for anything else. */
 export function nameOf(failure: unknown): string {
-  return failure instanceof Error ? failure.name : ''
+  return failure instanceof AwsRefused ? failure.name : ''
 }
 
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
   'ThrottlingException',
   'ThrottledException',
+  'Throttling',
   'RequestLimitExceeded',
+  'RequestThrottled',
+  'SlowDown',
   'TooManyRequestsException',
   'TransactionInProgressException',
   'TransactionConflictException',
@@ -35,22 +45,13 @@ const busyNames = new Set([
 
 const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** AWS rejected the request because it is busy, or was never reached. In both cases the request had no effect. */
+/** AWS refused the request because it is busy, or was never reached. In both cases the request had no effect. */
 export function isBusy(failure: unknown): boolean {
-  if (!(failure instanceof Error)) return false
-  // The SDK has no error code for a connection timeout, only a message.
-  const isUnsent =
-    ('code' in failure && unsentCodes.has(String(failure.code))) ||
-    (failure.name === 'TimeoutError' && failure.message.includes('did not establish a connection'))
-  return isUnsent || busyNames.has(failure.name)
+  if (failure instanceof AwsRefused) return failure.status === 429 || busyNames.has(failure.name)
+  return failure instanceof Error && 'code' in failure && unsentCodes.has(String(failure.code))
 }
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
 export function isUncertain(failure: unknown): boolean {
-  const { $metadata, $fault } = (failure ?? {}) as {
-    $metadata?: { httpStatusCode?: number }
-    $fault?: 'client' | 'server'
-  }
-  const status = $metadata?.httpStatusCode
-  return status === undefined ? $fault !== 'client' : status >= 500
+  return !(failure instanceof AwsRefused) || failure.status >= 500
 }

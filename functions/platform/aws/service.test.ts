@@ -7,7 +7,9 @@ import { openBucket } from './bucket.ts'
 import { openBus } from './bus.ts'
 import type { Dynamo } from './dynamo.ts'
 import { openFiles } from './files.ts'
-import { type AwsAccount, AwsRefused, openService, repeated } from './service.ts'
+import { AwsRefused } from './refused.ts'
+import { openService, repeated } from './service.ts'
+import type { AwsAccount } from './signed-host.ts'
 
 const credentials = { accessKeyId: 'AKIDLAMBDA', secretAccessKey: 'secret', sessionToken: 'session' }
 
@@ -106,7 +108,7 @@ it.each([
   const { account } = answering({ status: 400, body: JSON.stringify(body), headers })
   const failure = await get(openService('dynamodb', account)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(AwsRefused)
-  expect(failure).toMatchObject({ name, message, $metadata: { httpStatusCode: 400 } })
+  expect(failure).toMatchObject({ name, message, status: 400 })
 })
 
 it('repeats what is safe to repeat: an unanswered call, a busy service and one that fails, of which a proxy may tell', async () => {

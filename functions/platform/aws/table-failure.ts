@@ -6,7 +6,7 @@ import {
   TransactionCancelled,
 } from '#functions/platform/port/table.ts'
 import { isBusy, nameOf } from './retry.ts'
-import { AwsRefused } from './service.ts'
+import { AwsRefused } from './refused.ts'
 
 const reasons: Readonly<Record<string, CancellationReason>> = {
   None: 'none',
@@ -22,16 +22,14 @@ export function isCancelled(failure: unknown): failure is AwsRefused {
 }
 
 /** One reason for each write, in order. */
-export function reasonsOf({ CancellationReasons }: AwsRefused): CancellationReason[] {
-  return CancellationReasons.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
+export function reasonsOf({ reasons: stated }: AwsRefused): CancellationReason[] {
+  return stated.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
 /** Whether DynamoDB rejects the write for what it contains: the item's size or a type. */
 function isInvalid(failure: unknown): boolean {
   if (isCancelled(failure))
-    return failure.CancellationReasons.some(
-      ({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded',
-    )
+    return failure.reasons.some(({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded')
   return nameOf(failure) === 'ValidationException'
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Throttled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import type { Dynamo } from './dynamo.ts'
-import { AwsRefused } from './service.ts'
+import { AwsRefused } from './refused.ts'
 import { openTable } from './table.ts'
 
 /** A DynamoDB that throws these failures one after another, then succeeds. */

@@ -1,10 +1,7 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import * as z from 'zod/mini'
-import { messengerSettings } from '#functions/platform/aws/messenger-settings.ts'
+import { messageMs, messengerAccount, sent, vendorFailed } from '#functions/platform/aws/messenger.ts'
+import { textOfJson } from '#functions/platform/aws/refused.ts'
+import { openSignedHost } from '#functions/platform/aws/signed-host.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Settings } from '#functions/platform/settings.ts'
-import { inTime } from '#functions/platform/time-left.ts'
-import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 
 export interface Mail {
   readonly to: string
@@ -14,44 +11,32 @@ export interface Mail {
   readonly html: string
 }
 
-const clients = new WeakMap<Settings, SESv2Client>()
-
-/** Sends e-mails. Acceptance is not delivery, and SES has no idempotency key: a caller that must not send twice stores a record first. */
-export function mail(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
+/**
+ * Sends e-mails (https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html). Acceptance is not delivery, and SES has no
+ * idempotency key: a caller that must not send twice stores a record first.
+ */
+export function mail(ports: Pick<Ports, 'settings' | 'fetch'>) {
+  const { ses } = ports.settings
   return {
     async send({ to, subject, text, html }: Mail): Promise<void> {
+      const host = openSignedHost(messengerAccount(ses, ports), { service: 'ses', host: 'email' })
       const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' })
-      const command = new SendEmailCommand({
-        FromEmailAddress: ports.settings.ses.from,
-        Destination: { ToAddresses: [to] },
-        Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
-      })
+      const request = {
+        method: 'POST',
+        path: '/v2/email/outbound-emails',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          FromEmailAddress: ses.from,
+          Destination: { ToAddresses: [to] },
+          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+        }),
+        timeoutMs: messageMs,
+      } as const
       try {
-        await clientFor(ports.settings).send(command, inTime(ports))
-      } catch (error) {
-        throw failure(error)
+        await sent(async () => await textOfJson(await host.ask(request)))
+      } catch (failure) {
+        throw vendorFailed('ses', failure)
       }
     },
   }
-}
-
-function clientFor(settings: Settings): SESv2Client {
-  const existing = clients.get(settings)
-  if (existing) return existing
-  const client = new SESv2Client(messengerSettings(settings.ses))
-  clients.set(settings, client)
-  return client
-}
-
-/** The fields of the SDK's errors that are read. Errors while parsing a response carry its status too. */
-const SdkFailure = z.object({ name: z.string(), $metadata: z.object({ httpStatusCode: z.optional(z.number()) }) })
-
-function failure(error: unknown): VendorFailed {
-  const parsed = SdkFailure.safeParse(error).data
-  const status = parsed?.$metadata.httpStatusCode
-  const throttled = /TooManyRequests|Thrott/.test(parsed?.name ?? '')
-  return new VendorFailed('ses', {
-    status,
-    retryable: throttled || status === undefined || status === 429 || status >= 500,
-  })
 }

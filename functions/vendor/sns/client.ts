@@ -1,10 +1,8 @@
-import { PublishCommand } from '@aws-sdk/client-sns'
-import type { Ports } from '#functions/platform/port/ports.ts'
+import { vendorFailed } from '#functions/platform/aws/messenger.ts'
 import type { Settings } from '#functions/platform/settings.ts'
-import { inTime } from '#functions/platform/time-left.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
-import { clientFor, failure } from './connection.ts'
+import { snsOf, type SnsPorts } from './connection.ts'
 
 export interface Sms {
   readonly to: Phone
@@ -14,7 +12,7 @@ export interface Sms {
 }
 
 /** Sends SMS. Acceptance is not delivery, and SNS has no idempotency key: a caller that must not send twice stores a record first. */
-export function sms(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
+export function sms(ports: SnsPorts) {
   return {
     async send({ to, text, template = 'code' }: Sms): Promise<void> {
       const { settings } = ports
@@ -22,24 +20,30 @@ export function sms(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
       if (!settings.smsCountries.some((country) => to.startsWith(`+${country}`)))
         throw new VendorFailed('sns', { status: 400, retryable: false })
       try {
-        await clientFor(settings).send(
-          new PublishCommand({ PhoneNumber: to, Message: text, MessageAttributes: attributes(settings, template) }),
-          inTime(ports),
-        )
-      } catch (error) {
-        throw failure(error)
+        await snsOf(ports)('Publish', { PhoneNumber: to, Message: text, ...attributes(settings, template) })
+      } catch (failure) {
+        throw vendorFailed('sns', failure)
       }
     },
   }
 }
 
 /** Indian operators drop a message without a registered sender, entity and template: https://docs.aws.amazon.com/sns/latest/dg/channels-sms-senderid-india.html */
-function attributes({ sns }: Settings, template: NonNullable<Sms['template']>) {
-  const text = (value: string) => ({ DataType: 'String', StringValue: value })
-  return {
-    'AWS.SNS.SMS.SenderID': text(sns.senderId),
-    'AWS.SNS.SMS.SMSType': text('Transactional'),
-    'AWS.MM.SMS.EntityId': text(sns.entityId),
-    'AWS.MM.SMS.TemplateId': text(template === 'change' ? sns.changeTemplateId : sns.templateId),
+function attributes({ sns }: Settings, template: NonNullable<Sms['template']>): Record<string, string> {
+  const values = {
+    'AWS.SNS.SMS.SenderID': sns.senderId,
+    'AWS.SNS.SMS.SMSType': 'Transactional',
+    'AWS.MM.SMS.EntityId': sns.entityId,
+    'AWS.MM.SMS.TemplateId': template === 'change' ? sns.changeTemplateId : sns.templateId,
   }
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value], index) => {
+      const entry = `MessageAttributes.entry.${index + 1}`
+      return [
+        [`${entry}.Name`, name],
+        [`${entry}.Value.DataType`, 'String'],
+        [`${entry}.Value.StringValue`, value],
+      ]
+    }),
+  )
 }

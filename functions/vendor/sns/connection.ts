@@ -1,42 +1,24 @@
-import { SNSClient } from '@aws-sdk/client-sns'
-import * as z from 'zod/mini'
-import { messengerSettings } from '#functions/platform/aws/messenger-settings.ts'
-import type { Settings } from '#functions/platform/settings.ts'
-import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import { messageMs, messengerAccount, sent } from '#functions/platform/aws/messenger.ts'
+import { unlessRefusedInXml } from '#functions/platform/aws/refused.ts'
+import { openSignedHost } from '#functions/platform/aws/signed-host.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
 
-const clients = new WeakMap<Settings, SNSClient>()
+export type SnsPorts = Pick<Ports, 'settings' | 'fetch'>
 
-/** The SNS client, shared by SMS and push. */
-export function clientFor(settings: Settings): SNSClient {
-  const existing = clients.get(settings)
-  if (existing) return existing
-  const client = new SNSClient(messengerSettings(settings.sns))
-  clients.set(settings, client)
-  return client
-}
+/** https://docs.aws.amazon.com/sns/latest/api/API_Operations.html */
+type Action = 'Publish' | 'CreatePlatformEndpoint' | 'SetEndpointAttributes' | 'DeleteEndpoint'
 
-/** The fields of the SDK's errors that are read. Errors while parsing a response carry its status too. */
-const SdkFailure = z.object({
-  name: z.string(),
-  message: z.string(),
-  $metadata: z.object({ httpStatusCode: z.optional(z.number()) }),
-})
-
-/** Name, message and HTTP status of an SNS error. Missing parts are empty. */
-export function sdkErrorOf(error: unknown): {
-  readonly name: string
-  readonly message: string
-  readonly status: number | undefined
-} {
-  const parsed = SdkFailure.safeParse(error).data
-  return { name: parsed?.name ?? '', message: parsed?.message ?? '', status: parsed?.$metadata.httpStatusCode }
-}
-
-/** The error as a `VendorFailed`: retryable when throttled, unanswered or a server error. */
-export function failure(error: unknown): VendorFailed {
-  const { name, status } = sdkErrorOf(error)
-  return new VendorFailed('sns', {
-    status,
-    retryable: /Thrott/.test(name) || status === undefined || status === 429 || status >= 500,
-  })
+/** Calls SNS, for SMS and push: a form, answered in XML. Throws its refusal or the failure of the connection. */
+export function snsOf(ports: SnsPorts) {
+  const host = openSignedHost(messengerAccount(ports.settings.sns, ports), { service: 'sns', host: 'sns' })
+  return (action: Action, parameters: Readonly<Record<string, string>>): Promise<string> => {
+    const request = {
+      method: 'POST',
+      path: '/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+      body: new URLSearchParams({ Action: action, Version: '2010-03-31', ...parameters }).toString(),
+      timeoutMs: messageMs,
+    } as const
+    return sent(async () => await (await unlessRefusedInXml(await host.ask(request))).text())
+  }
 }

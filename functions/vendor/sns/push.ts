@@ -1,12 +1,6 @@
-import {
-  CreatePlatformEndpointCommand,
-  DeleteEndpointCommand,
-  PublishCommand,
-  SetEndpointAttributesCommand,
-} from '@aws-sdk/client-sns'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import { inTime } from '#functions/platform/time-left.ts'
-import { clientFor, failure, sdkErrorOf } from './connection.ts'
+import { vendorFailed } from '#functions/platform/aws/messenger.ts'
+import { AwsRefused, elementOf } from '#functions/platform/aws/refused.ts'
+import { snsOf, type SnsPorts } from './connection.ts'
 
 export interface Push {
   readonly title: string
@@ -14,50 +8,48 @@ export interface Push {
 }
 
 /** Push messages to phones, through SNS and Firebase Cloud Messaging. Acceptance is not delivery, and there is no idempotency key. */
-export function push(ports: Pick<Ports, 'settings' | 'timeLeftMs'>) {
-  const client = clientFor(ports.settings)
+export function push(ports: SnsPorts) {
+  const sns = snsOf(ports)
   return {
     /** The enabled endpoint of a device. The same token always has the same endpoint. */
     async register(application: string, token: string): Promise<string> {
       try {
-        const endpoint = await client
-          .send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: token }), inTime(ports))
-          .then(
-            ({ EndpointArn }) => EndpointArn,
-            (error: unknown) => existingEndpoint(error),
-          )
+        const endpoint = await sns('CreatePlatformEndpoint', {
+          PlatformApplicationArn: application,
+          Token: token,
+        }).then((xml) => elementOf(xml, 'EndpointArn'), existingEndpoint)
         if (endpoint === undefined) throw new Error('SNS returned no EndpointArn')
         // An existing endpoint may be disabled, which the response does not show.
-        await client.send(
-          new SetEndpointAttributesCommand({ EndpointArn: endpoint, Attributes: { Enabled: 'true', Token: token } }),
-          inTime(ports),
-        )
+        await sns('SetEndpointAttributes', {
+          EndpointArn: endpoint,
+          'Attributes.entry.1.key': 'Enabled',
+          'Attributes.entry.1.value': 'true',
+          'Attributes.entry.2.key': 'Token',
+          'Attributes.entry.2.value': token,
+        })
         return endpoint
       } catch (error) {
-        throw failure(error)
+        throw vendorFailed('sns', error)
       }
     },
 
     /** `gone`: the endpoint will never work again, unless the device registers anew. */
     async send(endpoint: string, message: Push): Promise<'accepted' | 'gone'> {
       try {
-        await client.send(
-          new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) }),
-          inTime(ports),
-        )
+        await sns('Publish', { TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) })
         return 'accepted'
       } catch (error) {
         if (isGone(error)) return 'gone'
-        throw failure(error)
+        throw vendorFailed('sns', error)
       }
     },
 
     /** Deletes the endpoint of a device. Idempotent. */
     async forget(endpoint: string): Promise<void> {
       try {
-        await client.send(new DeleteEndpointCommand({ EndpointArn: endpoint }), inTime(ports))
+        await sns('DeleteEndpoint', { EndpointArn: endpoint })
       } catch (error) {
-        throw failure(error)
+        throw vendorFailed('sns', error)
       }
     },
   }
@@ -71,7 +63,7 @@ function messageOf({ title, text }: Push): string {
 
 /** SNS rejects a token that is registered with other attributes. Its endpoint is only in the error's message, which AWS's guide parses too: https://docs.aws.amazon.com/sns/latest/dg/mobile-platform-endpoint.html */
 function existingEndpoint(error: unknown): string {
-  const { name, message } = sdkErrorOf(error)
+  const { name, message } = refusalOf(error)
   const existing = name.startsWith('InvalidParameter')
     ? /Endpoint (arn:\S+:sns:\S+) already exists with the same Token/.exec(message)?.[1]
     : undefined
@@ -81,10 +73,15 @@ function existingEndpoint(error: unknown): string {
 
 /** Whether Firebase has dropped the device or the endpoint is deleted. SNS reports a deleted endpoint in two ways, one of them recognisable only by its message. */
 function isGone(error: unknown): boolean {
-  const { name, message } = sdkErrorOf(error)
+  const { name, message } = refusalOf(error)
   return (
     name.startsWith('EndpointDisabled') ||
     name.startsWith('NotFound') ||
     (name.startsWith('InvalidParameter') && message.includes('No endpoint found'))
   )
+}
+
+/** Name and message of a refusal; empty for a failure of the connection. */
+function refusalOf(error: unknown): Pick<AwsRefused, 'name' | 'message'> {
+  return error instanceof AwsRefused ? error : { name: '', message: '' }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Bundles } from '#infra/build/functions.ts'
 import { leanNode } from '#infra/build/lean-node.ts'
-import { leanSdk } from '#infra/build/lean-sdk.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -101,7 +100,7 @@ export async function pipelineRunner(outdir: string, aws: FakeAws): Promise<Runn
     target: 'node24',
     mainFields: ['module', 'main'],
     minify: true,
-    plugins: [leanNode, leanSdk],
+    plugins: [leanNode],
     logLevel: 'error',
   })
   const { sub, sid, role } = claimsOf(aws.investor.token)

@@ -180,18 +180,12 @@ function busCeilings(messages: Tally, events: Tally): Ceiling[] {
 /** The seconds that runs of each function last for an order. */
 function secondsOf(runs: Tally, calls: Tally, partners: Tally): Tally {
   return new Map(
-    functions.map((definition) => {
-      const { name } = definition
+    functions.map(({ name }) => {
       const asked = sumOf(partners, (each) => each.startsWith(`${name} `))
       const [ran = 0, called = 0] = [runs.get(name), calls.get(name)]
-      return [name, ran * (seconds.run + letterSeconds(definition)) + called * seconds.call + asked * answerSeconds]
+      return [name, ran * seconds.run + called * seconds.call + asked * answerSeconds]
     }),
   )
-}
-
-/** Letters are sent by the SDK of AWS, whose calls are not counted: one in each run. */
-function letterSeconds({ permissions: { vendors = [] } }: FunctionDefinition): number {
-  return vendors.includes('ses') || vendors.includes('sns') ? answerSeconds : 0
 }
 
 /**

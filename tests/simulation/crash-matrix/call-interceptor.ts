@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { SESv2Client } from '@aws-sdk/client-sesv2'
-import { SNSClient } from '@aws-sdk/client-sns'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Load } from '#infra/local/function-host.ts'
@@ -46,10 +44,9 @@ const currentRun = new AsyncLocalStorage<{
 
 /**
  * Loads functions, counts their runs and intercepts their calls. Besides the port calls that the seeded schedules intercept,
- * these are e-mails, text messages and pushes, which the AWS SDK's clients send, and the replacement of a secret.
+ * this is the replacement of a secret.
  */
 export function crashingLoad({ onBegin, crash, log }: CrashOptions): Load {
-  interceptClients()
   const runs = new Map<string, number>()
 
   function begin(handler: string) {
@@ -110,24 +107,4 @@ async function intercept<T>(operation: string, work: () => Promise<T>): Promise<
   const result = await work()
   if (kind === 'crash-after') throw new Crash(operation)
   return result
-}
-
-type Send = (
-  this: object,
-  command: { readonly constructor: { readonly name: string } },
-  ...more: unknown[]
-) => Promise<unknown>
-let areClientsIntercepted = false
-
-/** Intercepts the AWS SDK's clients at their prototypes, because the product creates the instances where it uses them. */
-function interceptClients(): void {
-  if (areClientsIntercepted) return
-  areClientsIntercepted = true
-  for (const prototype of [SESv2Client.prototype, SNSClient.prototype] as { send: unknown }[]) {
-    const send = prototype.send as Send
-    const intercepted: Send = function (command, ...more) {
-      return intercept(command.constructor.name, () => send.call(this, command, ...more))
-    }
-    prototype.send = intercepted
-  }
 }
