@@ -19,7 +19,7 @@ afterEach(() => harness?.close())
 /** An open endpoint that returns whatever a test says. */
 const testApi = { readPhoneProof: { ...loginApi.readPhoneProof, response: z.record(z.string(), z.unknown()) } }
 const functions = [
-  http('test', testApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch'] }),
+  http('test', testApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch', 'sns'] }),
   unknownPath('test', 'unknown'),
 ]
 

@@ -24,9 +24,9 @@ export async function retried<T>(
   }
 }
 
-/** The name that AWS gives to an error; empty for anything else. */
+/** The name that AWS gives to an error, in our calls and in those of the SDK. */
 export function nameOf(failure: unknown): string {
-  return failure instanceof AwsRefused ? failure.name : ''
+  return failure instanceof Error ? failure.name : ''
 }
 
 const busyNames = new Set([
@@ -47,8 +47,9 @@ const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /** AWS refused the request because it is busy, or was never reached. In both cases the request had no effect. */
 export function isBusy(failure: unknown): boolean {
-  if (failure instanceof AwsRefused) return failure.status === 429 || busyNames.has(failure.name)
-  return failure instanceof Error && 'code' in failure && unsentCodes.has(String(failure.code))
+  if (failure instanceof AwsRefused && failure.status === 429) return true
+  const isUnsent = failure instanceof Error && 'code' in failure && unsentCodes.has(String(failure.code))
+  return isUnsent || busyNames.has(nameOf(failure))
 }
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
