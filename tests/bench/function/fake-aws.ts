@@ -202,11 +202,12 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
   }
 }
 
-/** `/razorpay/…`: an empty list; an escrow and our bank account are empty. `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
+/** `/razorpay/…`: an empty list, and no dispute; an escrow and our bank account are empty. `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
 async function fileOrPartner({ files, settings }: Context, method: string, url: string): Promise<Answer> {
   const balance = { account_number: settings.razorpay.accountNumber, amount: 0 }
   if (url.endsWith('/v1/balance')) return json({ id: 'acc_1', entity: 'balance', balance: 0, currency: 'INR' })
   if (url.includes('/banking_balances')) return json({ entity: 'collection', count: 1, items: [balance] })
+  if (url.includes('/disputes/')) return { ...json({ error: { code: 'BAD_REQUEST_ERROR' } }), status: 400 }
   if (url.startsWith('/razorpay/')) return json({ entity: 'collection', count: 0, items: [] })
   if (url.includes('fetch_escrow_account_balance')) return json({ status: 200, message: 'ok', data: { balance: 0 } })
   if (url.includes('fetch_escrow_account_transactions')) return json({ status: 200, message: 'ok', data: [] })
