@@ -18,6 +18,8 @@ interface PrerenderedPage {
   readonly codeByPath?: Readonly<Record<'member' | 'guest', Readonly<Record<string, readonly string[]>>>>
   /** A script that runs once the markup is there. */
   readonly script?: string
+  /** Whether people read before they do anything: the scripts then give way to what is painted on a slow line. */
+  readonly isReadFirst?: boolean
 }
 
 /** What every member needs. */
@@ -38,7 +40,13 @@ const legalPaths = [
 
 /** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {
-  'landing.html': { file: 'system/landing.tsx', name: 'Landing', audience: 'guest', code: ['system/landing.tsx'] },
+  'landing.html': {
+    file: 'system/landing.tsx',
+    name: 'Landing',
+    audience: 'guest',
+    code: ['system/landing.tsx'],
+    isReadFirst: true,
+  },
   'home.html': {
     file: 'app/shells.tsx',
     name: 'HomeShell',
@@ -117,7 +125,7 @@ interface Site {
 
 async function prerender(
   html: string,
-  { file, name, audience, code, script }: PrerenderedPage,
+  { file, name, audience, code, script, isReadFirst = false }: PrerenderedPage,
   context: IndexHtmlTransformContext,
   site: Site,
 ): Promise<string> {
@@ -128,11 +136,14 @@ async function prerender(
   const parts = [...new Set(code.flatMap((each) => chunksOf(context, each)))].map(
     (path) => `  <link rel="modulepreload" crossorigin href="/${path}">\n  `,
   )
-  return html
+  const complete = html
     .replace(theme, '')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
     .replace('<!--prerendered-->', () => `<div inert data-for="${audience}">${markup}</div>`)
     .replace('</body>', `  ${theme.trim()}\n    ${ending}\n  </body>`)
+  return isReadFirst
+    ? complete.replaceAll(/<(?:script type|link rel)="module(?:preload)?"/g, '$& fetchpriority="low"')
+    : complete
 }
 
 /** Names the code of single paths, for the boot script. */
