@@ -10,7 +10,7 @@ import { NoCompany } from './no-company.tsx'
 import { panesOf, placeOf } from './panes.ts'
 import { Rail } from './rail.tsx'
 import { RouteShell } from './route-shell.tsx'
-import { shellPaths } from './shell-path.ts'
+import { anyPage, shellPaths } from './shell-path.ts'
 
 /** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0098-draw-every-screen-before-its-scripts.md). */
 export function HomeShell() {
@@ -56,7 +56,8 @@ function Frame({ path, children }: { path: string; children: ReactNode }) {
   const isHome = path === '/home'
   const hasList = panesOf(path) === 'list'
   return (
-    <PlaceContext value={placeOf(path)}>
+    // The shell that stands for many screens knows no place.
+    <PlaceContext value={path === anyPage ? undefined : placeOf(path)}>
       <div className="layout md:flex">
         <Rail />
         {hasList && (
