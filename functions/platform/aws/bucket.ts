@@ -14,8 +14,8 @@ export interface Bucket {
   presign: SignedHost['presign']
 }
 
-/** A file has some MB at most. */
-const timeoutMs = 15_000
+/** A file has some MB at most. All attempts end before a function does. */
+const timeoutMs = 5_000
 
 export function openBucket(name: string, account: AwsAccount): Bucket {
   const host = openSignedHost(account, { service: 's3', host: `${name}.s3`, endpointFolder: `/${name}` })

@@ -26,8 +26,8 @@ const protocols = {
   states: { target: 'AWSStepFunctions', version: '1.0' },
 } as const
 
-/** DynamoDB answers in milliseconds, and the largest answer has 16 MB. */
-const timeoutMs = 5_000
+/** DynamoDB answers in milliseconds, and the largest answer has 16 MB. All attempts end before a function does. */
+const timeoutMs = 4_000
 
 export function openService<Known extends Operations<keyof Known & string>>(
   name: keyof typeof protocols,
