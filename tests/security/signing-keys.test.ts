@@ -8,8 +8,10 @@ import { sessions } from '#functions/platform/security/entities.ts'
 import { readCaller, readSessionKeys } from '#functions/platform/security/session.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { restrictPorts } from '#infra/local/port-permissions.ts'
+import { SessionId } from '#shared/kernel/id.ts'
+import { UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { seedData } from '#tests/harness/seed.ts'
+import { asha, seedData } from '#tests/harness/seed.ts'
 import { operatorPhone } from './actors.ts'
 import { claimsOf, tokenOf } from './token.ts'
 
@@ -39,10 +41,17 @@ it('a function that only verifies cannot open a session of the desk, or sign a t
   await expect(startSession(reached, operator)).rejects.toThrow('no permission for the secret session-signing-keys')
 
   const claims = claimsOf(await tokenOf(harness.app.context, operatorPhone))
-  const session = await sessions.find(reached, { id: claims['sid'] as never })
+  const session = await sessions.find(reached, { id: SessionId.parse(claims['sid']) })
   if (session === undefined) throw new Error('no session')
   await expect(signToken(reached, session)).rejects.toThrow('no permission for the secret session-signing-keys')
   await expect(reached.secrets.replace('session-keys', '{}', 'forged')).rejects.toThrow('no permission')
+})
+
+it('a function that only verifies cannot make a session of the desk from its own', async () => {
+  const token = await tokenOf(harness.app.context, asha.phone)
+  const id = SessionId.parse(claimsOf(token)['sid'])
+  await reached.table.update(sessions.key({ id }), { set: { role: 'SUPERVISOR' } })
+  await expect(readCaller(reached, `Bearer ${token}`)).rejects.toThrow(UNAUTHENTICATED.code)
 })
 
 it('a function that only verifies reads no key that signs', async () => {

@@ -41,7 +41,8 @@ export async function readCaller(
   if (token === undefined) throw new Refused(UNAUTHENTICATED)
   const claims = await readClaims(ports, token)
   const session = await sessions.find(ports, { id: claims.sid })
-  if (session?.user_id !== claims.sub) throw new Refused(UNAUTHENTICATED)
+  // The token says the role too, so a function that may write the table alone cannot give a session another one.
+  if (session?.user_id !== claims.sub || session.role !== claims.role) throw new Refused(UNAUTHENTICATED)
   return { userId: session.user_id, sessionId: session.id, role: session.role }
 }
 
