@@ -8,12 +8,12 @@ import { later } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
-import { signToken } from '#functions/platform/security/session.ts'
 import { hasRoleChange, hasSupervisor, saveFirstSupervisor, saveRole } from './desk/repository.ts'
 import type { OtpPurpose } from './otp/otp.ts'
 import { deleteBlock } from './otp/repository.ts'
 import { recordChargedBack } from './profile/status-hold.ts'
 import { saveDeletion, saveStatus, type StatusChange } from './profile/status-repository.ts'
+import { signToken } from './session/signing-keys.ts'
 import {
   deleteSession,
   loadSessions,

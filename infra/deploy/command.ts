@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '#functions/platform/system.ts'
+import { makeSecret } from '#infra/local/secrets.ts'
 import { secretNames } from '#shared/kernel/permissions.ts'
 import { rollOut } from './roll-out.ts'
 import { removeStage } from './remove.ts'
@@ -8,11 +10,16 @@ import { steps } from './steps.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The secret that can be made anew: whoever is logged in logs in again. With a new `hash-key` no contact would be known any more. */
+const renewable = 'session-signing-keys'
+
 const usage = `Commands of a deployed stage: <stage> is told in infra/stages/<stage>.json; an emulator's is called emulator.
 
   npm run deploy -- <stage>                      brings it to what this checkout says; doing it again changes nothing
   npm run deploy:emulator                        the same on an emulator, with demo data, then serves it
   npm run secret -- <stage> <name> < file        puts a partner's secret there, or replaces it
+  npm run secret -- <stage> ${renewable} --new
+                                                 makes new keys for sessions, which ends every session
   npm run maintenance -- on|off <stage>          closes it, opens it
   npm run remove -- <stage> --with-data <stage>  takes it away with everything in it
 `
@@ -38,10 +45,11 @@ const commands: Record<string, (words: readonly string[]) => Promise<string>> = 
     took.total('all')
     return `${name} is gone`
   },
-  async secret([name, wanted]) {
+  async secret([name, wanted, how]) {
     const secret = secretNames.find((each) => each === wanted)
     if (name === undefined || secret === undefined) throw new Error(`${usage}\nSecrets: ${secretNames.join(', ')}`)
-    const value = (await readStdin()).trim()
+    const isNew = secret === renewable && how === '--new'
+    const value = isNew ? await makeSecret(secret, systemClock()) : (await readStdin()).trim()
     if (value === '') throw new Error('Nothing came from standard input')
     await putSecret(await readStage(name), secret, value)
     return `${secret} is there; functions know within five minutes`

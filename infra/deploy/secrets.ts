@@ -5,12 +5,15 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { isPublished, publishKeys } from '#functions/account/session/session-keys.ts'
+import { SigningKeys } from '#functions/account/session/signing-keys.ts'
+import { SessionKeys } from '#functions/platform/security/session.ts'
 import { parseKey } from '#functions/vendor/hyperverge/key.ts'
 import { rolledKey } from '#functions/vendor/razorpay/key.ts'
 import { nameOf } from '#functions/platform/aws/retry.ts'
-import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
+import type { SecretName } from '#shared/kernel/permissions.ts'
 import { systemClock } from '#functions/platform/system.ts'
-import { makeSecret } from '#infra/local/secrets.ts'
+import { madeNames, makeSecret } from '#infra/local/secrets.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
@@ -26,12 +29,15 @@ const issuedByPartners: readonly SecretName[] = [
   'hyperverge-key',
 ]
 
-/** Generates the secrets that a stage lacks. Throws an error with the names of missing secrets that partners issue. */
+/**
+ * Generates the secrets that a stage lacks, and derives what verifies sessions from what signs them, also when an earlier run stopped
+ * between the two. Throws an error with the names of missing secrets that partners issue.
+ */
 export async function makeSecrets(stage: Stage): Promise<void> {
   const client = new SecretsManagerClient(accountOf(stage))
   const { secret } = namesOf(stage)
   const existence = await Promise.all(
-    secretNames.map(async (name) => [name, await exists(client, secret(name))] as const),
+    madeNames.map(async (name) => [name, await exists(client, secret(name))] as const),
   )
   const missing = existence.flatMap(([name, isThere]) => (isThere ? [] : [name]))
   // On an emulator the partners are simulators, which accept generated secrets.
@@ -45,29 +51,51 @@ export async function makeSecrets(stage: Stage): Promise<void> {
       client.send(new CreateSecretCommand({ Name: secret(name), SecretString: await makeSecret(name, systemClock()) })),
     ),
   )
+  await publishSessionKeys(client, stage)
 }
 
 /**
  * Replaces or creates a secret. Functions may use the old value for another five minutes. The gateway's pair so far is kept as the
- * previous one. Throws when a value of two parts has another form.
+ * previous one, and what verifies sessions follows what signs them. Throws when a value of several parts has another form.
  */
 export async function putSecret(stage: Stage, name: SecretName, value: string): Promise<void> {
+  if (name === 'session-keys') throw new Error('session-keys follows from session-signing-keys: put that one there')
   if (name === 'hyperverge-key') parseKey(value)
+  if (name === 'session-signing-keys') SigningKeys.parse(JSON.parse(value))
   const client = new SecretsManagerClient(accountOf(stage))
-  const SecretId = namesOf(stage).secret(name)
-  const isThere = await exists(client, SecretId)
-  const stored = isThere ? (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString : undefined
-  const SecretString = name === 'razorpay-key' ? rolledKey(value, stored) : value
-  if (isThere) await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
-  else await client.send(new CreateSecretCommand({ Name: SecretId, SecretString }))
+  const id = namesOf(stage).secret(name)
+  const stored = await valueOf(client, id)
+  await store(client, id, name === 'razorpay-key' ? rolledKey(value, stored) : value, stored)
+  if (name === 'session-signing-keys') await publishSessionKeys(client, stage)
+}
+
+/** Writes what verifies sessions from what signs them, unless it is there. */
+async function publishSessionKeys(client: SecretsManagerClient, stage: Stage): Promise<void> {
+  const { secret } = namesOf(stage)
+  const signing = SigningKeys.parse(JSON.parse((await valueOf(client, secret('session-signing-keys'))) ?? ''))
+  const stored = await valueOf(client, secret('session-keys'))
+  const published = SessionKeys.parse(stored === undefined ? { keys: [] } : JSON.parse(stored))
+  if (stored !== undefined && isPublished(signing, published)) return
+  const value = JSON.stringify(publishKeys(signing, published, systemClock().now()))
+  await store(client, secret('session-keys'), value, stored)
+}
+
+async function store(client: SecretsManagerClient, id: string, SecretString: string, stored: string | undefined) {
+  if (stored === undefined) await client.send(new CreateSecretCommand({ Name: id, SecretString }))
+  else await client.send(new PutSecretValueCommand({ SecretId: id, SecretString }))
+}
+
+async function valueOf(client: SecretsManagerClient, SecretId: string): Promise<string | undefined> {
+  return client.send(new GetSecretValueCommand({ SecretId })).then(({ SecretString }) => SecretString, unlessMissing)
 }
 
 async function exists(client: SecretsManagerClient, SecretId: string): Promise<boolean> {
   return client.send(new DescribeSecretCommand({ SecretId })).then(
     () => true,
-    (failure: unknown) => {
-      if (nameOf(failure) !== 'ResourceNotFoundException') throw failure
-      return false
-    },
+    (failure: unknown) => unlessMissing(failure) ?? false,
   )
+}
+
+function unlessMissing(failure: unknown): undefined {
+  if (nameOf(failure) !== 'ResourceNotFoundException') throw failure
 }

@@ -8,22 +8,24 @@ import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 
 // One-time codes are also limited per client IP address. CloudFront passes the address on and proves itself with `origin-proof`.
 const sendsOtps = { table: 'write', secrets: ['session-keys', 'hash-key', 'origin-proof'] } as const
+// Who has proved a contact is logged in by a token. No other function may sign one (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md).
+const opensSessions = { ...sendsOtps, secrets: [...sendsOtps.secrets, 'session-signing-keys'] } as const
 
 export const account: readonly FunctionDefinition[] = [
   http('account', accountApi, { table: 'write', secrets: ['session-keys'] }),
   http(
     'account',
     loginApi,
-    { ...sendsOtps, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] },
+    { ...opensSessions, vendors: ['sns', 'ses', 'voice', 'firebase', 'google', 'apple'] },
     'login-api',
   ),
-  http('account', registrationApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
+  http('account', registrationApi, { ...opensSessions, vendors: ['sns', 'ses', 'firebase'] }, 'registration-api'),
   http('account', contactApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
   subscriber(onAccountChanged),
   subscriber(onOrderChargedBack),
   timer('account', 'every-1-day-rotate-keys', dayMs, {
     table: 'none',
-    secrets: ['session-keys'],
-    replaces: ['session-keys'],
+    secrets: ['session-signing-keys', 'session-keys'],
+    replaces: ['session-signing-keys', 'session-keys'],
   }),
 ]

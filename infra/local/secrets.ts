@@ -3,11 +3,16 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { makeSessionKey } from '#functions/account/session/session-keys.ts'
+import { makeSigningKey, publishKeys } from '#functions/account/session/session-keys.ts'
+import { SigningKeys } from '#functions/account/session/signing-keys.ts'
 import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
 import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
-import type { SessionKeys } from '#functions/platform/security/session.ts'
+import { instant } from '#shared/kernel/instant.ts'
 import { systemClock } from './clock.ts'
+
+/** The secrets that are made. What verifies sessions is derived from what signs them. */
+export const madeNames = secretNames.filter((name) => name !== 'session-keys')
+export type MadeName = (typeof madeNames)[number]
 
 const SecretValues = z.record(z.string(), z.string())
 type SecretValues = z.infer<typeof SecretValues>
@@ -33,7 +38,10 @@ interface Options {
   readonly clock?: Clock
 }
 
-/** Generates the secrets on first use. With a file they are stored there, readable by the owner only; a value written there before is used. */
+/**
+ * Generates the secrets on first use. With a file they are stored there, readable by the owner only; a value written there before is
+ * used. `session-keys` is stored only once it is replaced: until then it is derived, by every process alike.
+ */
 export function openSecrets({ file, initialValues, clock = systemClock() }: Options = {}): Secrets {
   const replacements = file === undefined ? replacementsInMemory() : replacementsInFiles(file)
   let loading: Promise<Readonly<SecretValues>> | undefined
@@ -75,11 +83,11 @@ async function load(file: string, clock: Clock): Promise<SecretValues> {
     const part = index === 0 ? file : `${file}.${index}`
     values = { ...((await readPart(part)) ?? (await makePart(part, missing(values), clock))), ...values }
   }
-  return values
+  return withSessionKeys(values)
 }
 
-function missing(values: SecretValues): SecretName[] {
-  return secretNames.filter((name) => values[name] === undefined)
+function missing(values: SecretValues): MadeName[] {
+  return madeNames.filter((name) => values[name] === undefined)
 }
 
 async function readPart(part: string): Promise<SecretValues | undefined> {
@@ -91,7 +99,7 @@ function readIfPresent(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(unless('ENOENT'))
 }
 
-async function makePart(part: string, names: readonly SecretName[], clock: Clock): Promise<SecretValues> {
+async function makePart(part: string, names: readonly MadeName[], clock: Clock): Promise<SecretValues> {
   await createOnce(part, await make(names, clock))
   return SecretValues.parse(JSON.parse(await readFile(part, 'utf8')))
 }
@@ -146,20 +154,27 @@ function replacementsInFiles(file: string): Replacements {
 }
 
 /** A new value for each secret. */
-export function makeSecrets(clock: Clock): Promise<Readonly<Record<string, string>>> {
-  return make(secretNames, clock)
+export async function makeSecrets(clock: Clock): Promise<Readonly<Record<string, string>>> {
+  return withSessionKeys(await make(madeNames, clock))
 }
 
-async function make(names: readonly SecretName[], clock: Clock): Promise<SecretValues> {
+async function make(names: readonly MadeName[], clock: Clock): Promise<SecretValues> {
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await makeSecret(name, clock)] as const)),
   )
 }
 
+/** Adds what verifies sessions. No process of a local app has verified with anything else, so its keys are dated by the newest of them. */
+function withSessionKeys(values: SecretValues): SecretValues {
+  const signing = SigningKeys.parse(JSON.parse(values['session-signing-keys'] ?? ''))
+  const madeAt = signing.keys.at(-1)?.made_at ?? instant(0)
+  return { ...values, 'session-keys': JSON.stringify(publishKeys(signing, { keys: [] }, madeAt)) }
+}
+
 /** A new value for a secret, for example of a new stage. */
-export async function makeSecret(name: SecretName, clock: Clock): Promise<string> {
-  if (name === 'session-keys') return await makeSessionKeys(clock)
-  if (name === 'vouch-signing-key') return await makeSigningKey()
+export async function makeSecret(name: MadeName, clock: Clock): Promise<string> {
+  if (name === 'session-signing-keys') return await makeSigningKeys(clock)
+  if (name === 'vouch-signing-key') return await makeVouchKey()
   if (name === 'hyperverge-key') return JSON.stringify({ appId: 'ansh-sandbox', appKey: randomSecret() })
   if (name === 'razorpay-key') return JSON.stringify({ key_id: 'rzp_test_AnshEmbedded01', key_secret: randomSecret() })
   return randomSecret()
@@ -169,12 +184,12 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-async function makeSessionKeys(clock: Clock): Promise<string> {
-  const key = await makeSessionKey(clock.now())
-  return JSON.stringify({ current: key.kid, keys: [key] } satisfies SessionKeys)
+async function makeSigningKeys(clock: Clock): Promise<string> {
+  const key = await makeSigningKey(clock.now())
+  return JSON.stringify({ current: key.kid, keys: [key] } satisfies SigningKeys)
 }
 
-async function makeSigningKey(): Promise<string> {
+async function makeVouchKey(): Promise<string> {
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }

@@ -1,5 +1,8 @@
 /** The names of a stage's secrets. */
 export const secretNames = [
+  /** Signs the tokens of sessions. */
+  'session-signing-keys',
+  /** Verifies them; derived from `session-signing-keys`. */
   'session-keys',
   'hash-key',
   'razorpay-key',

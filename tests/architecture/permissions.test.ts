@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { restrictPorts } from '#infra/local/port-permissions.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 
@@ -68,6 +69,17 @@ describe('a function', () => {
     )
     expect(results.flatMap(([name, forbidden]) => (forbidden ? [] : [name]))).toEqual(expected)
   })
+})
+
+/** Who logs somebody in, and the timer that makes the keys. Any other function could sign itself a session of the desk. */
+const signers = ['account/every-1-day-rotate-keys', 'account/login-api', 'account/registration-api']
+const namesOf = (may: (permissions: Permissions) => boolean | undefined) =>
+  functions.flatMap(({ name, permissions }) => (may(permissions) ? [name] : [])).sort()
+
+it('only who logs somebody in may read what signs a session, and only the timer may replace what signs or verifies one', () => {
+  expect(namesOf(({ secrets }) => secrets?.includes('session-signing-keys'))).toEqual(signers)
+  for (const name of ['session-signing-keys', 'session-keys'] as const)
+    expect(namesOf(({ replaces }) => replaces?.includes(name))).toEqual(['account/every-1-day-rotate-keys'])
 })
 
 /** Whether the permissions reject an action. Any other failure comes from the port, so the action was permitted. */

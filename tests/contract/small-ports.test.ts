@@ -54,7 +54,7 @@ describe('secrets', () => {
     const file = join(folder, 'raced', 'secrets.json')
     const source = join(import.meta.dirname, '../../infra/local/secrets.ts')
     const code = `import { openSecrets } from ${JSON.stringify(source)}; const s = openSecrets({ file: ${JSON.stringify(file)} });
-      console.log(JSON.stringify([await s.read('session-keys'), await s.read('hash-key'), await s.read('vouch-signing-key')]))`
+      console.log(JSON.stringify([await s.read('session-signing-keys'), await s.read('session-keys'), await s.read('hash-key'), await s.read('vouch-signing-key')]))`
     const printed = await Promise.all(
       [1, 2, 3].map(async () => {
         const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -92,11 +92,28 @@ describe('secrets', () => {
     expect(statSync(`${file}.hash-key.2`).mode & 0o777).toBe(0o600)
   })
 
+  it('hold keys that verify what signs, whatever a file of an earlier version holds', async () => {
+    const file = join(folder, 'earlier', 'secrets.json')
+    await readAll(file)
+    const earlier = { ...JSON.parse(readFileSync(file, 'utf8')), 'session-keys': '{"current":"a","keys":[]}' }
+    rmSync(file)
+    writeFileSync(file, JSON.stringify({ ...earlier, 'session-signing-keys': undefined }))
+    const secrets = openSecrets({ file })
+    const [signing, verifying] = [await secrets.read('session-signing-keys'), await secrets.read('session-keys')]
+    expect(JSON.parse(verifying).keys.map(({ kid }: { kid: string }) => kid)).toStrictEqual([
+      JSON.parse(signing).current,
+    ])
+    expect(await readAll(file)).toContain(verifying)
+  })
+
   it('hold keys that sign', async () => {
     const secrets = openSecrets({ clock: movableClock(start) })
-    const { current, keys } = JSON.parse(await secrets.read('session-keys'))
+    const { current, keys } = JSON.parse(await secrets.read('session-signing-keys'))
     const [{ kid, privateJwk, publicJwk, made_at }] = keys
     expect(made_at).toBe(start)
+    expect(JSON.parse(await secrets.read('session-keys'))).toStrictEqual({
+      keys: [{ kid, publicJwk, published_at: start }],
+    })
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', kid })
       .setSubject('usr_1')

@@ -84,7 +84,7 @@ describeStage('the logs and events of a purchase', (stage) => {
     ]
     expect(samples.filter((text) => findPii(JSON.stringify({ text }), known).length === 0)).toEqual([])
     expect([...known.values()]).toEqual(
-      expect.arrayContaining(['a login code', 'session-keys', 'a private key', 'origin-proof']),
+      expect.arrayContaining(['a login code', 'session-signing-keys', 'a private key', 'origin-proof']),
     )
   })
 

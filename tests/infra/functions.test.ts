@@ -279,6 +279,12 @@ describe('the bundle of a function', () => {
   })
 })
 
+it('carries what signs a token only where people log in', () => {
+  const signs = (definition: FunctionDefinition) =>
+    partsOf(definition, true).some((part) => /\/jose\/.*\/jwt\/sign\.js$/.test(part))
+  expect(functions.filter(signs).map(({ name }) => name)).toEqual(['account/login-api', 'account/registration-api'])
+})
+
 /** The KB that Node reads before a function's first line runs, rounded up a little. A change that makes a function grow raises its number here first. */
 const kbMax: Readonly<Record<string, number>> = {
   'account/api': 180,

@@ -155,10 +155,10 @@ async function cellsOf(endpoint: Endpoint): Promise<readonly Cell[]> {
     ...Object.entries(forged).map(([what, token]) => cell('forged', what, bearer(token))),
     cell('loggedOut', 'its session was deleted', bearer(ended)),
     cell('otherRole', 'a session of the other side', bearer(stranger), subject(stranger)),
-    // The role of the session counts, whatever the token claims.
+    // Token and session say the same role, so neither a key nor the table alone gives one of this side.
     cell(
-      'otherRole',
-      'which claims a role of this side',
+      'forged',
+      'a session of the other side, by a token that claims this side',
       bearer(
         await signedByUs(context, {
           ...claimsOf(stranger),

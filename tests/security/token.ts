@@ -10,8 +10,8 @@ import {
 } from 'node:crypto'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
+import { readSigningKeys } from '#functions/account/session/signing-keys.ts'
 import { sessions } from '#functions/platform/security/entities.ts'
-import { readSessionKeys } from '#functions/platform/security/session.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
@@ -54,7 +54,7 @@ export async function signedByUs(context: Context, payload: unknown, header: Jso
 }
 
 async function keysOf(context: Context) {
-  const { current, keys } = await readSessionKeys(context)
+  const { current, keys } = await readSigningKeys(context)
   const key = keys.find(({ kid }) => kid === current)
   if (key === undefined) throw new Error('no current key')
   const publicJwk = key.publicJwk as JsonWebKey

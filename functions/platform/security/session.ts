@@ -1,28 +1,26 @@
-import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, errors, type JWK, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { Role, type Session } from '#shared/account/account.ts'
+import { Role } from '#shared/account/account.ts'
 import { SessionId, UserId } from '#shared/kernel/id.ts'
-import { epochMs, epochSeconds, Instant } from '#shared/kernel/instant.ts'
+import { epochMs, Instant } from '#shared/kernel/instant.ts'
 import { Refused, TOKEN_EXPIRED, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
 import { sessions } from './entities.ts'
 
-const issuer = 'ansh'
-const algorithm = 'ES256'
+/** Whom a token names as its issuer and as its audience. */
+export const issuer = 'ansh'
+export const algorithm = 'ES256'
 
-export const SessionKey = z.object({
+/** What verifies the tokens of one key. */
+const SessionKey = z.object({
   kid: z.string(),
-  privateJwk: z.record(z.string(), z.unknown()),
   publicJwk: z.record(z.string(), z.unknown()),
-  /** A key without this field counts as old. */
-  made_at: z.optional(Instant),
-  /** When it stopped signing. */
-  retired_at: z.optional(Instant),
+  /** Since when this secret has had it. */
+  published_at: z.optional(Instant),
 })
-export type SessionKey = z.infer<typeof SessionKey>
 
-/** The secret `session-keys`. The current key signs; the others only verify: the next key, and retired keys whose tokens are still valid. */
-export const SessionKeys = z.object({ current: z.string(), keys: z.array(SessionKey) })
+/** The secret `session-keys`: what verifies tokens, and nothing that signs them (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md). */
+export const SessionKeys = z.object({ keys: z.array(SessionKey) })
 export type SessionKeys = z.infer<typeof SessionKeys>
 
 const Claims = z.object({ sub: UserId, sid: SessionId, role: Role })
@@ -34,21 +32,6 @@ export interface Caller {
   readonly role: Role
 }
 
-/** A JWT that names a session and expires with it. */
-export async function signToken(ports: Pick<Ports, 'secrets'>, session: Session): Promise<string> {
-  const keys = await readSessionKeys(ports)
-  const current = keys.keys.find(({ kid }) => kid === keys.current)
-  if (current === undefined) throw new Error('secret session-keys: `current` names none of its `keys`')
-  return new SignJWT({ sid: session.id, role: session.role })
-    .setProtectedHeader({ alg: algorithm, kid: current.kid })
-    .setIssuer(issuer)
-    .setAudience(issuer)
-    .setSubject(session.user_id)
-    .setIssuedAt(Math.floor(epochMs(session.created_at) / 1000))
-    .setExpirationTime(epochSeconds(session.expires_at))
-    .sign(await importJWK(current.privateJwk as JWK, algorithm))
-}
-
 /** The caller named by an `Authorization` header. Refuses UNAUTHENTICATED when the token is missing, malformed, forged or logged out, TOKEN_EXPIRED when it has expired. */
 export async function readCaller(
   ports: Pick<Ports, 'secrets' | 'clock' | 'table'>,
@@ -58,7 +41,8 @@ export async function readCaller(
   if (token === undefined) throw new Refused(UNAUTHENTICATED)
   const claims = await readClaims(ports, token)
   const session = await sessions.find(ports, { id: claims.sid })
-  if (session?.user_id !== claims.sub) throw new Refused(UNAUTHENTICATED)
+  // The token says the role too, so a function that may write the table alone cannot give a session another one.
+  if (session?.user_id !== claims.sub || session.role !== claims.role) throw new Refused(UNAUTHENTICATED)
   return { userId: session.user_id, sessionId: session.id, role: session.role }
 }
 

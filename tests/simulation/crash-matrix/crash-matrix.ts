@@ -1,4 +1,6 @@
 import { hourMs, later } from '#shared/kernel/instant.ts'
+import { isPublished } from '#functions/account/session/session-keys.ts'
+import { readSigningKeys } from '#functions/account/session/signing-keys.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { documentNames, Kyc } from '#shared/kyc/kyc.ts'
@@ -98,7 +100,8 @@ const unsubmittedMsMax = 2 * hourMs
 async function finalStateOf(harness: Harness): Promise<string[]> {
   const items = itemsOf(harness)
   const inbox = await harness.inbox(asha.email)
-  const { current, keys } = await readSessionKeys(harness.app.context)
+  const signing = await readSigningKeys(harness.app.context)
+  const verifying = await readSessionKeys(harness.app.context)
   return [
     ...ordersOf(harness).map(
       ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>
@@ -130,7 +133,8 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
       )
       .map(({ document }) => `a file of ${JSON.stringify(document)} without its submission`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
-    `session key ${keys.findIndex(({ kid }) => kid === current) + 1} of ${keys.length} signs`,
+    `session key ${signing.keys.findIndex(({ kid }) => kid === signing.current) + 1} of ${signing.keys.length} signs`,
+    `what signs is ${isPublished(signing, verifying) ? '' : 'not '}what verifies`,
     // An e-mail may be sent twice, when its sender crashes before it records the sending.
     // Codes differ, and a crash while a ticket is created leaves its number unused.
     ...new Set(inbox.map(({ subject = '' }) => `e-mail: ${subject.replace(/\d{6}|# 00\d+/, '…')}`)),
