@@ -109,7 +109,7 @@ function addTableAlarms(alarmTopic: AlarmTopic, metrics: Metrics): void {
   alarmTopic.addAlarm({
     name: 'table-failing',
     description:
-      'DynamoDB returns internal errors, so requests and background work fail; the SDK retries them. Check DynamoDB of this region on the AWS Health Dashboard.',
+      'DynamoDB returns internal errors, so requests and background work fail; they try again several times. Check DynamoDB of this region on the AWS Health Dashboard.',
     metric: sumOf([...errors, ledgerErrors], 'failed'),
     is: { atLeast: tableErrorsMax },
   })
