@@ -1,33 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
-import { account } from './stage.ts'
+import { openSignedHost } from '#functions/platform/aws/signed-host.ts'
+import { ourAccount } from './stage.ts'
 
-const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-
-/** Calls an AWS service that has no SDK client here, signed with Signature Version 4. Throws unless the response is a success. */
+/** Calls an AWS service that has no SDK client here. Throws unless the response is a success. */
 export async function askAws(service: string, path: string, body: string, contentType: string): Promise<string> {
-  const url = new URL(path, account.endpoint)
-  const at = new Date().toISOString().replace(/[:-]|\.\d{3}/g, '')
-  const scope = `${at.slice(0, 8)}/${account.region}/${service}/aws4_request`
-  const headers = { 'content-type': contentType, host: url.host, 'x-amz-date': at }
-  const names = Object.keys(headers).join(';')
-  const canonical = [
-    'POST',
-    url.pathname,
-    '',
-    ...Object.entries(headers).map(([name, value]) => `${name}:${value}`),
-    '',
-    names,
-    sha256(body),
-  ].join('\n')
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${account.credentials.secretAccessKey}`)
-  const signature = hmac(key as Buffer, ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')).toString('hex')
-  const authorization = `AWS4-HMAC-SHA256 Credential=${account.credentials.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`
-  const answer = await fetch(url, { method: 'POST', headers: { ...headers, authorization }, body })
+  const host = openSignedHost(ourAccount, { service, host: service })
+  const headers = { 'content-type': contentType }
+  const answer = await host.ask({ method: 'POST', path, headers, body, timeoutMs: 60_000 })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${service} answers ${answer.status}: ${text.slice(0, 300)}`)
+  if (answer.status >= 300) throw new Error(`${service} answers ${answer.status}: ${text.slice(0, 300)}`)
   return text
 }
 

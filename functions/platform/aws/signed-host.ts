@@ -42,7 +42,7 @@ interface HostOptions {
   readonly service: string
   /** The name of the host before that of the region. */
   readonly host: string
-  /** What stands before each path at an endpoint, which has one host for all. */
+  /** What stands before each path at an endpoint, which has one host for all: the bucket, in an address of S3's path style. */
   readonly endpointFolder?: string
 }
 

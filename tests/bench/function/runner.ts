@@ -27,8 +27,8 @@ const isNot =
     answer?.statusCode !== status
 
 /**
- * Loaded before the clock starts, by all that call AWS alike. They import it only because this fake AWS speaks without TLS: in Lambda
- * they load `node:https` alone, and no undici, which comes with an import of `node:http`.
+ * Loaded before the clock starts, by all that call AWS alike. The SDK imports it only because this fake AWS speaks without TLS, and
+ * undici comes with it; in Lambda neither loads that. Ours has it without undici, and `node:https`, which both load, needs most of it.
  */
 const before = ['node:http']
 
