@@ -8,7 +8,7 @@ import { functions } from '#infra/functions/registry.ts'
 import { type LocalApp, startLocalApp } from '#infra/local/app.ts'
 import { shiftedClock } from '#infra/local/clock.ts'
 import type { RazorpayOrderId } from '#shared/kernel/id.ts'
-import { hourMs, secondMs } from '#shared/kernel/instant.ts'
+import { dayInIndia, dayMs, epochMs, hourMs, secondMs } from '#shared/kernel/instant.ts'
 import { daysDue, type StatementOf } from '#shared/settlement/reading.ts'
 import { apiClientOf } from '#tests/harness/api-client.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -46,7 +46,9 @@ export interface LinesRead {
 
 /** The whole application in this process, in real time: new lines of three days of a statement, for so many seconds at most. */
 export async function readMany({ of, pages, workers, latencyMs }: Reading, seconds: number): Promise<LinesRead> {
-  const clock = shiftedClock()
+  // In a morning: at midnight a fourth day of the statement would begin.
+  const now = shiftedClock().now()
+  const clock = shiftedClock(epochMs(dayInIndia(now)) + dayMs - epochMs(now))
   let [calls, pagesRead] = [0, 0]
   let orderId: RazorpayOrderId | undefined
   const adapt = (ports: Ports): Ports => ({
