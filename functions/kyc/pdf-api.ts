@@ -1,8 +1,7 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { checkPdfProtected } from './check-pdf-protected.ts'
-import { prepareThread } from './pdf/read.ts'
 import { uploadAadhaar } from './upload-aadhaar.ts'
 import { verifyDemat } from './verify-demat.ts'
 
-export const entry = serve(kycPdfApi, { uploadAadhaar, checkPdfProtected, verifyDemat }, prepareThread)
+export const entry = serve(kycPdfApi, { uploadAadhaar, checkPdfProtected, verifyDemat })

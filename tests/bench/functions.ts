@@ -186,12 +186,7 @@ function startFigures(starts: Measured): readonly Figure[] {
     isMet: medianOf(name, ({ firstMs }) => firstMs) <= 15,
   })
 
-  // Its start begins the thread that opens documents, as its bundle may hold the library for them.
-  const opensPdfs = 'kyc/pdf-api'
-  const slowest = worst(
-    withTable.filter((name) => name !== opensPdfs),
-    medianOf,
-  )
+  const slowest = worst(withTable, medianOf)
   const largest = worst(withTable, (name) => medianOf(name, rssMb))
   return [
     init(
@@ -199,7 +194,6 @@ function startFigures(starts: Measured): readonly Figure[] {
       median(withTable.map((name) => medianOf(name))),
     ),
     init(`the same, the slowest (${slowest})`, medianOf(slowest)),
-    ...(withTable.includes(opensPdfs) ? [init(`the same, ${opensPdfs} with its thread`, medianOf(opensPdfs))] : []),
     light('the slowest webhook', worst(receivers, medianOf)),
     light('the public catalogue', 'market/api'),
     memory(

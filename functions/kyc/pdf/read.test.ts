@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { contentOf, firstObject, lockedPdf, pdfOf, type PdfParts, streamOf } from '#tests/harness/pdf.ts'
-import { openPdf, prepareThread } from './read.ts'
+import { openPdf } from './read.ts'
 
 const megabyte = 1024 * 1024
 const blank = deflateSync(Buffer.alloc(100 * megabyte, ' '))
@@ -25,13 +25,6 @@ describe('a PDF in a thread of its own', () => {
     ])
     expect(opened.map(({ kind }) => kind)).toEqual(['text', 'protected', 'text', 'text'])
     expect(opened[0]).toMatchObject({ pages: 1, text: expect.stringContaining('RAVI MENON') })
-  })
-
-  it('is read by the thread that was prepared, and the next ones by others', async () => {
-    await prepareThread()
-    const opened = await Promise.all([1, 2].map(() => openPdf(pdfOf({ lines: ['RAVI MENON'] }))))
-    opened.push(await openPdf(pdfOf()))
-    expect(opened.map(({ kind }) => kind)).toEqual(['text', 'text', 'text'])
   })
 
   it.each([

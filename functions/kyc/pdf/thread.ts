@@ -1,29 +1,28 @@
-import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { limitAllocations } from './limit-allocations.ts'
 import type { OpenedPdf } from './read.ts'
 
-/** What the thread is sent, once. */
+/** What the thread is given. */
 export interface PdfTask {
   readonly pdf: Uint8Array<ArrayBuffer>
   readonly password: string | undefined
 }
 
-/** What the thread sends: that it has loaded the library and waits for its file, then the result. */
+/** What the thread sends: that it begins with the file, then the result. */
 export type ThreadMessage = 'loaded' | OpenedPdf
 
 /** The file that the thread starts with. This module is in both threads: the function asks it for this address only. */
 export const threadAddress = import.meta.url
-/** The data that a thread is started with to open a PDF. */
-export const threadData = 'opens a PDF'
 
-if (parentPort !== null && workerData === threadData) {
+if (isTask(workerData)) {
   const { parsePdf } = await import('./parse.ts')
   limitAllocations()
-  const asked = once(parentPort, 'message') as Promise<[PdfTask]>
   send('loaded')
-  const [{ pdf, password }] = await asked
-  send(await parsePdf(pdf, password))
+  send(await parsePdf(workerData.pdf, workerData.password))
+}
+
+function isTask(value: unknown): value is PdfTask {
+  return typeof value === 'object' && value !== null && 'pdf' in value && value.pdf instanceof Uint8Array
 }
 
 function send(message: ThreadMessage): void {
