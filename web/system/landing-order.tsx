@@ -2,8 +2,8 @@
 const steps = [
   { name: 'Payment received', text: 'The price is locked before you pay. The money goes into escrow.' },
   { name: 'Deal term signed', text: 'By you, online.' },
-  { name: 'Seller confirmed', text: 'The seller agrees to transfer the shares.' },
-  { name: 'Transfer lodged', text: 'With the depository, NSDL or CDSL.' },
+  { name: 'Seller has confirmed', text: 'The seller agrees to transfer the shares.' },
+  { name: 'Transfer request filed', text: 'With the depository, NSDL or CDSL.' },
   { name: 'Shares in your demat account', text: 'Usually 5 to 7 working days after you have paid and signed.' },
 ] as const
 
