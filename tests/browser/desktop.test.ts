@@ -161,13 +161,14 @@ describe.skipIf(!hasChromium)('the panes in Chromium', () => {
     expect(site.complaints).toEqual([])
   })
 
-  it('have the Buy button beside the company, where the purchase opens', async () => {
+  it('have the Buy button and how money is kept beside the company, where the purchase opens', async () => {
     await open(`/companyOverview?id=${kaveri}`)
     const [tabs, buy] = [
       page.getByRole('tablist', { name: 'About the company' }),
       page.getByRole('button', { name: 'Buy' }),
     ]
     await buy.waitFor()
+    await page.getByRole('link', { name: 'Where is my money until the shares arrive?' }).waitFor()
     const [beside, button] = await Promise.all([tabs.boundingBox(), buy.boundingBox()])
     expect(button?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0))
     expect(button?.y).toBeLessThan(beside?.y ?? 0)

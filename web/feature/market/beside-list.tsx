@@ -14,9 +14,9 @@ const shownMax = 5
 export function BesideList() {
   const risen = mostRisen(useStore(knownRowsStore))
   return (
-    <div className="mt-8 w-full max-w-120 space-y-8 text-left text-ink">
+    <div className="w-full max-w-120 text-left text-ink">
       {risen.length > 0 && (
-        <section aria-labelledby="risen">
+        <section aria-labelledby="risen" className="mt-8">
           <h2 id="risen" className="mb-2 font-semibold">
             Top gainers in a week
           </h2>
@@ -43,20 +43,27 @@ export function BesideList() {
           </ul>
         </section>
       )}
-      <section aria-labelledby="kept">
-        <h2 id="kept" className="font-semibold">
-          Your money is protected by escrow
-        </h2>
-        <p className="mt-1 text-muted">
-          It stays there until the shares reach your demat account. Track every step in Portfolio.
-        </p>
-        <div className="flex flex-col">
-          <FaqLink about="escrow" />
-          <FaqLink about="delivery" />
-          <FaqLink about="refund" />
-        </div>
-      </section>
+      <KeptByEscrow />
     </div>
+  )
+}
+
+/** How money is protected, with the questions about it: here, and below what a purchase begins with. */
+export function KeptByEscrow() {
+  return (
+    <section aria-labelledby="kept" className="mt-8">
+      <h2 id="kept" className="font-semibold">
+        Your money is protected by escrow
+      </h2>
+      <p className="mt-1 text-muted">
+        It stays there until the shares reach your demat account. Track every step in Portfolio.
+      </p>
+      <div className="flex flex-col">
+        <FaqLink about="escrow" />
+        <FaqLink about="delivery" />
+        <FaqLink about="refund" />
+      </div>
+    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import { useUser } from '#web/platform/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { shares } from './company-facts.tsx'
 
 export interface PurchaseSheetProps {
@@ -27,6 +28,8 @@ interface BuyBarProps {
 
 // Most companies that people open can be bought.
 const notForSale = lazyScreen('NotForSale', () => import('./not-for-sale.tsx'))
+// Only the third column of a desktop has room for it.
+const keptByEscrow = lazyScreen('KeptByEscrow', () => import('./beside-list.tsx'))
 
 /** The code of the purchase sheet is fetched this long after the page, which is needed first. */
 const purchaseAfterMs = 500
@@ -42,6 +45,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const waits = unpaidOrders + toSign + onTheWay > 0
   const suspended = user?.account_status === 'SUSPENDED'
   const online = useOnline()
+  const hasColumn = useWide('columns')
   const available = security.status === listTypes.available && !suspended
 
   function buy() {
@@ -80,6 +84,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
               Buy
             </Button>
           </section>
+          <Suspense>{hasColumn && <keptByEscrow.Screen />}</Suspense>
           <Suspense>{opened && <purchase.Screen security={security} open={open} onOpenChange={setOpen} />}</Suspense>
         </>
       ) : (
