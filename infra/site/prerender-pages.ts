@@ -140,7 +140,8 @@ async function prerender(
     .replace(theme, '')
     .replace('</head>', () => `${parts.join('')}    <style>${styles}</style>\n  </head>`)
     .replace('<!--prerendered-->', () => `<div inert data-for="${audience}">${markup}</div>`)
-    .replace('</body>', `  ${theme.trim()}\n    ${ending}\n  </body>`)
+    // A script waits for each style sheet before it.
+    .replace('</body>', `  ${ending}\n    ${theme.trim()}\n  </body>`)
   return isReadFirst
     ? complete.replaceAll(/<(?:script type|link rel)="module(?:preload)?"/g, '$& fetchpriority="low"')
     : complete

@@ -127,6 +127,12 @@ describe.skipIf(executablePath === undefined)('the first route in Chromium', () 
     await other.page.context().close()
   })
 
+  it('shows the first companies before its theme is there', async () => {
+    const { page } = await prerenderedPage({ path: '/home', token: 'x', catalogue, hasTheme: false })
+    await page.getByText('Kaveri Works').waitFor()
+    await page.context().close()
+  })
+
   it('prefetches the requests of Home and of KYC in parallel with its scripts, once and only when logged in', async () => {
     const api = () => site.requestedPaths.filter((target) => target.startsWith('/api/')).toSorted()
     site.requestedPaths.length = 0
@@ -206,10 +212,19 @@ interface PrerenderedVisit {
   chosen?: Readonly<Record<string, string>>
   /** The answer with the first screen of companies; without it the API is down. */
   catalogue?: object
+  /** Whether the file with all styles arrives. */
+  hasTheme?: boolean
 }
 
 /** A page before its scripts have loaded. */
-async function prerenderedPage({ path, token, kept = {}, chosen = {}, catalogue: first }: PrerenderedVisit) {
+async function prerenderedPage({
+  path,
+  token,
+  kept = {},
+  chosen = {},
+  catalogue: first,
+  hasTheme = true,
+}: PrerenderedVisit) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   if (token !== undefined) await context.addCookies([{ name: 'token', value: token, url: site.address }])
   await context.addInitScript(
@@ -218,6 +233,8 @@ async function prerenderedPage({ path, token, kept = {}, chosen = {}, catalogue:
   )
   const page = await context.newPage()
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  // Left without an answer.
+  if (!hasTheme) await page.route('**/assets/*.css', () => undefined)
   const answered: string[] = []
   if (first !== undefined)
     await page.route('**/api/market/first.json', (route) => {
@@ -229,6 +246,6 @@ async function prerenderedPage({ path, token, kept = {}, chosen = {}, catalogue:
     'console',
     (message) => message.type() === 'error' && !message.text().includes('503') && complaints.push(message.text()),
   )
-  await page.goto(`${site.address}${path}`, { waitUntil: 'networkidle' })
+  await page.goto(`${site.address}${path}`, { waitUntil: hasTheme ? 'networkidle' : 'commit' })
   return { page, complaints, answered }
 }
