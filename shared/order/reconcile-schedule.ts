@@ -76,8 +76,8 @@ function earliest(times: readonly (Instant | undefined)[]): Instant | undefined 
 }
 
 /**
- * Stock and holdings follow a credit or refund by events. To reconcile once more, ten minutes later, repairs them when an
- * event was lost.
+ * Stock and holdings follow a credit or refund by events, and so does the account of a buyer whose bank took the payment back. To
+ * reconcile once more, ten minutes later, repairs them when an event was lost.
  */
 function followUps({ credited_at, payments }: Order): Instant[] {
   return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) =>

@@ -212,6 +212,22 @@ describe('a dispute that is lost', () => {
     expect(await user()).toMatchObject({ status: 'SUSPENDED' })
   })
 
+  it('while the shares are on their way suspends the buyer after the credit, although its event is lost', async () => {
+    await harness.close()
+    await start(losing('functions/account/on-order-charged-back.ts'))
+    const id = await signedOrder()
+    await lodge(harness, id)
+    await disputePayment(harness, id, { status: 'open' })
+    await disputePayment(harness, id, { status: 'lost' })
+    // The dispute is read, and is nobody's loss yet.
+    await harness.advance('PT2H')
+    expect(await user()).toMatchObject({ status: 'ACTIVE' })
+    supervisor = await deskToken(harness, '+919000000012')
+    await harness.call('creditShares', { params: { id }, body: {} }, { as: supervisor })
+    await minutes(12)
+    expect(await user()).toMatchObject({ status: 'SUSPENDED' })
+  })
+
   it('while the shares are on their way gives the order up when the depository refuses them', async () => {
     const id = await signedOrder()
     await lodge(harness, id)
@@ -267,6 +283,20 @@ describe('a dispute of a payment that was refunded', () => {
     for (let day = 0; day < 2; day += 1) await harness.advance('PT24H')
     await settleAll()
     await expectLoss(id)
+  })
+
+  it('is lost while the refund is on its way: the buyer is suspended when it arrives, although the event is lost', async () => {
+    await harness.close()
+    await start(losing('functions/account/on-order-charged-back.ts'))
+    const id = await lostAfter(async () => {
+      await harness.sandbox('/levers', { razorpay: { refundAfterMs: 86_400_000 } }, 'PUT')
+      await minutes(5)
+    })
+    expect(await user()).toMatchObject({ status: 'ACTIVE' })
+    for (let day = 0; day < 2; day += 1) await harness.advance('PT24H')
+    await settleAll()
+    expect(await read(id)).toMatchObject({ payments: [{ refund: 'DONE' }] })
+    expect(await user()).toMatchObject({ status: 'SUSPENDED' })
   })
 })
 
