@@ -63,7 +63,7 @@ export default defineConfig({
             // One file for what every screen behind the login uses.
             {
               name: 'member',
-              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/(?:demat|route)|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|clock|copy|external-link|file-text|house|id-card|life-buoy|pen-line|search|shield-check)\.mjs$/,
+              test: /virtual:member-paths|\/node_modules\/(?:swr\/(?!dist\/infinite)|dequal)\/|\/web\/(?:platform\/(?:api\/(?:kept-answers|use-endpoint)|open-kyc|screen-group|tab-storage|waiting)|ui\/(?:bottom-bar|faq-link|places|waiting-dot|use-wide|card|card-skeletons|empty-state|link-button|money|skeleton|skip-link|stale-notice|tabs)|feature\/market\/(?:beside-screens|company-skeleton|list-choice|sector-of)|app\/(?:member-screens|lazy-screens|layout|rail|no-company|panes|route-shell|use-list-keys|bars))\.tsx?$|\/shared\/(?:kyc\/(?:demat|route)|market\/rules)\.ts$|\/icons\/(?:briefcase|chart-line|check|clock|copy|external-link|file-text|house|id-card|life-buoy|pen-line|search|shield-check)\.mjs$/,
             },
             // Home, with what the page of a company, the filter and the watchlist share with it: most people come to them from Home.
             {

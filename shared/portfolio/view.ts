@@ -9,6 +9,11 @@ export function viewPortfolioValue(date: Day, { value, invested }: PortfolioValu
   return { date, value: rupeesFrom(value), invested: rupeesFrom(invested) }
 }
 
+/** A percentage on the wire, with two decimals. */
+export function viewPercent(percent: number | undefined): number | null {
+  return percent === undefined ? null : Math.round(percent * 100) / 100
+}
+
 /** The gains of a year on the wire. */
 export function viewGains(gains: ReturnType<typeof gainsOfYear>, complete: boolean): GainsView {
   const { year, years, rows, short_paise, long_paise } = gains

@@ -46,7 +46,14 @@ describe.skipIf(!hasChromium)('without a mouse, in Chromium', () => {
     const name = `Sarayu ${width} ${colorScheme}`
     const number = String(width * 10 + (colorScheme === 'dark' ? 1 : 0)).padStart(5, '0')
     const depositories = { available_nsdl: true, available_cdsl: true }
-    await company(app.context, SecurityId.parse(`sec_keys_${number}`), name, `INEK${number.slice(-4)}`, depositories, 100)
+    await company(
+      app.context,
+      SecurityId.parse(`sec_keys_${number}`),
+      name,
+      `INEK${number.slice(-4)}`,
+      depositories,
+      100,
+    )
     await app.drain()
     return { phone: `+9190001${number}`, name: 'Ravi Menon', company: name }
   }

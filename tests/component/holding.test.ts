@@ -135,6 +135,14 @@ describe('the line of the value of shares', () => {
     ])
   })
 
+  it('says what the shares return in a year, once there is a year', async () => {
+    await open({ data: points, xirr: -12.3, complete: true })
+    await line().getByText('Since 21-11-2026. Dashed: invested. Return a year (XIRR): -12.30%.').waitFor()
+    answerLine({ data: points, xirr: null, complete: true })
+    await site.page.reload()
+    await line().getByText('Since 21-11-2026. Dashed: invested.', { exact: true }).waitFor()
+  })
+
   it('says that it has the largest holdings only, with their figures', async () => {
     await open({ data: [points[0], { date: '2026-11-23', value: 3_500, invested: 3_500 }], complete: false })
     await line().getByText('Only your largest holdings are in it: ₹3,500.00, as much as you invested.').waitFor()

@@ -78,6 +78,7 @@ describe('the value of a portfolio over time', () => {
         { date: '2026-11-24', value: 150 * 530, invested: 15_000 },
         { date: '2026-11-25', value: 35 * 530, invested: 3_500 },
       ],
+      xirr: null,
       complete: true,
     })
     expect(await summary()).toMatchObject({ portfolio_value: 35 * 530, total_price: 3_500 })
@@ -98,16 +99,31 @@ describe('the value of a portfolio over time', () => {
     expect((await gains()).rows).toEqual([])
   })
 
+  it('says what it returned in a year, from the first year on', async () => {
+    await harness.advance('P364D')
+    token = await harness.logIn(asha.phone)
+    expect((await value()).xirr).toBeNull()
+    await harness.advance('P1D')
+    token = await harness.logIn(asha.phone)
+    // 15,000 was paid a year ago, so a return in per cent is the gain by 150.
+    expect((await value()).xirr).toBeCloseTo((150 * 523.4 - 15_000) / 150, 2)
+    await sell(120, 500)
+    const brought = (await gains('2027')).rows.reduce((sum, { proceeds }) => sum + proceeds, 0)
+    expect((await value()).xirr).toBeCloseTo((30 * 523.4 + brought - 15_000) / 150, 2)
+  })
+
   it('is nothing for a person without shares', async () => {
-    expect(await value(await harness.logIn(ravi.phone))).toEqual({ data: [], complete: true })
+    expect(await value(await harness.logIn(ravi.phone))).toEqual({ data: [], xirr: null, complete: true })
   })
 
   it('is that of a hundred companies, and says so, when a person owns more', async () => {
     const { context } = harness.app
     for (const company of await seedManyCompanies(context, companiesMax, { cardsOnly: true }))
       await ownShares(context, await idOfAsha(), company)
-    const { data, complete } = await value()
-    expect(complete).toBe(false)
+    await harness.advance('P365D')
+    token = await harness.logIn(asha.phone)
+    const { data, complete, xirr } = await value()
+    expect([complete, xirr]).toEqual([false, null])
     // Of Kaveri most was paid; one of the others is left out.
     expect(data.at(-1)?.invested).toBe(15_000 + 600 * (companiesMax - 1))
   })

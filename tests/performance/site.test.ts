@@ -184,7 +184,10 @@ describe.each(Object.entries(prerendered.styles))('the screen pre-rendered in %s
 
 describe('Home', () => {
   it('has a script behind its markup, which the content security policy knows', () => {
-    const [, script = ''] = /<script>((?:(?!<script>)[^])*)<\/script>\s*<\/body>/.exec(textOf(site, 'home.html')) ?? []
+    const [, script = ''] =
+      /<script>((?:(?!<script>)[^])*)<\/script>\s*<link rel="stylesheet"[^>]*>\s*<\/body>/.exec(
+        textOf(site, 'home.html'),
+      ) ?? []
     expect(prerendered.scripts['home.html'], "prerendered.scripts['home.html'] in infra/site/headers.ts").toBe(
       hashOf(script),
     )

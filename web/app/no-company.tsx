@@ -1,6 +1,6 @@
 import { ChartLine } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyScreen } from '#web/platform/lazy-screen.tsx'
+import { besideList } from '#web/feature/market/beside-screens.ts'
 import { useUser } from '#web/platform/session.ts'
 import { usePageTitle } from '#web/ui/screen.tsx'
 
@@ -9,9 +9,6 @@ const keys = [
   ['↑ ↓', 'move in the list'],
   ['Enter', 'open'],
 ] as const
-
-// Only a wide window has room for it.
-const besideList = lazyScreen('BesideList', () => import('#web/feature/market/beside-list.tsx'))
 
 /** Beside the list, while no company is open. What comes late stands below what is there, so that nothing moves. */
 export function NoCompany() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { holdingApi } from '#shared/holding/api.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
-import { formatDay, formatRupees } from '#shared/kernel/format.ts'
+import { formatDay, formatPercent, formatRupees } from '#shared/kernel/format.ts'
 import type { portfolioApi } from '#shared/portfolio/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,10 +38,15 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
       </div>
       <p className="mt-2 min-h-4.5 text-sm text-muted">
         {since && <Dated text={`Since ${formatDay(since)}. Dashed: invested.`} />}
+        {yearlyReturn(data?.xirr)}
         {last && ` Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}
       </p>
     </Card>
   )
+}
+
+function yearlyReturn(xirr: number | null = null): string {
+  return xirr === null ? '' : ` Return a year (XIRR): ${formatPercent(xirr)}.`
 }
 
 function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -9,6 +9,7 @@ import { useWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
+import { keptByEscrow } from './beside-screens.ts'
 import { shares } from './company-facts.tsx'
 
 export interface PurchaseSheetProps {
@@ -28,8 +29,6 @@ interface BuyBarProps {
 
 // Most companies that people open can be bought.
 const notForSale = lazyScreen('NotForSale', () => import('./not-for-sale.tsx'))
-// Only the third column of a desktop has room for it.
-const keptByEscrow = lazyScreen('KeptByEscrow', () => import('./beside-list.tsx'))
 
 /** The code of the purchase sheet is fetched this long after the page, which is needed first. */
 const purchaseAfterMs = 500
