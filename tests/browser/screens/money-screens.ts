@@ -79,6 +79,15 @@ const holdings = {
       realised: 1_98_765.05,
     },
   },
+  'portfolio/value': {
+    data: [
+      { date: '2025-10-21', value: 12_00_000, invested: 12_00_000 },
+      { date: '2026-03-21', value: 13_87_654.4, invested: 12_34_560.05 },
+      { date: '2026-11-21', value: 9_87_654.4, invested: 12_34_560.05 },
+    ],
+    xirr: -18.55,
+    complete: true,
+  },
 }
 
 const quote = {
@@ -157,7 +166,7 @@ export const moneyScreens: readonly ShownScreen[] = [
     answers: orderList(orders.slice(0, 1)),
     steps: inTurn(press('Cancel order'), dialog(/./)),
   },
-  { name: 'holdings', path: '/holdings', answers: holdings, steps: text(longName) },
+  { name: 'holdings', path: '/holdings', answers: holdings, steps: text(/XIRR/) },
   {
     name: 'how a holding was bought',
     path: '/holdings',
