@@ -2,9 +2,9 @@
 const steps = [
   { name: 'Payment received', text: 'The price is locked before you pay. The money goes into escrow.' },
   { name: 'Deal term signed', text: 'By you, online.' },
-  { name: 'Seller has confirmed', text: 'The seller agrees to transfer the shares.' },
-  { name: 'Transfer request filed', text: 'With the depository, NSDL or CDSL.' },
-  { name: 'Shares in your demat account', text: 'Usually 5 to 7 working days after you have paid and signed.' },
+  { name: 'Seller has confirmed', text: 'The seller agrees to the transfer.' },
+  { name: 'Transfer request filed', text: 'With NSDL or CDSL.' },
+  { name: 'Shares in your demat account', text: 'Usually 5 to 7 working days after you pay and sign.' },
 ] as const
 
 /** A picture of an order as a buyer follows it in the app, without any figures. */

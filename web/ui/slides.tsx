@@ -5,7 +5,7 @@ import { Screen } from './screen.tsx'
 
 export interface Slide {
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>
-  /** The part of the deck that the slide belongs to. */
+  /** The part of the deck that the slide belongs to. The pictures of a part stand side by side, as the steps of a way. */
   readonly part?: string
   readonly text: string
   /** Below the text: the way to read more. */
@@ -50,12 +50,16 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
         className="flex flex-1 touch-pan-y flex-col items-center gap-6 rounded-card py-8 text-center select-none"
       >
         <div className="flex flex-1 flex-col items-center justify-center gap-6">
-          <span
-            key={index}
-            aria-hidden
-            className="grid size-28 animate-appear place-items-center rounded-full bg-tint text-brand"
-          >
-            {slide && <slide.Icon className="size-12" />}
+          {/* Three fit beside each other on the smallest phone, with text of any size. */}
+          <span aria-hidden className="flex text-edge">
+            {picturesBeside(slide, slides).map((each) => (
+              <span
+                key={each.text}
+                className={`grid size-[min(7rem,28vw)] place-items-center rounded-full ${each === slide ? 'animate-appear bg-tint text-brand' : ''}`}
+              >
+                <each.Icon className={each === slide ? 'size-5/12' : ''} />
+              </span>
+            ))}
           </span>
           <p aria-live="polite" className="px-2 text-lg font-semibold">
             <span className="sr-only">
@@ -79,6 +83,10 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
       </section>
     </Screen>
   )
+}
+
+function picturesBeside(slide: Slide | undefined, slides: readonly Slide[]): readonly Slide[] {
+  return slides.filter((each) => each === slide || (each.part !== undefined && each.part === slide?.part))
 }
 
 function useSlides(count: number, startAt: number) {

@@ -155,10 +155,9 @@ export const app: Readonly<Record<string, string>> = {
   'The price is locked before you pay. The money goes into escrow.':
     'पेमेंट से पहले भाव पक्का हो जाता है। पैसा एस्क्रो में जाता है।',
   'By you, online.': 'आप खुद ऑनलाइन साइन करते हैं।',
-  'The seller agrees to transfer the shares.': 'विक्रेता शेयर ट्रांसफर करने के लिए हाँ कहता है।',
-  'With the depository, NSDL or CDSL.': 'डिपॉज़िटरी में, यानी NSDL या CDSL में।',
-  'Usually 5 to 7 working days after you have paid and signed.':
-    'आपके पेमेंट और साइन करने के बाद, आम तौर पर 5 से 7 कामकाजी दिन में।',
+  'The seller agrees to the transfer.': 'विक्रेता शेयर ट्रांसफर करने के लिए हाँ कहता है।',
+  'With NSDL or CDSL.': 'डिपॉज़िटरी में, यानी NSDL या CDSL में।',
+  'Usually 5 to 7 working days after you pay and sign.': 'आपके पेमेंट और साइन करने के बाद, आम तौर पर 5 से 7 कामकाजी दिन में।',
   'Who we are': 'हम कौन हैं',
   '{legalName}, LLPIN {registrationNumber}, {address}. You see this name at every payment.':
     '{legalName}, LLPIN {registrationNumber}, {address}। हर पेमेंट पर आपको यही नाम दिखेगा।',
