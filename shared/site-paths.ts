@@ -1,3 +1,13 @@
+/** The legal texts, which anybody may open. */
+export const legalPaths = [
+  '/termsandcondition',
+  '/legalpolicy',
+  '/subtermsandconditions',
+  '/privacyandpolicy',
+  '/risksanddisclosures',
+  '/noreturnpolicy',
+]
+
 /** The published paths of the site that have a screen (docs/specification/routes.md). */
 export const screenPaths: readonly string[] = [
   '/',
@@ -35,12 +45,7 @@ export const screenPaths: readonly string[] = [
   '/Support',
   '/FAQs',
   '/faqs',
-  '/termsandcondition',
-  '/legalpolicy',
-  '/subtermsandconditions',
-  '/privacyandpolicy',
-  '/risksanddisclosures',
-  '/noreturnpolicy',
+  ...legalPaths,
   '/maintenance',
   '/getanshapp',
   '/payment-return',

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'tailwindcss'
 import { createServer, type IndexHtmlTransformContext, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { legalPaths } from '#shared/site-paths.ts'
 import { buildAlone } from './build-alone.ts'
 
 interface PrerenderedPage {
@@ -27,16 +28,6 @@ const member = 'app/member-screens.tsx'
 
 /** The name in `codeByPath` that stands for all paths; web/app/boot-script.ts repeats it. */
 const everyPath = '*'
-
-/** The legal texts, which anybody may open. */
-const legalPaths = [
-  '/termsandcondition',
-  '/legalpolicy',
-  '/subtermsandconditions',
-  '/privacyandpolicy',
-  '/risksanddisclosures',
-  '/noreturnpolicy',
-]
 
 /** Pages that contain their screen, or the shells of several, in the state without data. */
 const prerendered: Readonly<Record<string, PrerenderedPage>> = {

@@ -1,4 +1,4 @@
-import { isCompanyPage } from '#shared/site-paths.ts'
+import { isCompanyPage, legalPaths } from '#shared/site-paths.ts'
 
 export interface Visit {
   readonly path: string
@@ -30,18 +30,7 @@ const entryPaths = new Set([
 ])
 
 /** Open to everybody, logged in or not. */
-const openPaths = new Set([
-  '/maintenance',
-  '/no-internet',
-  '/getanshapp',
-  '/payment-return',
-  '/termsandcondition',
-  '/legalpolicy',
-  '/subtermsandconditions',
-  '/privacyandpolicy',
-  '/risksanddisclosures',
-  '/noreturnpolicy',
-])
+const openPaths = new Set(['/maintenance', '/no-internet', '/getanshapp', '/payment-return', ...legalPaths])
 
 /** These finish a running purchase and stay open during maintenance (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
 const finishingPaths = new Set(['/payment-return', '/payment-status', '/signeasyloading', '/loading'])
