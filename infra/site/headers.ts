@@ -79,7 +79,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  */
 export const prerendered = {
   scripts: {
-    boot: "'sha256-anzqytculao6P4FYPjYbVm3ILAROpJ1zWKhLC2gl+rM='",
+    boot: "'sha256-ZEz9zxbZiWIVtkzpvHD2DNTNIpTfqE1VcnOTu7eZLR0='",
     'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
   },
   styles: {
