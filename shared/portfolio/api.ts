@@ -42,7 +42,7 @@ export const portfolioApi = api('portfolio', {
       "Read the value of the caller's shares at the close of each day, of two years at most, in at most 130 points.",
     response: z.object({
       data: z.array(z.object({ date: Day, value: Rupees, invested: Rupees })),
-      /** The yearly return of all that was paid, sold and owned, in per cent (./xirr.ts); null within the first year, and when not all is in the data. */
+      /** The annual return of all that was paid, sold and owned, in per cent (./xirr.ts); null within the first year, and when not all is in the data. */
       xirr: z.nullable(z.number()),
       /** False when the person owned more companies than are read: only those for which most was paid are in it. */
       complete: z.boolean(),

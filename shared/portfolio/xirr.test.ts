@@ -5,7 +5,7 @@ import { type CashFlow, xirr } from './xirr.ts'
 
 const flow = (on: string, paise: number): CashFlow => ({ day: day(on), paise })
 
-describe('the yearly return', () => {
+describe('the annual return', () => {
   it('is that of the example in the documentation of spreadsheets', () => {
     const flows = [
       flow('2008-01-01', -10_000),

@@ -137,7 +137,7 @@ describe('the line of the value of shares', () => {
 
   it('says what the shares return in a year, once there is a year', async () => {
     await open({ data: points, xirr: -12.3, complete: true })
-    await line().getByText('Since 21-11-2026. Dashed: invested. Return a year (XIRR): -12.30%.').waitFor()
+    await line().getByText('Since 21-11-2026. Dashed: invested. Annual return (XIRR): -12.30%.').waitFor()
     answerLine({ data: points, xirr: null, complete: true })
     await site.page.reload()
     await line().getByText('Since 21-11-2026. Dashed: invested.', { exact: true }).waitFor()

@@ -38,15 +38,15 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
       </div>
       <p className="mt-2 min-h-4.5 text-sm text-muted">
         {since && <Dated text={`Since ${formatDay(since)}. Dashed: invested.`} />}
-        {yearlyReturn(data?.xirr)}
+        {annualReturn(data?.xirr)}
         {last && ` Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}
       </p>
     </Card>
   )
 }
 
-function yearlyReturn(xirr: number | null = null): string {
-  return xirr === null ? '' : ` Return a year (XIRR): ${formatPercent(xirr)}.`
+function annualReturn(xirr: number | null = null): string {
+  return xirr === null ? '' : ` Annual return (XIRR): ${formatPercent(xirr)}.`
 }
 
 function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -57,7 +57,7 @@ export const holding: Readonly<Record<string, string>> = {
   'Value over time': 'समय के साथ मूल्य',
   'Your value chart starts tomorrow.': 'आपके मूल्य का चार्ट कल से शुरू होगा।',
   'Since {since}. Dashed: invested.': '{since} से। टूटी रेखा: निवेश।',
-  'Return a year (XIRR): {xirr}.': 'सालाना रिटर्न (XIRR): {xirr}।',
+  'Annual return (XIRR): {xirr}.': 'सालाना रिटर्न (XIRR): {xirr}।',
   'Only your largest holdings are in it: {value}, {last}.': 'इसमें सिर्फ़ आपकी सबसे बड़ी होल्डिंग हैं: {value}, {last}।',
   'The line could not be loaded.<0/>': 'चार्ट लोड नहीं हुआ।<0/>',
   'as much as you invested': 'आपके निवेश के बराबर',
