@@ -29,7 +29,7 @@ const steps = 100
 /**
  * The annual return in per cent, XIRR: the rate at which the flows are worth nothing together, each discounted by its days since the
  * first, as spreadsheets define it (https://support.microsoft.com/office/xirr-function-de1242ec-6477-445b-b11b-a303ad9adc9d). What is
- * left today counts as a flow. Undefined within the first year, of which a annual return says little (SEBI bars funds from showing one);
+ * left today counts as a flow. Undefined within the first year, of which an annual return says little (SEBI bars funds from showing one);
  * when nothing came back, or as much on the first day as was paid; and above `percentMax`, which says nothing either.
  */
 export function xirr(all: readonly CashFlow[]): number | undefined {
