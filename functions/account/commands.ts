@@ -1,11 +1,13 @@
 import { sessionLifeMs } from '#shared/account/limits.ts'
-import type { OrderId, ProposalId, UserId } from '#shared/kernel/id.ts'
+import type { ProposalId, UserId } from '#shared/kernel/id.ts'
 import { type Role, type Session, User, type UserStatus } from '#shared/account/account.ts'
 import { deviceName } from '#shared/account/device.ts'
 import { DELETION_REFUSED, NO_ACCESS, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
 import { decideStatus, mayHaveSession, type RetentionReasons } from '#shared/account/status.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isLossToBuyer } from '#shared/order/paid-twice.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { hasRoleChange, hasSupervisor, saveFirstSupervisor, saveRole } from './desk/repository.ts'
@@ -110,10 +112,11 @@ export async function endSessions(
   await Promise.all(sessions.filter(ends).map(({ id }) => deleteSession(context, userId, id)))
 }
 
-/** Suspends an account because of an order that was charged back, once for each order. */
-export async function suspendChargedBack(context: Context, userId: UserId, orderId: OrderId): Promise<void> {
-  await recordChargedBack(context, userId, orderId)
-  await endSessionsUnlessAllowed(context, userId)
+/** Suspends the buyer whose bank took back the payment for shares that they have, or money that we had refunded, once for each order. Else nothing is lost. */
+export async function suspendChargedBack(context: Context, order: Order): Promise<void> {
+  if (!isLossToBuyer(order)) return
+  await recordChargedBack(context, order.user_id, order.id)
+  await endSessionsUnlessAllowed(context, order.user_id)
 }
 
 /** Changes the status of an account (docs/specification/transitions.md, T12). A status in which nobody logs in ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */

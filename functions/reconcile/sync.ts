@@ -1,5 +1,4 @@
 import type { Order } from '#shared/order/order.ts'
-import { isLossToBuyer } from '#shared/order/paid-twice.ts'
 import { isRefundWatched } from '#shared/order/refund-payout.ts'
 import { isPaid, isRefunding, isRefundDue } from '#shared/order/rules.ts'
 import { mayAvailabilityLag } from '#shared/order/stock.ts'
@@ -22,7 +21,7 @@ export async function syncOrder(context: Context, before: Order): Promise<boolea
   const current = await recordDeadlines(context, await recordExpired(context, order, payments.length > 0))
   await applyOrderToStock(context, current)
   await recordLot(context, current)
-  if (isLossToBuyer(current)) await suspendChargedBack(context, current.user_id, current.id)
+  await suspendChargedBack(context, current)
   if (mayAvailabilityLag(current, context.clock.now())) await syncAvailability(context, current.security_id)
   if (!isPaid(current)) return false
   await answerDisputes(context, current, readRefundStatement)

@@ -5,7 +5,6 @@ import type { Context } from '#functions/platform/context.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { Dispute } from '#functions/vendor/razorpay/dispute.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
-import { isLossToBuyer } from '#shared/order/paid-twice.ts'
 import { eachByItself, type Statement } from './page.ts'
 import { loadDisputeMarks, saveDisputeMark } from './repository.ts'
 
@@ -42,7 +41,7 @@ async function takeDispute(context: Context, dispute: Dispute): Promise<boolean>
   const order = await recordDispute(context, dispute)
   if (order === undefined) return false
   // The event that suspends its buyer may be lost.
-  if (isLossToBuyer(order)) await suspendChargedBack(context, order.user_id, order.id)
+  await suspendChargedBack(context, order)
   return true
 }
 
