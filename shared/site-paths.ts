@@ -1,5 +1,5 @@
 /** The legal texts, which anybody may open. */
-export const legalPaths = [
+export const legalPaths: readonly string[] = [
   '/termsandcondition',
   '/legalpolicy',
   '/subtermsandconditions',

@@ -35,7 +35,7 @@ describe('the annual return', () => {
     ['when it ended within a year', [flow('2024-11-26', -10), flow('2025-01-26', 20), flow('2026-11-26', 0)]],
   ])('is none %s', (_, flows) => expect(xirr(flows)).toBeUndefined())
 
-  it.each([1, 2, 5, 30])('of %s payments makes the flows worth nothing together', (payments) => {
+  it.each([1, 2, 5, 30])('of %s payments makes the net present value zero', (payments) => {
     const [first, last] = [20_000, 23_400]
     for (const multiple of [0.05, 0.5, 0.999, 1, 1.001, 2, 20]) {
       const paid = Array.from({ length: payments }, (_, index) => ({

@@ -27,8 +27,8 @@ const percentMax = 10_000
 const steps = 100
 
 /**
- * The annual return in per cent, XIRR: the rate at which the flows are worth nothing together, each discounted by its days since the
- * first, as spreadsheets define it (https://support.microsoft.com/office/xirr-function-de1242ec-6477-445b-b11b-a303ad9adc9d). What is
+ * The annual return in per cent, XIRR: the rate at which the net present value of the flows is zero, each discounted by its days since
+ * the first, as spreadsheets define it (https://support.microsoft.com/office/xirr-function-de1242ec-6477-445b-b11b-a303ad9adc9d). What is
  * left today counts as a flow. Undefined within the first year, of which an annual return says little (SEBI bars funds from showing one);
  * when nothing came back, or as much on the first day as was paid; and above `percentMax`, which says nothing either.
  */
@@ -39,15 +39,15 @@ export function xirr(all: readonly CashFlow[]): number | undefined {
   const [first, last] = [days.reduce(smaller), days.reduce(larger)]
   if (last - first < yearDays) return undefined
   const years = days.map((day) => (day - first) / yearDays)
-  const worthAt = (factor: number) =>
-    flows.reduce((sum, { paise }, index) => sum + paise * factor ** (years[index] ?? 0), 0)
-  if (worthAt(0) >= 0) return undefined
-  // By the factor of one year, 1 / (1 + rate), because what came back last outweighs everything when it grows.
+  const netPresentValue = (discountFactor: number) =>
+    flows.reduce((sum, { paise }, index) => sum + paise * discountFactor ** (years[index] ?? 0), 0)
+  if (netPresentValue(0) >= 0) return undefined
+  // The discount factor of a year is 1 / (1 + rate). When it grows, what came back last outweighs everything.
   let [low, high] = [0, 1]
-  while (worthAt(high) < 0 && Number.isFinite(high)) high *= 2
+  while (netPresentValue(high) < 0 && Number.isFinite(high)) high *= 2
   for (let step = 0; step < steps; step += 1) {
     const middle = (low + high) / 2
-    if (worthAt(middle) < 0) low = middle
+    if (netPresentValue(middle) < 0) low = middle
     else high = middle
   }
   const percent = (1 / high - 1) * 100

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { shiftedClock } from '#infra/local/clock.ts'
 import { startLocalApp } from '#infra/local/app.ts'
 import { collectingLog } from '#infra/local/log.ts'
+import { legalPaths } from '#shared/site-paths.ts'
 import { findChromium } from '#tests/chromium.ts'
 import { seedData } from '#tests/harness/seed.ts'
 import { type Figure, median, type Part } from './figure.ts'
@@ -23,15 +24,10 @@ const routes = [
   '/individualdetails',
   '/companydetails',
   '/splash',
-  '/termsandcondition',
-  '/legalpolicy',
-  '/subtermsandconditions',
-  '/privacyandpolicy',
-  '/risksanddisclosures',
-  '/noreturnpolicy',
+  ...legalPaths,
   '/maintenance',
   '/no-internet',
-] as const
+]
 
 /** `RUNS=1 ROUTES=/,/type` measures less often and fewer routes. */
 const { RUNS = sized('1', '5'), ROUTES = sized('/', undefined) } = process.env

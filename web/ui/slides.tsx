@@ -52,7 +52,7 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
         <div className="flex flex-1 flex-col items-center justify-center gap-6">
           {/* Three fit beside each other on the smallest phone, with text of any size. */}
           <span aria-hidden className="flex text-edge">
-            {picturesBeside(slide, slides).map((each) => (
+            {slidesOfPart(slide, slides).map((each) => (
               <span
                 key={each.text}
                 className={`grid size-[min(7rem,28vw)] place-items-center rounded-full ${each === slide ? 'animate-appear bg-tint text-brand' : ''}`}
@@ -85,7 +85,7 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
   )
 }
 
-function picturesBeside(slide: Slide | undefined, slides: readonly Slide[]): readonly Slide[] {
+function slidesOfPart(slide: Slide | undefined, slides: readonly Slide[]): readonly Slide[] {
   return slides.filter((each) => each === slide || (each.part !== undefined && each.part === slide?.part))
 }
 

@@ -11,8 +11,8 @@ export function isWide(width: Width): boolean {
 }
 
 /**
- * Whether the window is at least as wide as a tablet, a desktop, or three columns (docs/adr/0097-lay-the-app-out-in-panes.md). For what must be in the
- * page once only, as a table in place of cards. What only looks different uses the classes `md:` and `lg:`.
+ * Whether the window is at least as wide as a tablet, a desktop, or three columns (docs/adr/0097-lay-the-app-out-in-panes.md). For what
+ * must be in the page once only, as a table in place of cards. What only looks different uses the classes `md:` and `lg:`.
  */
 export function useWide(width: Width = 'desktop'): boolean {
   return useSyncExternalStore(

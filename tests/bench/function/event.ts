@@ -22,7 +22,7 @@ interface Request {
 
 const unknownOrderId = 'ord_01JD0000000000000000000000'
 const file = { name: 'letter.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
-/** Refused by its first bytes: opening a PDF loads a library into a thread, for 0.1 s that no yardstick has a part of. */
+/** No PDF, so refused at once. A PDF is opened in a thread, whose library no yardstick has to load. */
 const picture = { name: 'copy.png', bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
 
 /** The request by which a function is measured. For functions on the way to a payment, it is a request of that way. */
