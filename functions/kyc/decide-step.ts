@@ -87,9 +87,10 @@ export function stepAfter(
   decision: Decision,
   verdict: Pick<Verdict, 'facts' | 'words'>,
 ): Step {
-  const { submission, submitted_at } = before
+  const { submission, form, submitted_at } = before
   const common = {
     ...(submission !== undefined && { submission }),
+    ...(form !== undefined && { form }),
     ...(submitted_at !== undefined && { submitted_at }),
     changed_at: context.clock.now(),
     facts: { ...before.facts, ...verdict.facts },

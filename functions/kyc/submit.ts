@@ -64,13 +64,13 @@ export async function recordSubmission(
 }
 
 async function saveSubmission(context: Context, user: User, submission: Submission): Promise<void> {
-  const { id, user_id, document, submitted_at, facts } = submission
+  const { id, user_id, document, submitted_at, form, facts } = submission
   await retryOnConflict(context, `KYC of ${user_id}`, async () => {
     const kyc = await loadKyc(context, user_id)
     // An attempt whose answer was lost has stored it.
     if (kyc[document].submission === id) return
     refuseUntaken(kyc, user, document)
-    const step: Step = { state: 'CHECKING', submission: id, submitted_at, changed_at: submitted_at, facts }
+    const step: Step = { state: 'CHECKING', submission: id, form, submitted_at, changed_at: submitted_at, facts }
     const waiting = { user_id, document, submission_id: id, state: 'CHECKING', since: submitted_at } as const
     await context.table.transact({
       ...kycWrite(context, kyc, { ...kyc, [document]: step }),

@@ -35,13 +35,18 @@ export const Facts = z.object({
 })
 export type Facts = z.infer<typeof Facts>
 
-/** One step of a KYC. `submission` is the newest one. */
+/** A picture or PDF, or an entry of numbers. Both are files of the documents store. */
+export const SubmissionForm = z.enum(['paper', 'entry'])
+export type SubmissionForm = z.infer<typeof SubmissionForm>
+
+/** One step of a KYC. `submission` is the newest one, `form` its form. */
 export const Step = z.object({
   state: StepState,
   reason: z.optional(Reason),
   /** What the desk wrote to the person. */
   words: z.optional(z.string().check(z.maxLength(300))),
   submission: z.optional(SubmissionId),
+  form: z.optional(SubmissionForm),
   submitted_at: z.optional(Instant),
   /** When the step came into its state. */
   changed_at: z.optional(Instant),

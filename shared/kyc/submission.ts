@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EventId, SubmissionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
-import { DocumentName, Facts, StepState } from './kyc.ts'
+import { DocumentName, Facts, StepState, SubmissionForm } from './kyc.ts'
 import { Reason } from './reason.ts'
 
 /** What a user typed with a submission and nobody needs to be shielded from. Numbers are in the submission's file (functions/kyc/papers). */
@@ -13,10 +13,6 @@ export const Given = z.object({
   dp_name: z.optional(z.string()),
 })
 export type Given = z.infer<typeof Given>
-
-/** A picture or PDF, or an entry of numbers. Both are files of the documents store. */
-export const SubmissionForm = z.enum(['paper', 'entry'])
-export type SubmissionForm = z.infer<typeof SubmissionForm>
 
 /** What a user submitted for a step: a document, or an entry of numbers. It never changes. */
 export const Submission = z.object({

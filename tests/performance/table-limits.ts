@@ -143,7 +143,7 @@ export const limits: Readonly<Record<CallName, Limit>> = {
   saveFaq: write(4),
 
   readKyc: read(1, 1),
-  readKycFile: read(2, 2, 'the step and its submission are two items, and the file’s own form is in the latter'),
+  readKycFile: read(1, 1),
   listDocuments: read(1, 1),
   readKycStatus: read(1, 1),
   confirmPan: write(12),

@@ -3,8 +3,7 @@ import { entity } from '#functions/platform/storage/entity.ts'
 import { SubmissionId, UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
-import { DocumentName } from '#shared/kyc/kyc.ts'
-import { SubmissionForm } from '#shared/kyc/submission.ts'
+import { DocumentName, SubmissionForm } from '#shared/kyc/kyc.ts'
 
 // Beside ../entities.ts, because the many functions that ask for the state of a KYC store no files.
 
