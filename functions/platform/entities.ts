@@ -58,6 +58,3 @@ export const maintenanceFlags = entity({
   schema: z.object({ on: z.boolean(), until: z.optional(Instant) }),
   key: () => ({ pk: 'platform#maintenance', sk: 'flag' }),
 })
-
-/** The key of no item. Reading it opens the connection to the table. */
-export const warmUpKey = { pk: 'platform#warm-up', sk: 'none' }

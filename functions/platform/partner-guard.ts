@@ -1,6 +1,6 @@
 import type { Clock, Fetch, LogLine } from './port/ports.ts'
 import type { PartnerShares } from '#events/subscription.ts'
-import { addressesOf, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 
 type Partner = keyof Settings['partnerCallsPerSecond']
@@ -84,4 +84,9 @@ export function guardedFetch({ fetch: send, clock, log, settings, callsPerSecond
     circuit.openUntilMs = nowMs() + openMs
     log({ level: 'warn', event: 'circuit-opened', partner })
   }
+}
+
+/** Where a partner's calls go: one address, or one for each kind of call. Without a trailing slash. */
+function addressesOf(settings: Settings[Partner]): readonly string[] {
+  return 'address' in settings ? [settings.address] : Object.values(settings.addresses)
 }

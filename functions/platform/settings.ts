@@ -9,7 +9,7 @@ const Address = z.url()
 const BankAccount = z.object({ name: z.string(), accountNumber: z.string(), ifsc: z.string() })
 const DematAccount = z.object({ dpName: z.string(), ...Demat.shape })
 
-/** The settings of a stage, without its secrets. Read once at start; an invalid setting fails the start with an error that names it. */
+/** The settings of a stage, without its secrets. Parsed where a stage or a local app is made, which fails with an error that names what is invalid. Functions get the result. */
 export const Settings = z.object({
   /** Public address of the site, without a trailing slash. */
   siteAddress: Address,
@@ -154,10 +154,3 @@ export const Settings = z.object({
   ses: z.object({ region: z.string(), address: z.optional(Address), from: z.string() }),
 })
 export type Settings = z.infer<typeof Settings>
-
-type Partner = keyof Settings['partnerCallsPerSecond']
-
-/** Where a partner's calls go: one address, or one for each kind of call. Without a trailing slash. */
-export function addressesOf(settings: Settings[Partner]): readonly string[] {
-  return 'address' in settings ? [settings.address] : Object.values(settings.addresses)
-}

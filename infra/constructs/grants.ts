@@ -146,6 +146,15 @@ function secretGrants({ permissions }: FunctionDefinition, { stage, names }: Pla
   const { secrets = [], replaces = [] } = permissions
   return [
     ...(secrets.length > 0 ? [{ actions: ['secretsmanager:GetSecretValue'], resources: secrets.map(arn) }] : []),
+    ...(secrets.length > 1
+      ? [
+          {
+            actions: ['secretsmanager:BatchGetSecretValue'],
+            resources: ['*'],
+            why: 'The action supports no resource-level permissions. Each value needs GetSecretValue of its secret besides.',
+          },
+        ]
+      : []),
     ...(replaces.length > 0 ? [{ actions: ['secretsmanager:PutSecretValue'], resources: replaces.map(arn) }] : []),
   ]
 }

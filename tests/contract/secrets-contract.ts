@@ -27,6 +27,17 @@ export function describeSecrets(name: string, open: () => Promise<OpenedSecrets>
       await expect(secrets.read('other' as 'hash-key')).rejects.toThrow('no secret called other')
     })
 
+    it('returns each of several at once, whatever else is missing', async () => {
+      const { secrets, others } = opened
+      const names = ['hash-key', 'other', 'session-keys'] as const
+      const [hashKey, other, sessionKeys] = await Promise.allSettled(
+        names.map((each) => secrets.read(each as 'hash-key')),
+      )
+      expect(hashKey).toMatchObject({ value: await others.read('hash-key') })
+      expect(sessionKeys).toMatchObject({ value: await others.read('session-keys') })
+      expect(other).toMatchObject({ reason: { message: 'no secret called other' } })
+    })
+
     it('returns a new value at once to its writer and soon to all, and leaves other secrets alone', async () => {
       const { secrets, others, wait } = opened
       const [key] = [await secrets.read('hash-key'), await others.read('session-keys')]

@@ -112,6 +112,7 @@ describe('a function', () => {
     expect(new Set(actionsOf(definition, 'secretsmanager'))).toEqual(
       new Set([
         ...(secrets.length > 0 ? ['secretsmanager:GetSecretValue'] : []),
+        ...(secrets.length > 1 ? ['secretsmanager:BatchGetSecretValue'] : []),
         ...(replaces.length > 0 ? ['secretsmanager:PutSecretValue'] : []),
       ]),
     )

@@ -134,7 +134,6 @@ const good: Readonly<Record<string, Uint8Array>> = {
     ],
     boundary,
   ),
-  'a part without headers': formOf([question, message, { headers: [], body: 'x' }], boundary),
   'a part that is no field': formOf(
     [question, message, { headers: ['content-disposition: attachment; name="Doc"; filename="a.png"'], body: 'x' }],
     boundary,
@@ -234,6 +233,12 @@ const bad: Readonly<
     [201, 400],
   ],
   'a name of 50,000 letters': [formOf([question, message, field('q'.repeat(50_000), 'x')], boundary), type, [201, 400]],
+  'a part without headers': [formOf([question, message, { headers: [], body: 'x' }], boundary), type, [400]],
+  'a name that is no UTF-8': [
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="\xe9"\r\n\r\nx\r\n--x--\r\n', 'latin1'),
+    type,
+    [400],
+  ],
   'a field that came twice': [formOf([question, question, message], boundary), type, [400]],
   'a file that came twice': [
     formOf([question, message, file('Doc', png()), file('Doc', jpeg())], boundary),

@@ -1,5 +1,5 @@
-import { warmUpKey } from '#functions/platform/entities.ts'
 import type { Entry } from '#functions/platform/entry.ts'
+import { readMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { awsPorts, type Adapters } from './ports.ts'
@@ -16,7 +16,8 @@ export async function lambdaHandler(
   const ports = awsPorts(process.env, adapters)
   const handler = entry(ports)
   const warmUps = [
-    ...(adapters.table ? [ports.table.get(warmUpKey)] : []),
+    // Opens the connection to the table, by what the first request asks for first.
+    ...(adapters.table ? [readMaintenance(ports)] : []),
     ...secrets.map((name) => ports.secrets.read(name)),
     ...(entry.prepare ? [entry.prepare(ports)] : []),
   ]

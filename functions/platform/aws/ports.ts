@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/ports.ts'
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
-import { Settings } from '#functions/platform/settings.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { credentialsIn } from './credentials.ts'
 import { nodeFetch } from './fetch.ts'
@@ -17,7 +17,7 @@ const Environment = z.object({
   /** JSON: workflow name → ARN of its state machine. */
   STATE_MACHINES: z.string(),
   SECRET_PREFIX: z.string(),
-  /** JSON, see `Settings`. */
+  /** JSON, see `Settings`. The deployment has parsed them (infra/stages/stage.ts). */
   SETTINGS: z.string(),
   AWS_REGION: z.string().check(z.minLength(1)),
   /** JSON: the calls of each partner that one instance of this function may begin in a second, where it shares a budget. */
@@ -66,7 +66,7 @@ export function awsPorts(
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
     (adapters as PortAdapters)[name]?.(stage) ?? deniedPort(name)
-  const settings = Settings.parse(JSON.parse(environment.SETTINGS))
+  const settings = JSON.parse(environment.SETTINGS) as Settings
   return {
     table: open('table'),
     files: open('files'),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type {
+  BatchGetSecretValueRequest,
+  BatchGetSecretValueResponse,
   GetSecretValueRequest,
   GetSecretValueResponse,
   PutSecretValueRequest,
@@ -10,12 +12,17 @@ import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
 import { nameOf } from './retry.ts'
 import { openService, repeated, type Service } from './service.ts'
+import { endOfTurn } from './turn.ts'
 
 /** Secrets Manager, whose calls are repeated: a token replaces a value once. */
 export type SecretsManager = Service<{
   readonly GetSecretValue: {
     readonly input: GetSecretValueRequest
     readonly output: Pick<GetSecretValueResponse, 'SecretString'>
+  }
+  readonly BatchGetSecretValue: {
+    readonly input: BatchGetSecretValueRequest
+    readonly output: Pick<BatchGetSecretValueResponse, 'SecretValues'>
   }
   readonly PutSecretValue: { readonly input: PutSecretValueRequest; readonly output: object }
 }>
@@ -34,16 +41,22 @@ interface CachedSecret {
 
 /** How long a value is cached, so how long a replaced secret may still be used. */
 const cachedMs = 5 * minuteMs
+/** The most that BatchGetSecretValue reads. */
+const batchMax = 20
 
-/** The secrets port on Secrets Manager. Each secret is read once in five minutes; while a read fails, the cached value stays in use. */
+/**
+ * The secrets port on Secrets Manager. Each secret is read once in five minutes; while a read fails, the cached value stays in use.
+ * What is read in one turn of the event loop, as by a function that starts, is one request.
+ */
 export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets {
   const cache = new Map<SecretName, CachedSecret>()
+  const readValue = joinedReads(secretsManager)
 
   async function fetchSecret(name: SecretName, previous: CachedSecret | undefined): Promise<string> {
     try {
-      const { SecretString } = await secretsManager('GetSecretValue', { SecretId: `${prefix}${name}` })
-      if (!SecretString) throw new Error(`no secret called ${name}`)
-      return SecretString
+      const value = await readValue(`${prefix}${name}`)
+      if (!value) throw new Error(`no secret called ${name}`)
+      return value
     } catch (failure) {
       if (previous && !isMissing(failure)) return await previous.value
       cache.delete(name)
@@ -77,6 +90,31 @@ export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets
       const cached = cache.get(name)
       if (cached) cache.set(name, { ...cached, untilMs: 0 })
     },
+  }
+}
+
+type ReadValue = (id: string) => Promise<string | undefined>
+
+/** Reads by their ids what one turn asks for. What the answer leaves out, whatever the reason, is asked for by itself. */
+function joinedReads(secretsManager: SecretsManager): ReadValue {
+  let current: { readonly ids: string[]; readonly values: Promise<ReadonlyMap<string, string>> } | undefined
+
+  async function readBatch(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await endOfTurn()
+    current = undefined
+    if (ids.length === 1) return new Map()
+    const { SecretValues = [] } = await secretsManager('BatchGetSecretValue', { SecretIdList: [...ids] })
+    return new Map(SecretValues.map(({ Name = '', SecretString = '' }) => [Name, SecretString]))
+  }
+
+  return async (id) => {
+    if (current === undefined || current.ids.length === batchMax) {
+      const ids: string[] = []
+      current = { ids, values: readBatch(ids) }
+    }
+    current.ids.push(id)
+    const values = await current.values
+    return values.get(id) ?? (await secretsManager('GetSecretValue', { SecretId: id })).SecretString
   }
 }
 

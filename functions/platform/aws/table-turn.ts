@@ -1,5 +1,6 @@
 import { getManyMax } from '#functions/platform/port/query.ts'
 import type { Freshness, Item, Key } from '#functions/platform/port/table.ts'
+import { endOfTurn } from './turn.ts'
 
 /** Reads items in the order of their keys, each of which occurs once. */
 export type ReadItems = (keys: readonly Key[], freshness: Freshness) => Promise<readonly (Item | undefined)[]>
@@ -44,9 +45,3 @@ function fits({ keys }: Turn, texts: readonly string[]): boolean {
 }
 
 const textOf = ({ pk, sk }: Key) => JSON.stringify([pk, sk])
-
-/** Resolves after everything that is ready to run has run. */
-function endOfTurn(): Promise<void> {
-  // Ticks run before promises or after all of them, so that the tick is asked for by a promise.
-  return Promise.resolve().then(() => new Promise((resolve) => process.nextTick(resolve)))
-}

@@ -1,7 +1,13 @@
-import { uploadBytesMax } from '#shared/file/limits.ts'
+import {
+  MaxFileSizeExceededError,
+  MultipartParseError,
+  type MultipartPart,
+  parseMultipart,
+} from '@remix-run/multipart-parser'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod/mini'
 import { Upload, type UploadedFile } from '#shared/file/file.ts'
+import { uploadBytesMax } from '#shared/file/limits.ts'
 import { FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { INVALID_INPUT, Refused, UNSUPPORTED_MEDIA_TYPE } from '#shared/kernel/refusal.ts'
@@ -13,7 +19,6 @@ const formBytesMax = 64 * 1024
 /** The longest text field of our contracts: 4,000 characters of at most four bytes. */
 const fieldBytesMax = 16_000
 const partsMax = 20
-const headersMax = 16
 const headerBytesMax = 4_096
 /** The boundary parameter, quoted or not, of the characters that RFC 2046 section 5.1.1 allows. */
 const boundary = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70}))/i
@@ -35,68 +40,65 @@ function isUpload(schema: z.ZodMiniType | undefined): boolean {
 }
 
 /** The text fields and files of a multipart form, by name. Refuses a malformed form with 400, another content type with 415, and a form or file that is too large with FILE_TOO_BIG. */
-export async function readForm(
+export function readForm(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
-): Promise<Readonly<Record<string, string | UploadedFile>>> {
+): Readonly<Record<string, string | UploadedFile>> {
   const type = event.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new Refused(UNSUPPORTED_MEDIA_TYPE)
   const match = boundary.exec(type)
   if (match === null) throw broken('A form without a boundary')
   const files = uploadFieldsOf(endpoint.body)
   const bytes = rawBody(event, files.length * uploadBytesMax + formBytesMax, FILE_TOO_BIG)
-  return parts(bytes, `multipart/form-data; boundary="${match[1] ?? match[2]}"`, files)
+  return fieldsOf(bytes, match[1] ?? match[2] ?? '', files)
 }
 
-/** Refuses a field that occurs twice, because its value is ambiguous. Unknown fields stay in the result: the contract's schema drops them, and the idempotency record compares them. */
-async function parts(
-  bytes: Uint8Array,
-  type: string,
+/** The fields of a form. Refuses one that occurs twice, because its value is ambiguous. Unknown fields stay in the result: the contract's schema drops them, and the idempotency record compares them. */
+function fieldsOf(
+  bytes: Buffer,
+  boundary: string,
   files: readonly string[],
-): Promise<Readonly<Record<string, string | UploadedFile>>> {
-  // Loaded on demand, because it is large and the module's other endpoints do not need it.
-  // The default import, because the bundled chunk has no named exports.
-  const { default: Busboy } = await import('@fastify/busboy')
-  return await new Promise((resolve, reject) => {
-    const fields = new Map<string, string | UploadedFile>()
-    const reader = new Busboy({
-      headers: { 'content-type': type },
-      isPartAFile: (name, _type, fileName) => fileName !== undefined || files.includes(name ?? ''),
-      limits: {
-        parts: partsMax,
-        fieldSize: fieldBytesMax,
-        fileSize: uploadBytesMax,
-        headerPairs: headersMax,
-        headerSize: headerBytesMax,
-      },
-      // One chunk per file: the whole form is in memory already.
-      fileHwm: uploadBytesMax + 1,
+): Readonly<Record<string, string | UploadedFile>> {
+  const fields = new Map<string, string | UploadedFile>()
+  for (const { name, fileName, part } of partsOf(bytes, boundary)) {
+    if (fields.has(name)) throw broken('A field that came twice', name)
+    if (fileName === undefined && !files.includes(name)) fields.set(name, textOf(part, name))
+    // A browser sends an empty name and no bytes for a field without a chosen file.
+    else if (fileName || part.size > 0) fields.set(name, { name: fileName ?? '', bytes: part.bytes })
+  }
+  return Object.fromEntries(fields)
+}
+
+interface NamedPart {
+  readonly name: string
+  readonly fileName: string | undefined
+  readonly part: MultipartPart
+}
+
+/** The parts that have a name. */
+function partsOf(bytes: Buffer, boundary: string): readonly NamedPart[] {
+  // What stands before the first boundary is no part (RFC 2046 section 5.1.1).
+  const begin = Math.max(0, bytes.indexOf(`--${boundary}`))
+  const limits = { maxParts: partsMax, maxHeaderSize: headerBytesMax, maxFileSize: uploadBytesMax }
+  try {
+    return [...parseMultipart(bytes.subarray(begin), { boundary, ...limits })].flatMap((part) => {
+      const { name, filename: fileName, headers } = part
+      const isField = /^form-data\s*(;|$)/i.test(headers['content-disposition'] ?? '')
+      return name === undefined || !isField ? [] : [{ name, fileName, part }]
     })
-    const refuse = (refusal: Refused) => reject(refusal)
-    const keep = (name: string, value: string | UploadedFile) =>
-      fields.has(name) ? refuse(broken('A field that came twice', name)) : fields.set(name, value)
-    reader.on('field', (name: string | undefined, value, _nameCut, isCut) => {
-      if (name === undefined) return
-      if (isCut) refuse(broken('Too long', name))
-      else keep(name, value.toWellFormed())
-    })
-    reader.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
-      stream.on('error', () => refuse(broken('A form that breaks off')))
-      stream.on('limit', () => refuse(new Refused(FILE_TOO_BIG)))
-      stream.on('end', () => {
-        if (name === undefined) return
-        const file = { name: fileName ?? '', bytes: new Uint8Array(Buffer.concat(chunks)) }
-        // A browser sends an empty name and no bytes for a field without a chosen file.
-        if (file.name !== '' || file.bytes.length > 0) keep(name, file)
-      })
-    })
-    reader.on('partsLimit', () => refuse(broken('A form of too many parts')))
-    reader.on('error', () => refuse(broken('Not a form that we can read')))
-    reader.on('finish', () => resolve(Object.fromEntries(fields)))
-    reader.end(bytes)
-  })
+  } catch (failure) {
+    if (failure instanceof MaxFileSizeExceededError) throw new Refused(FILE_TOO_BIG)
+    // A TypeError: a header that is not UTF-8.
+    if (failure instanceof MultipartParseError || failure instanceof TypeError)
+      throw broken('Not a form that we can read')
+    throw failure
+  }
+}
+
+/** Text is UTF-8, whatever the part says of itself (https://fetch.spec.whatwg.org/#multipart-form-data-parser). */
+function textOf({ size, bytes }: MultipartPart, name: string): string {
+  if (size > fieldBytesMax) throw broken('Too long', name)
+  return new TextDecoder().decode(bytes)
 }
 
 function broken(message: string, field?: string): Refused {

@@ -31,6 +31,7 @@ interface Answer {
 
 interface OperationInput extends WriteInput {
   readonly SecretId?: string
+  readonly SecretIdList?: readonly string[]
   readonly IndexName?: 'gsi1'
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Record<string, AttributeValue>[] }>>
   readonly Entries?: readonly object[]
@@ -76,6 +77,7 @@ export async function startFakeAws(context: Context): Promise<FakeAws & { stop()
   }
 }
 
+
 async function seededValues(context: Context): Promise<Omit<FakeAws, 'address'>> {
   const user = await findUserByPhone(context, asha.phone)
   const { keys } = await readSessionKeys(context)
@@ -119,7 +121,7 @@ function answersOf(context: Context): (request: IncomingMessage) => Promise<Answ
     const { method = '', url = '' } = request
     if (target === undefined) return await cached(`${method} ${url}`, () => fileOrPartner(context, method, url))
     // Other requests contain a time or a token of their own.
-    return /\.((Batch)?GetItem|GetSecretValue)$/.test(target)
+    return /\.(Batch)?Get(Item|SecretValue)$/.test(target)
       ? await cached(target + text, () => operate(target, text))
       : await operate(target, text)
   }
@@ -155,6 +157,11 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
       context.table.query({ ...(index && { index }), pk, limit: 100 }).then(({ items }) => items.map(attributesOf))
     lists.set(pk, found)
     return found
+  }
+
+  async function secretOf(id: string): Promise<object> {
+    const name = id.slice(id.lastIndexOf('/') + 1) as SecretName
+    return { Name: id, SecretString: await context.secrets.read(name) }
   }
 
   return {
@@ -195,10 +202,11 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
         Entries: Entries.map((_, index) => ({ EventId: `event-${index}` })),
       })
     },
-    async GetSecretValue({ SecretId = '' }) {
-      const name = SecretId.slice(SecretId.lastIndexOf('/') + 1) as SecretName
-      return { Name: SecretId, SecretString: await context.secrets.read(name) }
-    },
+    GetSecretValue: ({ SecretId = '' }) => secretOf(SecretId),
+    BatchGetSecretValue: async ({ SecretIdList = [] }) => ({
+      SecretValues: await Promise.all(SecretIdList.map(secretOf)),
+      Errors: [],
+    }),
   }
 }
 
