@@ -15,6 +15,7 @@ import { fileApi } from './file/api.ts'
 import { holdingApi } from './holding/api.ts'
 import { kycApi } from './kyc/api.ts'
 import { kycPdfApi } from './kyc/pdf-api.ts'
+import { kycBankApi } from './kyc/bank-api.ts'
 import { kycStepApi } from './kyc/step-api.ts'
 import { kycDeskApi } from './kyc/desk-api.ts'
 import { marketApi } from './market/api.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...holdingApi,
   ...kycApi,
   ...kycStepApi,
+  ...kycBankApi,
   ...kycPdfApi,
   ...kycDeskApi,
   ...marketApi,

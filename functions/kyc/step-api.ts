@@ -6,7 +6,6 @@ import { readKycFile } from './read-kyc-file.ts'
 import { uploadPan } from './upload-pan.ts'
 import { uploadSelfie } from './upload-selfie.ts'
 import { uploadSignature } from './upload-signature.ts'
-import { verifyBankAccount } from './verify-bank-account.ts'
 
 export const entry = serve(kycStepApi, {
   findPanName,
@@ -14,6 +13,5 @@ export const entry = serve(kycStepApi, {
   uploadPan,
   uploadSelfie,
   uploadSignature,
-  verifyBankAccount,
   readKycFile,
 })

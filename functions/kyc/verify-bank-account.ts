@@ -5,7 +5,7 @@ import { bankWith } from '#shared/bank/directory.ts'
 import { BANK_NOT_LISTED, IFSC_UNKNOWN } from '#shared/bank/refusals.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
-import { kycStepApi } from '#shared/kyc/step-api.ts'
+import { kycBankApi } from '#shared/kyc/bank-api.ts'
 import { askAboutBank } from './ask/bank.ts'
 import { checkNow } from './check.ts'
 import { accountGuard } from './guard.ts'
@@ -13,7 +13,7 @@ import { recordSubmission } from './submit.ts'
 import { answerOf } from './view.ts'
 
 /** The name of the bank is that of our directory, whatever the caller says. */
-export const verifyBankAccount = http(kycStepApi.verifyBankAccount, async ({ body, caller }, context) => {
+export const verifyBankAccount = http(kycBankApi.verifyBankAccount, async ({ body, caller }, context) => {
   const { accNo: account_no, IFSC: ifsc } = body
   const bank = await bankOf(context, caller.userId, ifsc)
   const guard = await accountGuard(context, ifsc, account_no)

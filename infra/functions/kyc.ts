@@ -1,5 +1,6 @@
 import { onDocumentsUnneeded, onDocumentSubmitted } from '#events/subscriptions/kyc.ts'
 import { kycApi } from '#shared/kyc/api.ts'
+import { kycBankApi } from '#shared/kyc/bank-api.ts'
 import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { kycDeskApi } from '#shared/kyc/desk-api.ts'
@@ -9,15 +10,26 @@ import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 const asksPartner = {
   table: 'write',
   documents: 'write',
-  secrets: ['session-keys', 'hash-key', 'hyperverge-key', 'razorpay-key'],
-  vendors: ['hyperverge', 'razorpay'],
+  secrets: ['session-keys', 'hash-key', 'hyperverge-key'],
+  vendors: ['hyperverge'],
 } as const
 
 export const kyc: readonly FunctionDefinition[] = [
   http('kyc', kycApi, { table: 'write', secrets: ['session-keys'] }),
-  // It asks the directory of branches for one branch at a time, and few are not kept.
+  http('kyc', kycStepApi, asksPartner, 'step-api'),
+  // A stage may ask the payment gateway for the holder of an account. No function that takes files holds its key.
   {
-    ...http('kyc', kycStepApi, { ...asksPartner, vendors: [...asksPartner.vendors, 'ifsc'] }, 'step-api'),
+    ...http(
+      'kyc',
+      kycBankApi,
+      {
+        ...asksPartner,
+        secrets: [...asksPartner.secrets, 'razorpay-key'],
+        vendors: [...asksPartner.vendors, 'razorpay', 'ifsc'],
+      },
+      'bank-api',
+    ),
+    // It asks the directory of branches for one branch at a time, and few are not kept.
     partnerShares: { ifsc: 0.4 },
   },
   // The only function that carries the library for PDFs.

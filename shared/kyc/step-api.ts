@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BANK_NOT_LISTED, IFSC_UNKNOWN } from '#shared/bank/refusals.ts'
 import { api } from '#shared/kernel/endpoint.ts'
 import { UploadKind } from '#shared/file/file.ts'
 import { UserId } from '#shared/kernel/id.ts'
@@ -23,7 +22,7 @@ import {
   submissionRefusals,
 } from './submission-contract.ts'
 
-/** The steps that ask the verification partner and open no PDF, and the look at what was sent: what needs the store of papers. */
+/** The steps of PAN, selfie and signature, and the look at what was sent: what takes or shows pictures. */
 export const kycStepApi = api('kyc', {
   readKycFile: {
     method: 'GET',
@@ -98,20 +97,5 @@ export const kycStepApi = api('kyc', {
     own: ownForm,
     response: SubmissionAnswer,
     refusals: paperRefusals,
-  },
-  verifyBankAccount: {
-    method: 'POST',
-    path: '/hypervergePennyDropVerification',
-    who: 'investor',
-    summary: 'Submit a bank account, which is verified by a deposit of a rupee.',
-    body: z.object({
-      accNo: z.string().check(z.regex(/^\d{9,18}$/, 'Invalid details')),
-      IFSC: z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'Invalid details')),
-      userID: UserId,
-      bankName: z.string().check(z.minLength(1), z.maxLength(120)),
-    }),
-    own: ['body.userID'],
-    response: NamedAnswer,
-    refusals: [...submissionRefusals, BANK_NOT_LISTED, IFSC_UNKNOWN],
   },
 })

@@ -82,6 +82,18 @@ it('only who logs somebody in may read what signs a session, and only the timer 
     expect(namesOf(({ replaces }) => replaces?.includes(name))).toEqual(['account/every-1-day-rotate-keys'])
 })
 
+/** A file may be made to break what opens it. Whoever takes files of strangers must not hold a key that moves money. */
+it('no function that takes files of investors may read the key of a partner for money', () => {
+  const takers = functions.filter(
+    ({ trigger }) =>
+      trigger.kind === 'http' &&
+      Object.values(trigger.endpoints).some(({ who, encoding }) => who === 'investor' && encoding === 'multipart'),
+  )
+  expect(takers.map(({ name }) => name)).toEqual(['kyc/step-api', 'kyc/pdf-api', 'support/api'])
+  for (const { name, permissions } of takers)
+    expect(permissions.secrets?.filter((secret) => /^(razorpay|vouch)-/.test(secret)) ?? [], name).toEqual([])
+})
+
 /** Whether the permissions reject an action. Any other failure comes from the port, so the action was permitted. */
 async function isForbidden(action: (ports: Ports) => Promise<unknown>, ports: Ports): Promise<boolean> {
   return action(ports).then(

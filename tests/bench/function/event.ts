@@ -6,7 +6,7 @@ import { type EndpointName, endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from '#tests/harness/multipart.ts'
 import { kaveri } from '#tests/harness/seed.ts'
-import type { FakeAws } from './fake-aws.ts'
+import { type FakeAws, unknownIfsc } from './fake-aws.ts'
 
 // The events that invoke a function, in the form of AWS. Each refers to something that the function only reads or finds done; none
 // needs a partner.
@@ -47,6 +47,10 @@ function requestOf(name: string, { investor: { id } }: FakeAws): Request {
     'holding/api': { endpoint: 'listHoldings' },
     'file/api': { endpoint: 'readFileAddress', query: { id: 'fil_01JD0000000000000000000000' } },
     'kyc/api': { endpoint: 'readKyc' },
+    'kyc/bank-api': {
+      endpoint: 'verifyBankAccount',
+      body: { accNo: '000123456789', IFSC: unknownIfsc, userID: id, bankName: 'None' },
+    },
     'kyc/desk-api': { endpoint: 'listReviews' },
     'sale/api': { endpoint: 'listSales' },
     'sale/desk-api': { endpoint: 'listDeskSales' },
@@ -78,6 +82,7 @@ export const statusesOf: Readonly<Record<string, number>> = {
   'desk/market-api': 404,
   'escrow/api': 404,
   'file/api': 404,
+  'kyc/bank-api': 409,
   'kyc/pdf-api': 415,
   'kyc/step-api': 409,
   'payment/api': 404,

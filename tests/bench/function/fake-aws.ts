@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { findUserByPhone } from '#functions/account/queries.ts'
+import { saveBranchAnswer } from '#functions/bank/branch-repository.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Item } from '#functions/platform/port/table.ts'
@@ -77,8 +78,11 @@ export async function startFakeAws(context: Context): Promise<FakeAws & { stop()
   }
 }
 
+/** The directory of branches was asked for it, and knows no such branch. */
+export const unknownIfsc = 'XXXX0000001'
 
 async function seededValues(context: Context): Promise<Omit<FakeAws, 'address'>> {
+  await saveBranchAnswer(context, unknownIfsc, undefined)
   const user = await findUserByPhone(context, asha.phone)
   const { keys } = await readSessionKeys(context)
   return {
