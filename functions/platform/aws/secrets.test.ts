@@ -47,6 +47,24 @@ it('read one secret by itself', async () => {
   expect(calls.map(([operation]) => operation)).toEqual(['GetSecretValue', 'GetSecretValue'])
 })
 
+it('read each by itself when a batch is refused, and nothing when there is no answer', async () => {
+  const names = ['session-keys', 'hash-key'] as const
+  const failing = (failure: Error) =>
+    answering({
+      BatchGetSecretValue() {
+        throw failure
+      },
+      GetSecretValue: one,
+    }).secrets
+  const refused = failing(new AwsRefused(400, { name: 'AccessDeniedException', message: 'not yet' }))
+  expect(await Promise.all(names.map((name) => refused.read(name)))).toEqual([
+    'value of ansh/session-keys',
+    'value of ansh/hash-key',
+  ])
+  const silent = failing(new Error('no answer'))
+  await expect(Promise.all(names.map((name) => silent.read(name)))).rejects.toThrow('no answer')
+})
+
 it('ask again for what a batch left out, and tell why it is not there', async () => {
   const { secrets } = answering({
     BatchGetSecretValue: () => ({

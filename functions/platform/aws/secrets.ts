@@ -10,6 +10,7 @@ import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
+import { AwsRefused } from './refused.ts'
 import { nameOf } from './retry.ts'
 import { openService, repeated, type Service } from './service.ts'
 import { endOfTurn } from './turn.ts'
@@ -95,7 +96,10 @@ export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets
 
 type ReadValue = (id: string) => Promise<string | undefined>
 
-/** Reads by their ids what one turn asks for. What the answer leaves out, whatever the reason, is asked for by itself. */
+/**
+ * Reads by their ids what one turn asks for. What the answer leaves out, whatever the reason, is asked for by itself, and so is all of it
+ * when the batch is refused: a permission reaches the functions some seconds after a deployment, and an emulator may not know the operation.
+ */
 function joinedReads(secretsManager: SecretsManager): ReadValue {
   let current: { readonly ids: string[]; readonly values: Promise<ReadonlyMap<string, string>> } | undefined
 
@@ -103,7 +107,9 @@ function joinedReads(secretsManager: SecretsManager): ReadValue {
     await endOfTurn()
     current = undefined
     if (ids.length === 1) return new Map()
-    const { SecretValues = [] } = await secretsManager('BatchGetSecretValue', { SecretIdList: [...ids] })
+    const { SecretValues = [] } = await secretsManager('BatchGetSecretValue', { SecretIdList: [...ids] }).catch(
+      noneIfRefused,
+    )
     return new Map(SecretValues.map(({ Name = '', SecretString = '' }) => [Name, SecretString]))
   }
 
@@ -116,6 +122,11 @@ function joinedReads(secretsManager: SecretsManager): ReadValue {
     const values = await current.values
     return values.get(id) ?? (await secretsManager('GetSecretValue', { SecretId: id })).SecretString
   }
+}
+
+function noneIfRefused(failure: unknown): { readonly SecretValues?: [] } {
+  if (failure instanceof AwsRefused) return {}
+  throw failure
 }
 
 export function secretsOfStage({ env, account, clock }: StageContext): Secrets {
