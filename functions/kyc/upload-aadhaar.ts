@@ -3,6 +3,7 @@ import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { paperKinds } from '#shared/kyc/paper.ts'
 import { askAboutAadhaar } from './ask/aadhaar.ts'
 import { checkNow } from './check.ts'
+import { acceptPaper } from './papers/accept.ts'
 import { openPaper } from './pdf/open-paper.ts'
 import { recordSubmission } from './submit.ts'
 import { answerOf, nameReadOf } from './view.ts'
@@ -15,7 +16,7 @@ const passwordProtected = {
 } as const
 
 export const uploadAadhaar = upload(kycPdfApi.uploadAadhaar, async ({ body, caller }, context) => {
-  const opened = await openPaper(body.kyc_copy, paperKinds.aadhaar)
+  const opened = await openPaper(await acceptPaper(body.kyc_copy, paperKinds.aadhaar))
   if (!('accepted' in opened)) return passwordProtected
   const submission = await recordSubmission(context, caller.userId, { document: 'aadhaar', paper: opened.accepted })
   const step = await checkNow(context, submission, askAboutAadhaar)

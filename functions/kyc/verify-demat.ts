@@ -10,6 +10,7 @@ import { paperKinds } from '#shared/kyc/paper.ts'
 import { dematGuard, panGuard } from './guard.ts'
 import { askAboutDemat } from './ask/demat.ts'
 import { checkNow } from './check.ts'
+import { acceptPaper } from './papers/accept.ts'
 import { openPaper } from './pdf/open-paper.ts'
 import { loadKyc } from './repository.ts'
 import { recordSubmission } from './submit.ts'
@@ -19,7 +20,7 @@ const dpIdLength = 8
 
 export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }, context) => {
   const { dematId, password, dpWith: dp_name, kyc_copy } = body
-  const opened = await openPaper(kyc_copy, paperKinds.demat, password)
+  const opened = await openPaper(await acceptPaper(kyc_copy, paperKinds.demat), password)
   if (!('accepted' in opened)) return locked(opened.kind === 'protected' ? 'Password is needed' : 'Invalid password')
   const text = opened.kind === 'text' ? opened.text : ''
   const submission = await recordSubmission(context, caller.userId, {

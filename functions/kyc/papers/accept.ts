@@ -5,7 +5,7 @@ import { acceptPaperBytes } from '#shared/kyc/paper.ts'
 
 /**
  * An uploaded document, ready to be stored: a picture that any viewer can decode, without metadata. A PDF is only looked at from
- * outside; where PDFs are allowed, use `openPaper` (functions/kyc/pdf/open-paper.ts). Refuses FILE_TOO_BIG, UNSUPPORTED_FORMAT.
+ * outside, and is then opened by `openPaper` (functions/kyc/pdf/open-paper.ts). Refuses FILE_TOO_BIG, UNSUPPORTED_FORMAT.
  */
 export async function acceptPaper(
   upload: Pick<UploadedFile, 'bytes'>,
