@@ -29,11 +29,12 @@ export function recordReopened(context: Context, userId: UserId, document: Docum
     const step = kyc[document]
     if (step.state !== 'REJECTED' || !takesSubmission(step)) throw new Refused(STEP_NOT_REJECTED)
     // The next submission replaces this one.
-    const { submission } = step
+    const { submission, form } = step
     const reopened: Step = {
       state: 'PENDING',
       changed_at: context.clock.now(),
       ...(submission !== undefined && { submission }),
+      ...(form !== undefined && { form }),
     }
     const after: Kyc = { ...kyc, [document]: reopened }
     await save(context, kycWrite(context, kyc, after))

@@ -10,6 +10,7 @@ import { outcomeOf } from '#shared/kyc/outcome.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
 import type { Decider, Submission } from '#shared/kyc/submission.ts'
 import { decisions, waitingSteps } from './entities.ts'
+import { unneededWrites } from './papers/note-unneeded.ts'
 import { guardDeletion, guardWrite, kycWrite, loadGuardOwner, loadKyc } from './repository.ts'
 
 /** What is decided about a submission, and by whom. */
@@ -66,6 +67,7 @@ export async function decideStep(
       ...decisionWrites(context, submission, step, verdict),
       ...waitingWrite(context, submission, step),
       ...guardWrites(context, submission, step, owner),
+      ...unneededWrites(context, document, kyc, after),
       ...(step.state === 'APPROVED' && (await approval())),
       ...eventWrites(context, submission, after, verdict.by),
       ...(await extra?.(step)),

@@ -5,6 +5,7 @@ import { reviewMs } from '#shared/kyc/rules.ts'
 import { decideStep } from './decide-step.ts'
 import type { WaitingStep } from './entities.ts'
 import { loadWaitingSince } from './repository.ts'
+import { deleteUnneeded, loadUnneededSince } from './papers/delete-unneeded.ts'
 import { deleteUnsubmitted, loadUnsubmittedSince } from './unsubmitted.ts'
 
 /** A partner is asked for at most half an hour (shared/kyc/patience.ts). What waits longer has lost its message. */
@@ -13,14 +14,18 @@ const answerWaitMs = hourMs
 const silentMax = 50
 const lateMax = 250
 const unsubmittedMax = 50
+const unneededMax = 50
+/** What is not deleted by then has lost its event. */
+const deletionWaitMs = hourMs
 /** Longer than any request, which stores a file and then its submission. */
 const submitMsMax = hourMs
 
-/** Gives steps whose partner did not answer to the desk, deletes files that belong to no submission, and says when the desk is late. */
+/** Gives steps whose partner did not answer to the desk, deletes files that nobody needs and that belong to no submission, and says when the desk is late. */
 export const entry = timer('kyc/every-1-hour-find-waiting', async (context) => {
   await logLateReviews(context)
   await decideSilent(context)
   await deleteUnsubmittedFiles(context)
+  await deleteUnneededFiles(context)
 })
 
 async function decideSilent(context: Context): Promise<void> {
@@ -32,6 +37,11 @@ async function decideSilent(context: Context): Promise<void> {
 async function deleteUnsubmittedFiles(context: Context): Promise<void> {
   const notes = await loadUnsubmittedSince(context, later(context.clock.now(), -submitMsMax), unsubmittedMax)
   await eachOf(notes, (note) => deleteUnsubmitted(context, note))
+}
+
+async function deleteUnneededFiles(context: Context): Promise<void> {
+  const notes = await loadUnneededSince(context, later(context.clock.now(), -deletionWaitMs), unneededMax)
+  await eachOf(notes, (note) => deleteUnneeded(context, note))
 }
 
 /** Does something with each. One that fails keeps back none of the others. */

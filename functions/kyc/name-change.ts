@@ -9,6 +9,7 @@ import { documentNames, type DocumentName, type Kyc, type Step } from '#shared/k
 import { afterNameChange } from '#shared/kyc/name-change.ts'
 import { personName } from './person-name.ts'
 import { decisionWrites, eventWrites, stepAfter, waitingWrite } from './decide-step.ts'
+import { unneededWrites } from './papers/note-unneeded.ts'
 import { kycWrite, loadKyc, unchangedKyc } from './repository.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function nameChangeWrites(context: Context, renamed: User): Promise
   const changes = documentNames.flatMap((document) => changeOf(context, kyc, document, renamed) ?? [])
   if (changes.length === 0) return unchangedKyc(kyc)
   const after = changes.reduce<Kyc>((steps, { document, step }) => ({ ...steps, [document]: step }), kyc)
-  const writes = changes.map((change) => writesOf(context, change, after))
+  const writes = changes.map((change) => writesOf(context, change, kyc, after))
   return { ...kycWrite(context, kyc, after), ...(Object.assign({}, ...writes) as Writes) }
 }
 
@@ -41,7 +42,7 @@ function changeOf(context: Context, kyc: Kyc, document: DocumentName, user: User
   return { document, step: { ...kept, state: 'CHECKING', changed_at: now } }
 }
 
-function writesOf(context: Context, { document, step }: Change, after: Kyc): Writes {
+function writesOf(context: Context, { document, step }: Change, before: Kyc, after: Kyc): Writes {
   const { submission: id } = step
   if (id === undefined) return {}
   const submission = { id, user_id: after.user_id, document }
@@ -52,6 +53,7 @@ function writesOf(context: Context, { document, step }: Change, after: Kyc): Wri
       : {
           ...decisionWrites(context, submission, step, { by: 'name' }),
           ...eventWrites(context, submission, after, 'name'),
+          ...unneededWrites(context, document, before, after),
         }
   return named(document, { ...waiting, ...events })
 }

@@ -7,6 +7,7 @@ import { documentNames, DocumentName, type Kyc, noKyc } from '#shared/kyc/kyc.ts
 import { panMatchMs } from '#shared/kyc/limits.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { StepDecision, Submission } from '#shared/kyc/submission.ts'
+import { allUnneededWrites } from './papers/note-unneeded.ts'
 import {
   allOf,
   decisions,
@@ -127,7 +128,11 @@ export async function kycDeletionWrites(context: Context, userId: UserId): Promi
   const kyc = await loadKyc(context, userId)
   const freed = await Promise.all(documentNames.map((document) => freedWrites(context, kyc, document)))
   // A step that is approved meanwhile guards something more.
-  return { kyc: kycs.delete({ user_id: userId }, isUnchanged(kyc)), ...(Object.assign({}, ...freed) as Writes) }
+  return {
+    kyc: kycs.delete({ user_id: userId }, isUnchanged(kyc)),
+    ...(Object.assign({}, ...freed) as Writes),
+    ...allUnneededWrites(context, userId),
+  }
 }
 
 /** What a step guards may be another user's: it was rejected for that. */

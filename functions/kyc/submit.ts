@@ -17,6 +17,7 @@ import type { Submission } from '#shared/kyc/submission.ts'
 import { submissions, waitingSteps } from './entities.ts'
 import { type Entry, storeEntry } from './papers/entry.ts'
 import { ownerOf, paperOwnerOf } from './papers/key.ts'
+import { unneededWrites } from './papers/note-unneeded.ts'
 import { storePaper } from './papers/store.ts'
 import { kycWrite, loadKyc } from './repository.ts'
 import { deleteUnsubmitted, noteUnsubmitted, submittedWrites } from './unsubmitted.ts'
@@ -72,8 +73,10 @@ async function saveSubmission(context: Context, user: User, submission: Submissi
     refuseUntaken(kyc, user, document)
     const step: Step = { state: 'CHECKING', submission: id, form, submitted_at, changed_at: submitted_at, facts }
     const waiting = { user_id, document, submission_id: id, state: 'CHECKING', since: submitted_at } as const
+    const after = { ...kyc, [document]: step }
     await context.table.transact({
-      ...kycWrite(context, kyc, { ...kyc, [document]: step }),
+      ...kycWrite(context, kyc, after),
+      ...unneededWrites(context, document, kyc, after),
       submission: submissions.create(context, submission),
       ...submittedWrites(submission),
       waiting: waitingSteps.put(context, waiting),

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Entry } from '#functions/platform/entry.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { pdfOf } from '#tests/harness/pdf.ts'
 import { completeKyc, kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
 import { ravi, seedData } from '#tests/harness/seed.ts'
+import { deskToken } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
 
 let harness: Harness
@@ -17,13 +19,20 @@ let stored: Set<string>
 let losesSubmissions: boolean
 /** Whether the program fails when it reads a file. */
 let isBroken: boolean
+/** Whether the events after which something is deleted reach nobody. */
+let losesEvents: boolean
 
 beforeEach(async () => {
   stored = new Set()
   losesSubmissions = false
   isBroken = false
+  losesEvents = false
   harness = await startHarness({
     seedData,
+    load: async (file) => {
+      const module: { readonly entry: Entry } = await import(/* @vite-ignore */ `#${file}`)
+      return file === 'functions/kyc/on-documents-unneeded.ts' ? { entry: unlessLost(module.entry) } : module
+    },
     adapt: (ports) => ({
       ...ports,
       documents: {
@@ -40,6 +49,10 @@ beforeEach(async () => {
           await ports.documents.delete(key)
           stored.delete(key)
         },
+        deleteAll: async (folder) => {
+          await ports.documents.deleteAll(folder)
+          for (const key of stored) if (key.startsWith(folder)) stored.delete(key)
+        },
       },
       table: {
         ...ports.table,
@@ -55,6 +68,14 @@ beforeEach(async () => {
   steps = kycSteps(harness, id, token)
 })
 afterEach(() => harness.close())
+
+/** The subscriber, which hears of nothing while events are lost. */
+function unlessLost(entry: Entry): Entry {
+  return (ports) => {
+    const handler = entry(ports)
+    return async (event) => (losesEvents ? { batchItemFailures: [] } : await handler(event))
+  }
+}
 
 const open = (document: DocumentName, as = token) => harness.call('readKycFile', { params: { document } }, { as })
 const applicant = (says: object) =>
@@ -118,6 +139,46 @@ describe('a file without a submission', () => {
     expect([...stored]).toEqual([expect.stringContaining('/aadhaar/')])
     expect((await open('aadhaar')).status).toBe(200)
     expect(notes()).toEqual([])
+  })
+})
+
+describe('what nobody needs any more', () => {
+  const documents = () => [...stored].map((key) => String(key.split('/')[2])).toSorted()
+
+  it('is deleted although its event is lost', async () => {
+    losesEvents = true
+    await applicant({ aadhaar: { kind: 'unreadable' } })
+    await steps.aadhaar()
+    await applicant({})
+    await completeKyc(steps)
+    await harness.drain()
+    expect(documents()).toEqual(['aadhaar', 'aadhaar', 'demat', 'entry', 'entry', 'selfie', 'signature'])
+    await harness.advance('PT1H')
+    await harness.advance('PT1H')
+    expect(documents()).toEqual(['demat', 'selfie', 'signature'])
+    expect(itemsOf(harness).filter(({ pk }) => pk.startsWith('kyc#unneeded-of#'))).toEqual([])
+  })
+
+  it('is everything of a deleted account, although the event is lost', async () => {
+    const change = async (status: 'DEACTIVATED' | 'DELETED') =>
+      harness.call(
+        'changeUserStatus',
+        { params: { id }, body: { status, reason: 'they asked for it' } },
+        { as: await deskToken(harness, '+919000000012') },
+      )
+    await steps.signature()
+    await steps.aadhaar()
+    losesEvents = true
+    await change('DEACTIVATED')
+    expect((await change('DELETED')).status).toBe(200)
+    await harness.drain()
+    expect(documents()).toEqual(['aadhaar', 'signature'])
+    await harness.advance('PT1H')
+    await harness.advance('PT1H')
+    expect(documents()).toEqual([])
+    expect(itemsOf(harness).filter((item) => item.pk.startsWith('kyc#') && JSON.stringify(item).includes(id))).toEqual(
+      [],
+    )
   })
 })
 

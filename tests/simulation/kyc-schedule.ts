@@ -2,12 +2,14 @@ import { documentSubmitted } from '#events/kyc.ts'
 import { openAccount } from '#functions/account/commands.ts'
 import { decisions, guards, submissions } from '#functions/kyc/entities.ts'
 import { loadKyc } from '#functions/kyc/repository.ts'
+import type { Entry } from '#functions/platform/entry.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { documentNames, type Kyc } from '#shared/kyc/kyc.ts'
 import { displayStatus } from '#shared/kyc/rules.ts'
+import type { Submission } from '#shared/kyc/submission.ts'
 import { sampleHolder } from '#infra/sandbox/hyperverge/papers.ts'
-import { type Harness, startHarness } from '#tests/harness/harness.ts'
+import { type Harness, type HarnessOptions, startHarness } from '#tests/harness/harness.ts'
 import { kycSteps, type KycSteps } from '#tests/harness/kyc-steps.ts'
 import { deskToken } from '#tests/integration/steps.ts'
 import { seedData } from '#tests/harness/seed.ts'
@@ -64,16 +66,35 @@ const pans = ['AAAPM0001A', 'AAAPM0001A', 'AAAPM0005E', 'AAAPN0002B', 'AAAPR0003
 /** Plays one schedule. Returns what is wrong at its end: nothing, if all is well. */
 export async function playKycSchedule(seed: string): Promise<readonly string[]> {
   const random = randomOf(seed)
-  const harness = await startHarness({ seedData, seed })
+  const harness = await startHarness({ seedData, seed, load: losingDeletions(randomOf(`${seed} deletions`)) })
   try {
     const people = await Promise.all(names.slice(0, peopleCount).map((name, index) => open(harness, name, index)))
     for (let act = 0; act < actsCount; act += 1) await actOnce(harness, random, people)
     await harness.sandbox('/levers', { hyperverge: noFault }, 'PUT')
-    for (let minutes = 0; minutes < 90; minutes += 15) await harness.advance('PT15M')
+    for (let minutes = 0; minutes < 150; minutes += 15) await harness.advance('PT15M')
     const found = await Promise.all(people.map((person) => wrongOf(harness, person)))
-    return [...found.flat(), ...(await wrongGuards(harness, people)), ...(await harness.violations())]
+    return [
+      ...found.flat(),
+      ...(await wrongGuards(harness, people)),
+      ...(await wrongFiles(harness, people)),
+      ...(await harness.violations()),
+    ]
   } finally {
     await harness.app.close()
+  }
+}
+
+/** Most of the events by which documents are deleted reach nobody. */
+function losingDeletions(random: Random): NonNullable<HarnessOptions['load']> {
+  const unlessLost =
+    (entry: Entry): Entry =>
+    (ports) => {
+      const handler = entry(ports)
+      return async (event) => (random.happens(0.7) ? { batchItemFailures: [] } : await handler(event))
+    }
+  return async (file) => {
+    const module: { readonly entry: Entry } = await import(/* @vite-ignore */ `#${file}`)
+    return file === 'functions/kyc/on-documents-unneeded.ts' ? { entry: unlessLost(module.entry) } : module
   }
 }
 
@@ -197,6 +218,33 @@ async function wrongAccounts({ app }: Harness, id: UserId, kyc: Kyc): Promise<st
     app.context.table.get({ pk: `bank#user#${id}`, sk: 'demat' }),
   ])
   return bank !== undefined && demat !== undefined ? [] : [`${id}: approved without bank or demat account`]
+}
+
+/** Of each step at most its newest file is stored, of a number that was decided and an Aadhaar that was compared none. */
+async function wrongFiles({ app }: Harness, people: readonly Person[]): Promise<string[]> {
+  const found = await Promise.all(
+    people.map(async ({ id }) => {
+      const kyc = await loadKyc(app.context, id)
+      const sent = await submissions.listAll(app.context, { pk: `kyc#user#${id}`, prefix: 'submission#' })
+      const unneeded = sent.filter((each) => isUnneeded(kyc, each))
+      const files = await Promise.all(unneeded.map((each) => app.context.documents.get(fileKeyOf(each))))
+      return unneeded.flatMap(({ document, form }, index) =>
+        files[index] === undefined ? [] : [`${id}: a ${form} of ${document} that nobody needs is stored`],
+      )
+    }),
+  )
+  return found.flat()
+}
+
+function isUnneeded(kyc: Kyc, { id, document, form }: Submission): boolean {
+  const { submission, state, reason } = kyc[document]
+  if (submission !== id || (state === 'REJECTED' && reason !== 'NAME_MISMATCH')) return true
+  if (form === 'entry') return state === 'APPROVED'
+  return document === 'aadhaar' && state === 'APPROVED' && kyc.selfie.state === 'APPROVED'
+}
+
+function fileKeyOf({ user_id, id, document, form }: Submission): string {
+  return `kyc/${user_id}/${form === 'entry' ? 'entry' : document}/${id}`
 }
 
 /** What only one account may have is guarded for each approved step, and for one person. */

@@ -5,7 +5,7 @@ import { playKycSchedule } from './kyc-schedule.ts'
 const { FIRST = '1', SCHEDULES = String(sized(6, 400)) } = process.env
 
 it(
-  'no step is decided twice, no upload is lost, and nobody is approved without six decisions',
+  'no step is decided twice, no upload is lost, no file stays that nobody needs, and nobody is approved without six decisions',
   {
     timeout: 600_000,
   },

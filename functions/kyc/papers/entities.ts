@@ -34,3 +34,33 @@ export const unsubmittedFiles = entity({
     gsi2sk: `${at}#${submission_id}`,
   }),
 })
+
+/** A file that nobody needs any more; without one, everything of a deleted account. It is deleted at once, or by this note. */
+const UnneededNote = z.object({
+  user_id: UserId,
+  at: Instant,
+  file: z.optional(z.object({ document: DocumentName, submission_id: SubmissionId, form: SubmissionForm })),
+})
+export type UnneededNote = z.infer<typeof UnneededNote>
+
+const unneededShards = 4
+const unneededPk = (shard: number) => `kyc#unneeded#${shard}`
+/** All notes, in shards, the oldest first (`gsi2`). */
+export const unneededPartitions = Array.from({ length: unneededShards }, (_, shard) => unneededPk(shard))
+
+type UnneededKey = Pick<UnneededNote, 'user_id' | 'file'>
+const noteId = ({ file }: UnneededKey) => file?.submission_id ?? 'all'
+
+export const unneededNotes = entity({
+  schema: UnneededNote,
+  key: (note: UnneededKey) => ({ ...unneededOf(note.user_id), sk: noteId(note) }),
+  index: (note) => ({
+    gsi2pk: unneededPk(shardOf(note.user_id, unneededShards)),
+    gsi2sk: `${note.at}#${note.user_id}#${noteId(note)}`,
+  }),
+})
+
+/** All notes of a user. Not among the items of the user, which one of them deletes. */
+export function unneededOf(userId: UserId) {
+  return { pk: `kyc#unneeded-of#${userId}` }
+}

@@ -93,8 +93,8 @@ async function runScenario(scenario: Scenario, cell?: Cell): Promise<ScenarioRes
   }
 }
 
-/** A file of KYC without its submission is deleted within this time. */
-const unsubmittedMsMax = 2 * hourMs
+/** A file of KYC that nobody needs is deleted within this time. */
+const unneededMsMax = 2 * hourMs
 
 /** The final state that people and the desk see: orders, shares, devices, sessions, keys and e-mails. */
 async function finalStateOf(harness: Harness): Promise<string[]> {
@@ -128,10 +128,10 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
     ...items
       .filter(
         ({ pk, at }) =>
-          pk.startsWith('kyc#unsubmitted-file#') &&
-          (at as string) < later(harness.app.context.clock.now(), -unsubmittedMsMax),
+          (pk.startsWith('kyc#unsubmitted-file#') || pk.startsWith('kyc#unneeded-of#')) &&
+          (at as string) < later(harness.app.context.clock.now(), -unneededMsMax),
       )
-      .map(({ document }) => `a file of ${JSON.stringify(document)} without its submission`),
+      .map(({ document, file }) => `a file of ${JSON.stringify(document ?? file)} that nobody needs`),
     `${items.filter(({ pk, sk }) => pk.startsWith('account#session#') && sk === 'session').length} sessions`,
     `session key ${signing.keys.findIndex(({ kid }) => kid === signing.current) + 1} of ${signing.keys.length} signs`,
     `what signs is ${isPublished(signing, verifying) ? '' : 'not '}what verifies`,
