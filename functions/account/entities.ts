@@ -5,6 +5,7 @@ import type { Contact } from '#shared/account/contact-api.ts'
 import { Pot } from '#shared/account/otp.ts'
 import { EventId, SessionId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant.ts'
+import { shardOf } from '#shared/kernel/shard.ts'
 import { Email, Phone } from '#shared/kernel/text.ts'
 
 // The items of this module: keys, schemas, indexes. Sessions: functions/platform/security/entities.ts.
@@ -26,13 +27,24 @@ const DeletedUser = z.object({
   status: z.literal('DELETED'),
   created_at: Instant,
   deleted_at: Instant,
+  /** When everybody was told of it once more. */
+  repeated_at: z.optional(Instant),
 })
 export type DeletedUser = z.infer<typeof DeletedUser>
+
+const deletedShards = 4
+const deletedPk = (shard: number) => `account#deleted#${shard}`
+/** The accounts whose deletion was told once, in shards, the longest ago first (`gsi2`). */
+export const deletedPartitions = Array.from({ length: deletedShards }, (_, shard) => deletedPk(shard))
 
 /** The profile of an account, or what stays of it. */
 export const users = entity({
   schema: z.union([DeletedUser, User]),
   key: ({ id }: Pick<User, 'id'>) => ({ pk: userPk(id), sk: 'profile' }),
+  index: (user) =>
+    'deleted_at' in user && user.repeated_at === undefined
+      ? { gsi2pk: deletedPk(shardOf(user.id, deletedShards)), gsi2sk: `${user.deleted_at}#${user.id}` }
+      : {},
 })
 
 /** The user of a phone number, an e-mail address or an identity: each belongs to at most one. */

@@ -1,4 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
+import { eachOf } from '#functions/platform/each-of.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import { epochMs, hourMs, later } from '#shared/kernel/instant.ts'
 import { reviewMs } from '#shared/kyc/rules.ts'
@@ -42,17 +43,6 @@ async function deleteUnsubmittedFiles(context: Context): Promise<void> {
 async function deleteUnneededFiles(context: Context): Promise<void> {
   const notes = await loadUnneededSince(context, later(context.clock.now(), -deletionWaitMs), unneededMax)
   await eachOf(notes, (note) => deleteUnneeded(context, note))
-}
-
-/** Does something with each. One that fails keeps back none of the others. */
-async function eachOf<T>(values: readonly T[], work: (value: T) => Promise<void>): Promise<void> {
-  let failed: unknown
-  for (const value of values) {
-    await work(value).catch((failure: unknown) => {
-      failed = failure
-    })
-  }
-  if (failed !== undefined) throw failed
 }
 
 async function decideAsSilent(context: Context, { user_id, document, submission_id }: WaitingStep): Promise<void> {

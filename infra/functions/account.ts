@@ -3,7 +3,7 @@ import { accountApi } from '#shared/account/api.ts'
 import { contactApi } from '#shared/account/contact-api.ts'
 import { loginApi } from '#shared/account/login-api.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
-import { dayMs } from '#shared/kernel/instant.ts'
+import { dayMs, hourMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 
 // One-time codes are also limited per client IP address. CloudFront passes the address on and proves itself with `origin-proof`.
@@ -23,6 +23,7 @@ export const account: readonly FunctionDefinition[] = [
   http('account', contactApi, { ...sendsOtps, vendors: ['sns', 'ses', 'firebase'] }, 'contact-api'),
   subscriber(onAccountChanged),
   subscriber(onOrderChargedBack),
+  timer('account', 'every-1-hour-repeat-deletions', hourMs, { table: 'write' }),
   timer('account', 'every-1-day-rotate-keys', dayMs, {
     table: 'none',
     secrets: ['session-signing-keys', 'session-keys'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
 import { findRoleAndStatus, findUserByPhone } from '#functions/account/queries.ts'
+import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Query } from '#functions/platform/port/table.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
@@ -250,6 +251,44 @@ describe('the status of an account', () => {
 })
 
 describe('deleting an account', () => {
+  it('is told again a day later, so that nothing of the person stays although every event of it was lost', async () => {
+    let areLost = true
+    const unlessLost =
+      (entry: Entry): Entry =>
+      (ports) => {
+        const handler = entry(ports)
+        return async (event) => (areLost ? { batchItemFailures: [] } : await handler(event))
+      }
+    await harness.close()
+    harness = await startHarness({
+      seedData,
+      load: async (file) => {
+        const module: { readonly entry: Entry } = await import(/* @vite-ignore */ `#${file}`)
+        return /on-account-(deleted|changed)\.ts$/.test(file) ? { entry: unlessLost(module.entry) } : module
+      },
+    })
+    ;[operator, supervisor] = await Promise.all([
+      deskToken(harness, '+919000000011'),
+      deskToken(harness, '+919000000012'),
+    ])
+    const id = await idOf(ravi.phone)
+    const as = await harness.logIn(ravi.phone)
+    const fcm_token = 'ePhone-1:APA91bSecretOfThisPhone'
+    await harness
+      .call('updateUsersFcmToken', { body: { fcm_token, deviceType: 'android', userId: id } }, { as })
+      .then(({ body }) => body)
+    await changeStatus(id, 'DEACTIVATED')
+    await changeStatus(id, 'DELETED', supervisor)
+    await harness.drain()
+    areLost = false
+    const devices = () => [...rowsOf(harness).keys()].filter((key) => key.startsWith('notification#device#'))
+    await harness.advance('PT23H')
+    expect(devices()).not.toEqual([])
+    await harness.advance('PT1H')
+    await harness.advance('PT1H')
+    expect(devices()).toEqual([])
+  })
+
   it('is for supervisors only, leaves an id and a status, and frees number and address', async () => {
     const id = await idOf(ravi.phone)
     const token = await harness.logIn(ravi.phone)

@@ -3,6 +3,8 @@ import type { FunctionDefinition } from '#infra/functions/define.ts'
 /** What a failure of a background function means for people, by the function's name. Part of the texts of its alarms. */
 export const effects: Readonly<Record<string, string>> = {
   'account/every-1-day-rotate-keys': 'Session keys are not rotated; people notice nothing.',
+  'account/every-1-hour-repeat-deletions':
+    'What a module keeps of a deleted account stays stored if the event of its deletion was lost.',
   'account/on-account-changed': 'Sessions of a closed account, or from before a change of contact, may still be valid.',
   'account/on-order-charged-back': 'Buyers whose payment was charged back go on buying.',
   'agreement/every-1-hour-find-due': 'Buyers get no reminder to sign, and signing attempts do not expire.',
@@ -19,7 +21,7 @@ export const effects: Readonly<Record<string, string>> = {
   'holding/on-shares-sold':
     'The sums over the holdings of people with many companies still have shares that were sold.',
   'kyc/every-1-hour-find-waiting':
-    'KYC steps whose check was lost stay unchecked, files without a submission stay stored, and nobody is told that the desk is late with its reviews.',
+    'KYC steps whose check was lost stay unchecked, files that nobody needs may stay stored, and nobody is told that the desk is late with its reviews.',
   'kyc/on-document-submitted':
     'KYC steps whose partner did not answer at once wait until the desk gets them after an hour.',
   'kyc/on-documents-unneeded':
