@@ -21,7 +21,7 @@ const deletionWaitMs = hourMs
 /** Longer than any request, which stores a file and then its submission. */
 const submitMsMax = hourMs
 
-/** Gives steps whose partner did not answer to the desk, deletes files that nobody needs and that belong to no submission, and says when the desk is late. */
+/** Gives steps whose partner did not answer to the desk, deletes files that belong to no submission or that nobody needs, and says when the desk is late. */
 export const entry = timer('kyc/every-1-hour-find-waiting', async (context) => {
   await logLateReviews(context)
   await decideSilent(context)

@@ -138,6 +138,17 @@ const good: Readonly<Record<string, Uint8Array>> = {
     [question, message, { headers: ['content-disposition: attachment; name="Doc"; filename="a.png"'], body: 'x' }],
     boundary,
   ),
+  'a name in an unknown charset': formOf(
+    [
+      question,
+      message,
+      {
+        headers: ['Content-Disposition: Form-Data; name="Doc"; filename="a.png"; filename*=klingon\'en\'%ff'],
+        body: png(),
+      },
+    ],
+    boundary,
+  ),
   'a file of any type': formOf([question, message, file('Doc', png(), 'a.html', 'content-type: text/html')], boundary),
   'a file of no name': formOf([question, message, field('Doc', jpeg(), 'content-type: image/jpeg')], boundary),
   'text in another alphabet': formOf(

@@ -1,3 +1,4 @@
+import { ContentDisposition } from '@remix-run/headers/content-disposition'
 import {
   MaxFileSizeExceededError,
   MultipartParseError,
@@ -82,9 +83,9 @@ function partsOf(bytes: Buffer, boundary: string): readonly NamedPart[] {
   const limits = { maxParts: partsMax, maxHeaderSize: headerBytesMax, maxFileSize: uploadBytesMax }
   try {
     return [...parseMultipart(bytes.subarray(begin), { boundary, ...limits })].flatMap((part) => {
-      const { name, filename: fileName, headers } = part
-      const isField = /^form-data\s*(;|$)/i.test(headers['content-disposition'] ?? '')
-      return name === undefined || !isField ? [] : [{ name, fileName, part }]
+      // Without `filename*`, which forms do not have (RFC 7578 section 4.2), and of which the part's own `filename` writes to the log.
+      const { type, name, filename } = ContentDisposition.from(part.headers['content-disposition'] ?? null)
+      return type?.toLowerCase() === 'form-data' && name !== undefined ? [{ name, fileName: filename, part }] : []
     })
   } catch (failure) {
     if (failure instanceof MaxFileSizeExceededError) throw new Refused(FILE_TOO_BIG)
