@@ -4,7 +4,7 @@ import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type DeletedUser, deletedPartitions, users } from './entities.ts'
 
-/** Accounts that were deleted by a moment and of which nobody was told again: of each shard the first ones, so many at most. */
+/** Accounts that were deleted by a moment and whose deletion was published once only: of each shard the first ones, so many at most. */
 export async function loadDeletedSince(context: Context, since: Instant, limit: number): Promise<DeletedUser[]> {
   const pages = await Promise.all(
     deletedPartitions.map((pk) => users.listWork(context, { pk, between: ['0', `${since}~`], limit })),
@@ -12,12 +12,12 @@ export async function loadDeletedSince(context: Context, since: Instant, limit: 
   return pages.flatMap(({ values }) => values.flatMap((user) => ('deleted_at' in user ? [user] : [])))
 }
 
-/** Publishes a deletion once more. Whoever heard of it finds nothing to do. */
+/** Publishes a deletion once more. A subscriber that has received it before finds nothing to do. */
 export async function repeatDeletion(context: Context, deleted: DeletedUser): Promise<void> {
   const { id, status: to } = deleted
   await context.table.transact({
     profile: users.put(context, { ...deleted, repeated_at: context.clock.now() }),
-    // It may have been archived: what matters to those who hear of it is what it became.
+    // It may have been archived: what matters to a subscriber is what it became.
     ...outbox(context, accountStatusChanged, { user_id: id, from: 'DEACTIVATED', to }),
   })
 }

@@ -27,14 +27,14 @@ const DeletedUser = z.object({
   status: z.literal('DELETED'),
   created_at: Instant,
   deleted_at: Instant,
-  /** When everybody was told of it once more. */
+  /** When the deletion was published once more. */
   repeated_at: z.optional(Instant),
 })
 export type DeletedUser = z.infer<typeof DeletedUser>
 
 const deletedShards = 4
 const deletedPk = (shard: number) => `account#deleted#${shard}`
-/** The accounts whose deletion was told once, in shards, the longest ago first (`gsi2`). */
+/** The accounts whose deletion was published once only, in shards, the longest ago first (`gsi2`). */
 export const deletedPartitions = Array.from({ length: deletedShards }, (_, shard) => deletedPk(shard))
 
 /** The profile of an account, or what stays of it. */

@@ -8,7 +8,7 @@ const repeatedAfterMs = dayMs
 /** So many of each shard in one run; the rest follows with the next one. */
 const repeatedMax = 50
 
-/** Tells everybody once more of an account that was deleted a day ago: what a module keeps of a person must not stay because an event was lost. */
+/** Publishes once more the deletion of each account that was deleted a day ago: what a module keeps of a person must not stay because an event was lost. */
 export const entry = timer('account/every-1-hour-repeat-deletions', async (context) => {
   const since = later(context.clock.now(), -repeatedAfterMs)
   await eachOf(await loadDeletedSince(context, since, repeatedMax), (deleted) => repeatDeletion(context, deleted))

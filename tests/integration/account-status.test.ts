@@ -251,7 +251,7 @@ describe('the status of an account', () => {
 })
 
 describe('deleting an account', () => {
-  it('is told again a day later, so that nothing of the person stays although every event of it was lost', async () => {
+  it('is published again a day later, so that nothing of the person stays although every event of it was lost', async () => {
     let areLost = true
     const unlessLost =
       (entry: Entry): Entry =>

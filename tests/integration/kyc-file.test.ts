@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-/** The subscriber, which hears of nothing while events are lost. */
+/** The subscriber, which receives nothing while events are lost. */
 function unlessLost(entry: Entry): Entry {
   return (ports) => {
     const handler = entry(ports)
