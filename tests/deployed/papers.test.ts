@@ -9,7 +9,7 @@ import { openDeployed } from './deployed.ts'
 import { describeStage } from './stage.ts'
 
 describeStage('the documents of KYC on an emulator of AWS', (stage) => {
-  it('are opened in the thread of a bundled function', async () => {
+  it('are opened in a process that a bundled function starts', async () => {
     const harness = openDeployed(stage)
     const token = await harness.token(asha.phone)
     const locked = await lockedPdf(pdfOf(), { user: 'MENO1990', owner: 'owner' })

@@ -3,11 +3,11 @@ const arrayBytesMax = 16 * 1024 * 1024
 const allBytesMax = 48 * 1024 * 1024
 
 /**
- * Ends this thread when its arrays of bytes or numbers take more than 48 MB in all, or one of them 16 MB. Node limits the memory of a
- * thread for objects only, and a packed stream of 2 MB unpacks to 2 GB. The library would go on after a mere error.
+ * Ends this process when its arrays of bytes or numbers take more than 48 MB in all, or one of them 16 MB. Node limits memory for
+ * objects only, and a packed stream of 2 MB unpacks to 2 GB. The library would go on after a mere error.
  */
 export function limitAllocations(): void {
-  // Unpacks outside of the arrays of this thread. The library has a way of its own besides, for all but what is packed twice.
+  // Unpacks outside of the arrays of this process. The library has a way of its own besides, for all but what is packed twice.
   Object.assign(globalThis, { DecompressionStream: undefined })
   let left = allBytesMax
   const take = (bytes: number) => {

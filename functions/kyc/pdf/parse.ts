@@ -24,7 +24,7 @@ const readingOnly = {
   isImageDecoderSupported: false,
 }
 
-/** Reads a PDF in this thread, without limits of time and memory (./read.ts has those). */
+/** Reads a PDF in this process, without limits of time and memory (./read.ts has those). */
 export async function parsePdf(bytes: Uint8Array<ArrayBuffer>, password: string | undefined): Promise<OpenedPdf> {
   const { isActive, isEncrypted } = inspectPdf(bytes)
   if (isActive) return { kind: 'refused' }

@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
 import { isWholePdf } from '#shared/file/pdf.ts'
-import type { PdfTask, ThreadMessage } from './thread.ts'
+import type { ChildMessage, PdfTask } from './child.ts'
+import { confined } from './confined.ts'
 
 /**
  * What a PDF turned out to be. `protected`: it does not open without a password; one that has only a password for its permissions
@@ -11,50 +12,62 @@ export type OpenedPdf =
   | { readonly kind: 'protected' | 'wrong-password' }
   | { readonly kind: 'broken' | 'refused' }
 
-/** For the file itself. Loading the library comes before. An ordinary file takes a tenth of a second. */
+/** For the file itself. An ordinary one takes a tenth of a second. */
 const readMsMax = 5_000
-/** What the thread may use, besides the arrays of `limitAllocations`. The library alone takes half of it. */
-const memoryLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
-
+/** For the start of the process and its library. They take a quarter of a second. */
+const loadMsMax = 12_000
+/** Time is counted in turns, so that a pause of the whole machine counts as one of them. */
+const turns = 50
 /**
- * Opens a PDF and reads its text, in a thread of its own: whatever the file does to the library ends with the thread. The thread has
- * limits of time and memory, and neither the environment nor the credentials of the function.
+ * Opens a PDF and reads its text, in a process of its own: whatever the file does to the library ends with the process. The process has
+ * limits of time and memory, an empty environment, and reads no file but those of the code. Rejects only when the library cannot be
+ * loaded. From then on the file is the cause of whatever happens.
  */
 export async function openPdf(bytes: Uint8Array, password?: string, readMs = readMsMax): Promise<OpenedPdf> {
   if (!isWholePdf(bytes)) return { kind: 'broken' }
-  // Loaded on demand: in a bundle the thread begins with the file that this module is in, which must not be that of the function.
-  const { threadAddress } = await import('./thread.ts')
-  const task: PdfTask = { pdf: new Uint8Array(bytes), password }
-  const worker = new Worker(new URL(threadAddress), {
-    workerData: task,
-    transferList: [task.pdf.buffer],
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    resourceLimits: memoryLimits,
+  // Loaded on demand: in a bundle the process begins with the file that this module is in, which must not be that of the function.
+  const { childAddress } = await import('./child.ts')
+  const child = fork(new URL(childAddress), {
+    ...confined(childAddress),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    return await resultOf(worker, readMs)
+    return await resultOf(child, { pdf: new Uint8Array(bytes), password }, readMs)
   } finally {
-    await worker.terminate()
+    await end(child)
   }
 }
 
-/** Rejects only when the library cannot be loaded. From then on the file is the cause of whatever happens. */
-async function resultOf(worker: Worker, readMs: number): Promise<OpenedPdf> {
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await new Promise<OpenedPdf>((resolve, reject) => {
-      const refuse = () => resolve({ kind: 'refused' })
-      worker.on('message', (message: ThreadMessage) => {
-        if (message === 'loaded') timer = setTimeout(refuse, readMs)
-        else resolve(message)
-      })
-      worker.on('error', (failure) => (timer === undefined ? reject(failure) : refuse()))
-      worker.on('exit', refuse)
-    })
-  } finally {
-    clearTimeout(timer)
-  }
+async function resultOf(child: ChildProcess, task: PdfTask, readMs: number): Promise<OpenedPdf> {
+  const { promise, resolve, reject } = Promise.withResolvers<OpenedPdf>()
+  const notLoaded = (cause?: Error) => reject(new Error('The library for PDFs cannot be loaded', { cause }))
+  const refuse = () => resolve({ kind: 'refused' })
+  let fail: (cause?: Error) => void = notLoaded
+  let timer = afterTurns(loadMsMax, notLoaded)
+  child.on('message', (message: ChildMessage) => {
+    if (message !== 'loaded') return resolve(message)
+    clearInterval(timer)
+    timer = afterTurns(readMs, refuse)
+    fail = refuse
+    child.send(task)
+  })
+  child.on('error', (cause) => fail(cause))
+  child.on('exit', () => fail())
+  return promise.finally(() => clearInterval(timer))
+}
+
+/** Calls `act`, again and again, once a time has passed in which this process ran. */
+function afterTurns(ms: number, act: () => void): NodeJS.Timeout {
+  let left = turns
+  return setInterval(() => {
+    left -= 1
+    if (left <= 0) act()
+  }, ms / turns)
+}
+
+/** A process cannot outlive this signal. A thread can outlive `terminate`: its code goes on when Node loses the interrupt. */
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.kill('SIGKILL')) await ended
 }
