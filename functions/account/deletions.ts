@@ -1,15 +1,14 @@
 import { accountStatusChanged } from '#events/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
+import { listOldest } from '#functions/platform/storage/sharded-list.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { type DeletedUser, deletedPartitions, users } from './entities.ts'
 
 /** Accounts that were deleted by a moment and whose deletion was published once only: of each shard the first ones, so many at most. */
 export async function loadDeletedSince(context: Context, since: Instant, limit: number): Promise<DeletedUser[]> {
-  const pages = await Promise.all(
-    deletedPartitions.map((pk) => users.listWork(context, { pk, between: ['0', `${since}~`], limit })),
-  )
-  return pages.flatMap(({ values }) => values.flatMap((user) => ('deleted_at' in user ? [user] : [])))
+  const found = await listOldest(users, context, deletedPartitions, { until: since, limit })
+  return found.flatMap((user) => ('deleted_at' in user ? [user] : []))
 }
 
 /** Publishes a deletion once more. A subscriber that has received it before finds nothing to do. */

@@ -1,6 +1,6 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { Condition, Freshness, Writes } from '#functions/platform/port/table.ts'
-import { listShards } from '#functions/platform/storage/sharded-list.ts'
+import { listOldest, listShards } from '#functions/platform/storage/sharded-list.ts'
 import { type SubmissionId, UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { documentNames, DocumentName, type Kyc, noKyc } from '#shared/kyc/kyc.ts'
@@ -89,11 +89,9 @@ export async function loadWaitingSince(
   since: Instant,
   limit: number,
 ): Promise<WaitingStep[]> {
-  const pages = await Promise.all(
-    waitingPartitions(state).map((pk) => waitingSteps.listWork(context, { pk, between: ['0', `${since}~`], limit })),
-  )
+  const found = await listOldest(waitingSteps, context, waitingPartitions(state), { until: since, limit })
   // A step of the list may wait anew, since the index was written.
-  return pages.flatMap(({ values }) => values.filter((waiting) => waiting.since <= since))
+  return found.filter((waiting) => waiting.since <= since)
 }
 
 /** Whose a guarded PAN or account is; undefined when it is nobody's. */

@@ -1,5 +1,6 @@
 import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
+import { listOldest } from '#functions/platform/storage/sharded-list.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
 import { submissions } from './entities.ts'
@@ -39,8 +40,5 @@ export async function loadUnsubmittedSince(
   since: Instant,
   limit: number,
 ): Promise<UnsubmittedFile[]> {
-  const pages = await Promise.all(
-    unsubmittedPartitions.map((pk) => unsubmittedFiles.listWork(context, { pk, between: ['0', `${since}~`], limit })),
-  )
-  return pages.flatMap(({ values }) => values)
+  return listOldest(unsubmittedFiles, context, unsubmittedPartitions, { until: since, limit })
 }

@@ -1,5 +1,6 @@
 import { deleteKycItems } from '#functions/kyc/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { listOldest } from '#functions/platform/storage/sharded-list.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { deleteFileOf } from './delete.ts'
@@ -24,8 +25,5 @@ export async function deleteUnneeded(context: Context, note: UnneededNote): Prom
 
 /** Notes from a moment or before: of each shard the oldest ones, so many at most. */
 export async function loadUnneededSince(context: Context, since: Instant, limit: number): Promise<UnneededNote[]> {
-  const pages = await Promise.all(
-    unneededPartitions.map((pk) => unneededNotes.listWork(context, { pk, between: ['0', `${since}~`], limit })),
-  )
-  return pages.flatMap(({ values }) => values)
+  return listOldest(unneededNotes, context, unneededPartitions, { until: since, limit })
 }

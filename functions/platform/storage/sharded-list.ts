@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import { InvalidCursor } from '#functions/platform/port/table.ts'
+import { InvalidCursor, type Query } from '#functions/platform/port/table.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 
 /** The place of an item in a list of work, `<instant>#<id>`. The id of a part has two words, `<id>#<part>`. */
 const Place = z.string().check(z.regex(/^[0-9TZ:.-]+#\w+(#\w+)?$/))
+
+/** An entity (./entity.ts). */
+interface Worklist<T> {
+  listWork(context: Pick<Context, 'table'>, query: Omit<Query, 'index'>): Promise<Page<T>>
+}
 
 /**
  * Ids of a list of work that lies in several partitions of `gsi2`, the oldest first. Asks every partition, since each may hold all of the
@@ -28,6 +34,18 @@ export async function listShards(
     values: page.map(idAt),
     cursor: hasMore && last !== undefined ? Buffer.from(last).toString('base64url') : undefined,
   }
+}
+
+/** Items of such a list from a moment or before: of each partition the oldest, so many at most. */
+export async function listOldest<T>(
+  { listWork }: Worklist<T>,
+  context: Pick<Context, 'table'>,
+  partitions: readonly string[],
+  { until, limit }: { readonly until: Instant; readonly limit: number },
+): Promise<T[]> {
+  const between = ['0', `${until}~`] as const
+  const pages = await Promise.all(partitions.map((pk) => listWork(context, { pk, between, limit })))
+  return pages.flatMap(({ values }) => values)
 }
 
 /** The id in a place of such a list. */
