@@ -22,6 +22,9 @@ export interface HttpResponse {
 /** The limit of API Gateway: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const bodyBytesMax = 10 * 1024 * 1024
 
+/** Long, so that no connection is closed in the moment in which a caller sends a request that it does not repeat. */
+const keepAliveTimeout = 60_000
+
 export interface Listening {
   readonly port: number
   readonly servers: readonly Server[]
@@ -33,14 +36,16 @@ export interface Listening {
  * When another process holds one of them, the port counts as taken: a browser could reach that process instead.
  */
 export async function listen(port: number, onRequest: RequestListener): Promise<Listening> {
-  const first = await bound(createServer(onRequest), port, '127.0.0.1')
+  const first = await bound(createServer({ keepAliveTimeout }, onRequest), port, '127.0.0.1')
   const actualPort = portOf(first)
-  const second = await bound(createServer(onRequest), actualPort, '::1').catch((error: NodeJS.ErrnoException) => {
-    // Without IPv6, or when any port was requested and ::1 has it taken, the first address is enough.
-    if (port === 0 || error.code !== 'EADDRINUSE') return undefined
-    first.close()
-    throw error
-  })
+  const second = await bound(createServer({ keepAliveTimeout }, onRequest), actualPort, '::1').catch(
+    (error: NodeJS.ErrnoException) => {
+      // Without IPv6, or when any port was requested and ::1 has it taken, the first address is enough.
+      if (port === 0 || error.code !== 'EADDRINUSE') return undefined
+      first.close()
+      throw error
+    },
+  )
   const servers = second === undefined ? [first] : [first, second]
   return {
     port: actualPort,
