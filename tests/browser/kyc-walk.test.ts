@@ -64,7 +64,9 @@ describe.skipIf(!hasChromium)('KYC in Chromium at 390×844', () => {
 
     await phone.getByRole('textbox', { name: 'Demat id' }).fill('IN30001110000002')
     await phone.getByRole('combobox', { name: 'DP name' }).fill('Some Broker')
+    const checked = phone.waitForResponse('**/checkPdfProtected')
     await choose(phone, 'CMR / CML copy: file', 'cml-user-password.pdf')
+    expect(await (await checked).json()).toMatchObject({ passwordProtected: true })
     await phone.getByLabel('Password of the PDF').fill('ABCPM1234A')
     await phone.getByRole('button', { name: 'Verify' }).click()
     await phone.getByRole('dialog', { name: 'KYC complete' }).waitFor()

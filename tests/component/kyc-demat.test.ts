@@ -106,6 +106,29 @@ describe('the demat account', () => {
     await page.getByText('Password required').waitFor()
   })
 
+  it('asks for no password because an earlier choice needs one', async () => {
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    page.route('**/api/checkPdfProtected', async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.fulfill({ json: { passwordProtected: true } })
+    })
+    await choose('locked.pdf', 'application/pdf')
+    await asked.promise
+    answer(page, 'checkPdfProtected', { passwordProtected: false })
+    await fill()
+    const late = page.network.nextResponse('**/api/checkPdfProtected')
+    held.resolve()
+    await late
+    answer(page, 'verifyDemat', taken)
+    answerKyc(page, approvedBut({}))
+    // What follows from an answer is on the screen before the next key.
+    await participant().fill('Another Broker')
+    await button('Verify').click()
+    await page.getByRole('dialog', { name: 'KYC complete' }).waitFor()
+  })
+
   it.each(['/home', '/profile'] as const)('completes KYC, and leads back to %s where it was opened', async (origin) => {
     await page.evaluate(`sessionStorage.setItem('kycOrigin', '"${origin}"')`)
     await fill()

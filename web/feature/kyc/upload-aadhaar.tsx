@@ -7,6 +7,7 @@ import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NameMismatch, nameOf } from './name-mismatch.tsx'
+import { needsPassword } from './needs-password.ts'
 import { PaperField } from './paper-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
@@ -144,12 +145,4 @@ function useAadhaar({ id }: LoginDetail) {
     send: () => void send(),
     ready: field.paper !== undefined && !isProtected && !isChecking,
   }
-}
-
-/** Without an answer the upload itself finds out. */
-async function needsPassword(file: File): Promise<boolean> {
-  const body = new FormData()
-  body.set('Doc', file)
-  const answer = await call('checkPdfProtected', { body }).catch(() => undefined)
-  return answer?.passwordProtected === true
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { dematIdPattern } from '#shared/kyc/demat.ts'
 import { call } from '#web/platform/api/client.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
+import { needsPassword } from './needs-password.ts'
 import { usePaper } from './use-paper.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
@@ -26,6 +27,8 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
   const [isProtected, setProtected] = useState(false)
   const [password, setPassword] = useState('')
   const [passwordError, setPasswordError] = useState<string>()
+  /** The answer about an earlier file may come after that about the chosen one. */
+  const latest = useRef<File>(undefined)
   const field = usePaper({
     takes: 'pdf',
     onChange() {
@@ -47,11 +50,8 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
   async function choose(chosen: File | undefined) {
     setTouched((now) => ({ ...now, file: true }))
     const file = await field.choose(chosen)
-    if (file === undefined) return
-    const body = new FormData()
-    body.set('Doc', file)
-    const answer = await call('checkPdfProtected', { body }).catch(() => undefined)
-    if (answer?.passwordProtected === true) setProtected(true)
+    latest.current = file
+    if (file !== undefined && (await needsPassword(file)) && latest.current === file) setProtected(true)
   }
 
   async function send() {
