@@ -7,10 +7,8 @@ import {
   VerbosityLevel,
 } from 'unpdf/pdfjs'
 import { inspectPdf } from './inspect.ts'
+import { pagesMax, textLengthMax } from './limits.ts'
 import type { OpenedPdf } from './read.ts'
-
-const pagesMax = 10
-const textLengthMax = 200_000
 
 /** Nothing is drawn, run or fetched. */
 const readingOnly = {
