@@ -331,7 +331,7 @@ const kbMax: Readonly<Record<string, number>> = {
   'kyc/every-1-hour-find-waiting': 82,
   'kyc/on-document-submitted': 132,
   'kyc/on-documents-unneeded': 83,
-  'kyc/pdf-api': 175,
+  'kyc/pdf-api': 176,
   'kyc/step-api': 174,
   'market/api': 131,
   'market/every-5-minutes-check-catalogue': 89,

@@ -9,7 +9,7 @@ import { pagesMax, textLengthMax } from './limits.ts'
  * What a PDF turned out to be. `protected`: it does not open without a password; one that has only a password for its permissions
  * opens. `broken`: not a PDF that can be read. `refused`: it is active, or too much work.
  */
-const OpenedPdf = z.discriminatedUnion('kind', [
+const OpenedPdf = z.union([
   z.object({
     kind: z.literal('text'),
     pages: z.int().check(z.gte(1), z.lte(pagesMax)),
