@@ -17,7 +17,7 @@ export function recordedMatrix(): Promise<CrashMatrix> {
 
 /** Runs this file's share of the cells: one in 192, others at each commit; the full run takes them all. `CELL='order/api POST'` selects the cells whose name contains it. */
 export function runPart(part: number): void {
-  it('reaches the same end after any single crash', { timeout: 600_000 }, async () => {
+  it('reaches the same end after any single crash', { timeout: sized(600_000, 7_200_000) }, async () => {
     const { cells, ends, violations } = await recordedMatrix()
     expect(violations.join('\n\n')).toBe('')
     const chosen = CELL === undefined ? sampled(cells, 192) : cells.filter(({ name }) => name.includes(CELL))
