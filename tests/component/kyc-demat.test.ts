@@ -106,6 +106,30 @@ describe('the demat account', () => {
     await page.getByText('Password required').waitFor()
   })
 
+  it('asks for the password once it is sent, when nobody could look at it before', async () => {
+    page.route('**/api/checkPdfProtected', (route) => route.fulfill({ status: 503, json: {} }))
+    await fill()
+    answer(page, 'verifyDemat', { success: false, message: 'Password is needed', password_required: true })
+    await button('Verify').click()
+    await page.getByText('Password required').waitFor()
+    await page.locator('input[type="password"]').waitFor()
+  })
+
+  it('says that it is being looked at, and is sent after that', async () => {
+    const held = Promise.withResolvers<void>()
+    page.route('**/api/checkPdfProtected', async (route) => {
+      await held.promise
+      await route.fulfill({ json: { passwordProtected: false } })
+    })
+    await id().fill('IN30000112345678')
+    await participant().fill('Some Broker')
+    await choose('cml.pdf', 'application/pdf')
+    await page.getByText('Preparing the file…').waitFor()
+    expect(await button('Verify').isDisabled()).toBe(true)
+    held.resolve()
+    await expect.poll(() => button('Verify').isEnabled()).toBe(true)
+  })
+
   it('asks for no password because an earlier choice needs one', async () => {
     const asked = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ export function PictureForm({ document, step, userId, intro, label, helper, othe
         photo
         field={field}
         disabled={submission.busy}
-        onChoose={(file) => void field.choose(file)}
+        onChoose={field.choose}
         helper={helper}
       />
       <FailureNote failure={submission.failure} step={step} />

@@ -198,7 +198,7 @@ function useSelfie() {
     selfie,
     refused,
     take: () => void camera.take().then(setTaken),
-    choose: (chosen: File | undefined) => void file.choose(chosen),
+    choose: file.choose,
     send: () => void send(),
     retake() {
       submission.changed()

@@ -7,7 +7,6 @@ import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NameMismatch, nameOf } from './name-mismatch.tsx'
-import { needsPassword } from './needs-password.ts'
 import { PaperField } from './paper-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
@@ -49,7 +48,7 @@ function SignatoryFirst() {
 
 function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
   const form = useAadhaar(user)
-  const { field, submission, isProtected } = form
+  const { field, submission } = form
   const isMismatch = form.mismatch !== undefined || step.reason === 'NAME_MISMATCH'
   return (
     <div className="flex flex-1 flex-col">
@@ -73,10 +72,10 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
         photo
         field={field}
         disabled={submission.busy}
-        onChoose={form.choose}
+        onChoose={field.choose}
         helper="JPG, PNG or PDF, at most 2 MB. Only you and our KYC team see it."
       />
-      {isProtected && <ProtectedNote />}
+      {field.isProtected && <ProtectedNote />}
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
         <SendButton submission={submission} ready={form.ready} onSend={form.send}>
@@ -102,25 +101,14 @@ function ProtectedNote() {
 
 function useAadhaar({ id }: LoginDetail) {
   const submission = useSubmission('aadhaar')
-  const [isProtected, setProtected] = useState(false)
-  const [isChecking, setChecking] = useState(false)
   const [mismatch, setMismatch] = useState<{ readonly nameRead: string | undefined }>()
   const field = usePaper({
     takes: 'both',
     onChange() {
       submission.changed()
-      setProtected(false)
       setMismatch(undefined)
     },
   })
-
-  async function choose(chosen: File | undefined) {
-    const file = await field.choose(chosen)
-    if (file?.type !== 'application/pdf') return
-    setChecking(true)
-    setProtected(await needsPassword(file))
-    setChecking(false)
-  }
 
   async function send() {
     if (field.paper === undefined) return
@@ -138,11 +126,9 @@ function useAadhaar({ id }: LoginDetail) {
 
   return {
     submission,
-    field: { ...field, preparing: field.preparing || isChecking },
-    isProtected,
+    field,
     mismatch,
-    choose: (chosen: File | undefined) => void choose(chosen),
     send: () => void send(),
-    ready: field.paper !== undefined && !isProtected && !isChecking,
+    ready: field.paper !== undefined && !field.isProtected && !field.preparing,
   }
 }

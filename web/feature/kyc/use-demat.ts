@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { dematIdPattern } from '#shared/kyc/demat.ts'
 import { call } from '#web/platform/api/client.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
-import { needsPassword } from './needs-password.ts'
 import { usePaper } from './use-paper.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
@@ -24,34 +23,27 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
   const submission = useSubmission('demat')
   const [draft, setDraft] = useState<Draft>(() => readTab<Draft>(draftKey) ?? { dematId: '', participant: '' })
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
-  const [isProtected, setProtected] = useState(false)
+  /** The server has asked for the password, because it had not looked at the file before. */
+  const [isAsked, setAsked] = useState(false)
   const [password, setPassword] = useState('')
   const [passwordError, setPasswordError] = useState<string>()
-  /** The answer about an earlier file may come after that about the chosen one. */
-  const latest = useRef<File>(undefined)
   const field = usePaper({
     takes: 'pdf',
     onChange() {
       submission.changed()
-      setProtected(false)
+      setAsked(false)
       setPassword('')
       setPasswordError(undefined)
     },
   })
   const { paper } = field
+  const isProtected = field.isProtected || isAsked
 
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part }
     setDraft(next)
     writeTab(draftKey, next)
     submission.changed()
-  }
-
-  async function choose(chosen: File | undefined) {
-    setTouched((now) => ({ ...now, file: true }))
-    const file = await field.choose(chosen)
-    latest.current = file
-    if (file !== undefined && (await needsPassword(file)) && latest.current === file) setProtected(true)
   }
 
   async function send() {
@@ -73,7 +65,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
   }
 
   function askPassword() {
-    setProtected(true)
+    setAsked(true)
     setPasswordError(password === '' ? 'Password required' : 'Invalid password')
   }
 
@@ -84,7 +76,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
     field,
     isProtected,
     password,
-    ready: isIdValid && paper !== undefined && draft.participant.trim() !== '',
+    ready: isIdValid && paper !== undefined && !field.preparing && draft.participant.trim() !== '',
     errors: {
       dematId: idError(draft.dematId, touched.dematId === true),
       participant: touched.participant && draft.participant.trim() === '' ? 'DP with is required' : undefined,
@@ -99,7 +91,10 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
       setPasswordError(undefined)
       submission.changed()
     },
-    choose: (chosen: File | undefined) => void choose(chosen),
+    choose(chosen: File | undefined) {
+      setTouched((now) => ({ ...now, file: true }))
+      field.choose(chosen)
+    },
     send: () => void send(),
   }
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkSize, type Prepared, preparePicture } from '#web/platform/prepare-picture.ts'
+import { needsPassword } from './needs-password.ts'
 
 /** A file that is ready for the upload. */
 export interface Paper {
@@ -22,20 +23,27 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
   const [paper, setPaper] = useState<Paper>()
   const [refused, setRefused] = useState<string>()
   const [preparing, setPreparing] = useState(false)
+  const [isProtected, setProtected] = useState(false)
+  /** What comes to light of an earlier file is not about this one. */
+  const latest = useRef<File>(undefined)
 
-  /** Returns the file that is ready; undefined when it is refused. */
-  async function choose(chosen: File | undefined): Promise<File | undefined> {
+  async function choose(chosen: File | undefined): Promise<void> {
     // A picker that was closed without a choice leaves the earlier one.
-    if (chosen === undefined) return undefined
+    if (chosen === undefined) return
+    latest.current = chosen
     onChange()
     setPaper(undefined)
     setRefused(undefined)
+    setProtected(false)
     setPreparing(true)
-    const prepared = await prepare(chosen).catch((): Prepared => ({ refused: 'Unsupported format' }))
+    const { file, refused } = await prepare(chosen).catch((): Prepared => ({ refused: 'Unsupported format' }))
+    if (latest.current !== chosen) return
+    setRefused(refused)
+    if (file !== undefined) setPaper({ file, chosenBytes: chosen.size })
+    const found = file?.type === 'application/pdf' && (await needsPassword(file))
+    if (latest.current !== chosen) return
+    setProtected(found)
     setPreparing(false)
-    setRefused(prepared.refused)
-    if (prepared.file !== undefined) setPaper({ file: prepared.file, chosenBytes: chosen.size })
-    return prepared.file
   }
 
   async function prepare(chosen: File): Promise<Prepared> {
@@ -46,7 +54,16 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
       : preparePicture(chosen, { redraws: true, ...(quality !== undefined && { quality }) })
   }
 
-  return { paper, refused, preparing, choose, remove: () => setPaper(undefined) }
+  return {
+    paper,
+    refused,
+    /** It is made smaller, or the server looks whether it opens. */
+    preparing,
+    /** A PDF that opens only with a password. */
+    isProtected,
+    choose: (chosen: File | undefined) => void choose(chosen),
+    remove: () => setPaper(undefined),
+  }
 }
 
 /** `340 KB`, `1.4 MB`. */
