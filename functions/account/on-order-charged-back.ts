@@ -1,9 +1,9 @@
 import { onOrderChargedBack } from '#events/subscriptions/account.ts'
-import { readOrderOf } from '#functions/order/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { suspendChargedBack } from './commands.ts'
 
 /** Suspends a buyer who has both shares and the money that paid for them, or the money twice. */
 export const entry = subscriber(onOrderChargedBack, async ({ detail }, context) =>
-  suspendChargedBack(context, await readOrderOf(context, detail)),
+  suspendChargedBack(context, await readOrder(context, detail.order_id)),
 )

@@ -14,18 +14,6 @@ export async function readUser(context: Context, userId: UserId): Promise<User> 
   return user
 }
 
-/** As `readUser`, as they were a moment ago: for names and addresses, and for nothing that somebody may be refused. */
-export async function readRecentUser(context: Context, userId: UserId): Promise<User> {
-  const user = await findRecentUser(context, userId)
-  if (user === undefined) throw new Error(`user ${userId} does not exist`)
-  return user
-}
-
-/** As `readRecentUser`, for a user who may have been deleted meanwhile. */
-export function findRecentUser(context: Context, userId: UserId): Promise<User | undefined> {
-  return loadUser(context, userId, 'recent')
-}
-
 /** As `readUser`, for a user who may have been deleted meanwhile. */
 export function findUser(context: Context, userId: UserId): Promise<User | undefined> {
   return loadUser(context, userId)

@@ -3,15 +3,15 @@ import type { SessionId, UserId } from '#shared/kernel/id.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { ConditionFailed, type Freshness, type Writes } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
 import { getAll } from '#functions/platform/storage/get-all.ts'
 import { sessions, sessionsOf } from '#functions/platform/security/entities.ts'
 import { deskMemberWrites } from './desk/repository.ts'
 import { type DeletedUser, guards, users } from './entities.ts'
 
 /** A stored user. Undefined for a deleted account, of which only id, role, dates and status stay (profile/status-repository.ts). */
-export async function loadUser(context: Context, id: UserId, freshness?: Freshness): Promise<User | undefined> {
-  return unlessDeleted(await users.find(context, { id }, freshness))
+export async function loadUser(context: Context, id: UserId): Promise<User | undefined> {
+  return unlessDeleted(await users.find(context, { id }))
 }
 
 export async function loadUsers(context: Context, ids: readonly UserId[]): Promise<User[]> {
@@ -41,10 +41,10 @@ export function loadUserByEmail(context: Context, email: string): Promise<User |
   return loadUserByContact(context, 'email', email)
 }
 
-/** As it was a moment ago: a session begins only when the account still has this contact (`startSession`). */
+/** A session begins only when the account still has this contact (`startSession`). */
 async function loadUserByContact(context: Context, kind: ContactKind, value: string): Promise<User | undefined> {
-  const guard = await guards.find(context, await guardIdOf(context, kind, value), 'recent')
-  return guard === undefined ? undefined : unlessDeleted(await users.findRecent(context, { id: guard.user_id }))
+  const guard = await guards.find(context, await guardIdOf(context, kind, value))
+  return guard === undefined ? undefined : unlessDeleted(await users.find(context, { id: guard.user_id }))
 }
 
 /** Whether an account has this phone number or e-mail address. */

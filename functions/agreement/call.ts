@@ -6,7 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import { isPaid, isRefunding } from '#shared/order/rules.ts'
 import { Reply } from '#functions/platform/http/response.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { findOrderByRazorpayOrder, findRecentOrder } from '#functions/order/queries.ts'
+import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { loadAttempt } from './repository.ts'
 
 /** The parsed body that all four signing endpoints share. */
@@ -21,7 +21,7 @@ interface SigningBody {
 export async function readSigningOrder(context: Context, userId: UserId, { data }: SigningBody): Promise<Order> {
   const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
   const found = serviceOrderId
-    ? await findRecentOrder(context, serviceOrderId, isPaid)
+    ? await findOrder(context, serviceOrderId)
     : razorpayOrderId
       ? await findOrderByRazorpayOrder(context, razorpayOrderId)
       : undefined
@@ -30,9 +30,9 @@ export async function readSigningOrder(context: Context, userId: UserId, { data 
   return found
 }
 
-/** The current signing attempt of an order, if it has started. What it lacks by a moment the client asks for again. */
+/** The current signing attempt of an order, if it has started. */
 export async function findCurrentAttempt(context: Context, order: Order): Promise<SigningAttempt | undefined> {
-  return loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt }, 'recent')
+  return loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
 }
 
 /** 202: the signing workflow has not reached this step; the client asks again after one second. */

@@ -6,7 +6,7 @@ import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import { recordSigningStarted, recordSigningEnded } from '#functions/order/commands.ts'
-import { findRecentOrder, readOrder } from '#functions/order/queries.ts'
+import { findOrder, readOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { fileSigned } from './file.ts'
 import type { AttemptKey } from './entities.ts'
@@ -55,8 +55,7 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
 
 async function ensureRunning(context: Context, order: Order, isNew = false): Promise<void> {
   const key = { order_id: order.id, attempt: order.signing_attempt }
-  // Stored only where there is none, so that a recent answer is enough.
-  if (isNew || (await loadAttempt(context, key, 'recent')) === undefined)
+  if (isNew || (await loadAttempt(context, key)) === undefined)
     await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
@@ -71,7 +70,7 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  * True when the partner reported an end. `known`: an attempt of it, as it was just read.
  */
 export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
-  const order = await findRecentOrder(context, orderId, ({ signature }) => signature === 'PENDING')
+  const order = await findOrder(context, orderId)
   if (order?.signature !== 'PENDING') return false
   const attempt = await findAttempt(context, order, known)
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))

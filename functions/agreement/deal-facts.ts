@@ -2,20 +2,20 @@ import { displayName } from '#shared/account/account.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Seller } from '#shared/order/seller.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readRecentUser } from '#functions/account/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
 import { findDemat } from '#functions/bank/queries.ts'
 import { readSellerOf } from '#functions/order/queries.ts'
 import type { DealFacts } from './pdf/facts.ts'
 
-/** What the documents of an order say of its people, as it was a moment ago. `seller`: for a draft, whose order does not exist. */
+/** What the documents of an order say of its people. `seller`: for a draft, whose order does not exist. */
 export async function readDealFacts(
   context: Context,
   order: Order,
   seller?: Seller,
-): Promise<Omit<DealFacts, 'now'> & { readonly buyer: Awaited<ReturnType<typeof readRecentUser>> }> {
+): Promise<Omit<DealFacts, 'now'> & { readonly buyer: Awaited<ReturnType<typeof readUser>> }> {
   const [buyer, demat, known] = await Promise.all([
-    readRecentUser(context, order.user_id),
-    findDemat(context, order.user_id, 'recent'),
+    readUser(context, order.user_id),
+    findDemat(context, order.user_id),
     seller ?? readSellerOf(context, order),
   ])
   const signatory = `${buyer.first_name} ${buyer.last_name}`.trim()

@@ -1,9 +1,9 @@
 import { onSigningDue } from '#events/subscriptions/agreement.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { readOrderOf } from '#functions/order/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { applySigning } from './commands.ts'
 
 /** An order is paid, a signing attempt of it ended, or it is given up. */
 export const entry = subscriber(onSigningDue, async ({ detail }, context) => {
-  await applySigning(context, await readOrderOf(context, detail))
+  await applySigning(context, await readOrder(context, detail.order_id))
 })

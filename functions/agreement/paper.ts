@@ -19,8 +19,7 @@ interface Paper {
 
 /** Makes a paper of the caller's own order and links to it. Refuses NOT_FOUND and PAPER_NOT_READY. */
 export async function answerPaper(context: Context, userId: UserId, orderId: OrderId, { name, isReady, draw }: Paper) {
-  // What the papers say never changes once they are ready, but a refund, which has a moment of time.
-  const order = await readOwnOrder(context, userId, orderId, isReady)
+  const order = await readOwnOrder(context, userId, orderId)
   if (!isReady(order)) throw new Refused(PAPER_NOT_READY)
   const facts = await readDealFacts(context, order)
   // Loaded here, so that the exports and the refusals start without the library for PDFs.

@@ -1,8 +1,7 @@
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { isPaid } from '#shared/order/rules.ts'
-import { findRecentOrder } from '#functions/order/queries.ts'
+import { findOrder } from '#functions/order/queries.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { readDealFacts } from './deal-facts.ts'
 import { dealTerm } from './pdf/deal-term.ts'
@@ -44,8 +43,7 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
 }
 
 async function makeDocuments(context: Context, attempt: SigningAttempt) {
-  // What the documents say of an order does not change once it is paid.
-  const order = await findRecentOrder(context, attempt.order_id, isPaid)
+  const order = await findOrder(context, attempt.order_id)
   if (order === undefined) throw new Error(`order ${attempt.order_id} does not exist`)
   const { buyer, ...deal } = await readDealFacts(context, order)
   // Dated by the start of the attempt, so that a repeat creates identical documents.

@@ -11,7 +11,7 @@ import { linkLifeSeconds, linkTo } from './made-file.ts'
 /** The order that the quote would become, in the terms in force: nobody buys by others. */
 export const readDrafts = http(papersApi.readDrafts, async ({ params, caller }, context) => {
   const quote = await readOwnQuote(context, caller.userId, params.id)
-  const security = await findFacts(context, quote.security_id, 'recent')
+  const security = await findFacts(context, quote.security_id)
   if (security === undefined) throw new Refused(NOT_FOUND)
   const now = context.clock.now()
   const { order } = placed(quote, security, now, [], termsVersion)

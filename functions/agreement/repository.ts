@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { ConditionFailed, type Freshness, type Json } from '#functions/platform/port/table.ts'
+import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
 import { dueAtOf } from '#functions/platform/messaging/hand-over.ts'
 import { SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { EnvelopeId } from '#shared/kernel/id.ts'
@@ -14,21 +14,8 @@ export async function saveStarted(context: Context, attempt: SigningAttempt): Pr
   })
 }
 
-export function loadAttempt(
-  context: Context,
-  key: AttemptKey,
-  freshness?: Freshness,
-): Promise<SigningAttempt | undefined> {
-  return signingAttempts.find(context, key, freshness)
-}
-
-/** The attempt as it was a moment ago, and as it is now unless `isEnough`. */
-export function loadRecentAttempt(
-  context: Context,
-  key: AttemptKey,
-  isEnough: (attempt: SigningAttempt) => boolean,
-): Promise<SigningAttempt | undefined> {
-  return signingAttempts.findRecent(context, key, isEnough)
+export function loadAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt | undefined> {
+  return signingAttempts.find(context, key)
 }
 
 /** Stores what the workflow has obtained. Returns the attempt with it. */
@@ -58,9 +45,8 @@ export async function loadAttemptByEnvelope(
   context: Context,
   envelopeId: EnvelopeId,
 ): Promise<SigningAttempt | undefined> {
-  const key = await envelopes.findRecent(context, { envelope_id: envelopeId })
-  // Without the token of the wait the notice would end nothing.
-  return key && loadRecentAttempt(context, key, ({ task_token }) => task_token !== undefined)
+  const key = await envelopes.find(context, { envelope_id: envelopeId })
+  return key && loadAttempt(context, key)
 }
 
 /** What is stored of an attempt does not have the form of one. Its message names the fields. */

@@ -3,7 +3,7 @@ import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { AttemptKey } from './entities.ts'
-import { loadAttempt, loadRecentAttempt } from './repository.ts'
+import { loadAttempt } from './repository.ts'
 
 const attemptShape = z.object({ order_id: OrderId, attempt: z.int(), correlation: z.string().check(z.maxLength(64)) })
 const waitingShape = z.extend(attemptShape, { token: z.string() })
@@ -15,15 +15,7 @@ export const WaitingInput = { parse: (input: unknown) => waitingShape.parse(inpu
 
 /** The attempt that a task works on. Throws when it does not exist. */
 export async function readAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt> {
-  return existing(key, await loadAttempt(context, key))
-}
-
-/** The attempt whose envelope is signed: it has one since long. Throws when it does not exist. */
-export async function readSentAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt> {
-  return existing(key, await loadRecentAttempt(context, key, ({ envelope_id }) => envelope_id !== undefined))
-}
-
-function existing(key: AttemptKey, attempt: SigningAttempt | undefined): SigningAttempt {
+  const attempt = await loadAttempt(context, key)
   if (attempt === undefined) throw new Error(`signing attempt ${key.attempt} of ${key.order_id} does not exist`)
   return attempt
 }

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export function loadBranchAnswer(context: Context, ifsc: string): Promise<BranchAnswer | undefined> {
-  return branchAnswers.find(context, { ifsc }, 'recent')
+  return branchAnswers.find(context, { ifsc }, { consistency: 'eventual' })
 }
 
 export async function saveBranchAnswer(context: Context, ifsc: string, branch: Branch | undefined): Promise<void> {
@@ -27,7 +27,7 @@ export async function saveBranchAnswer(context: Context, ifsc: string, branch: B
 
 /** The stored list of the directory; undefined when there is none, or while another one replaces it. */
 export async function loadBranchList(context: Context, place: Place) {
-  return wholeList(await branchParts.listAll(context, { ...branchPartsOf(place), freshness: 'recent' }))
+  return wholeList(await branchParts.listAll(context, { ...branchPartsOf(place), consistency: 'eventual' }))
 }
 
 /** Stores a list in parts, one after another: a part may be some 100 KB. */
@@ -38,7 +38,7 @@ export async function saveBranchList(context: Context, place: Place, branches: r
 
 /** The branches that people found by their IFSC. */
 export function loadNewBranches(context: Context, place: Place): Promise<Branch[]> {
-  return newBranches.listAll(context, { ...newBranchesOf(place), freshness: 'recent' })
+  return newBranches.listAll(context, { ...newBranchesOf(place), consistency: 'eventual' })
 }
 
 export async function saveNewBranch(context: Context, place: Place, branch: Branch): Promise<void> {

@@ -2,11 +2,10 @@ import type { UserId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadBankAccount, loadBankAccountAt, loadDemat } from './repository.ts'
 
-export function findDemat(context: Context, userId: UserId, freshness?: Freshness): Promise<Demat | undefined> {
-  return loadDemat(context, userId, freshness)
+export function findDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
+  return loadDemat(context, userId)
 }
 
 /** The verified account with its full number. Mask the number before showing it (./read-bank-account.ts). */

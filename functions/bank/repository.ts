@@ -2,11 +2,11 @@ import type { BankAccount, Demat } from '#shared/bank/bank.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness, Writes } from '#functions/platform/port/table.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
 import { bankAccounts, demats, heldBankAccounts, heldBankAccountsOf, heldUntil } from './entities.ts'
 
-export function loadDemat(context: Context, userId: UserId, freshness?: Freshness): Promise<Demat | undefined> {
-  return demats.find(context, { user_id: userId }, freshness)
+export function loadDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
+  return demats.find(context, { user_id: userId })
 }
 
 /** The writes of the demat account to which a user's shares are credited. */

@@ -1,5 +1,4 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { sellerConfirmed } from '#shared/order/fulfilment.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordSellerConfirmed } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
@@ -7,7 +6,7 @@ import { viewDeskOrder } from './view.ts'
 import { recordAct } from '#functions/trail/commands.ts'
 
 export const confirmSeller = http(deskApi.confirmSeller, async ({ params, caller }, context) => {
-  const order = await readDeskOrder(context, params.id, (recent) => sellerConfirmed(recent, context.clock.now()))
+  const order = await readDeskOrder(context, params.id)
   const confirmed = await recordSellerConfirmed(context, order)
   await recordAct(context, {
     subject: `order:${order.id}`,

@@ -1,5 +1,4 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { credited } from '#shared/order/fulfilment.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordCredited } from '#functions/order/commands.ts'
 import { readDeskOrder } from './read-desk-order.ts'
@@ -8,9 +7,7 @@ import { recordAct } from '#functions/trail/commands.ts'
 
 /** Records that the shares are credited, which starts the payout to the seller. */
 export const creditShares = http(deskApi.creditShares, async ({ params, caller }, context) => {
-  const order = await readDeskOrder(context, params.id, (recent) =>
-    credited(recent, caller.userId, context.clock.now()),
-  )
+  const order = await readDeskOrder(context, params.id)
   const stored = await recordCredited(context, order, caller.userId)
   await recordAct(context, {
     subject: `order:${order.id}`,

@@ -1,5 +1,4 @@
 import { deskApi } from '#shared/desk/api.ts'
-import { lodged } from '#shared/order/fulfilment.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordLodged } from '#functions/order/commands.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
@@ -9,9 +8,7 @@ import { recordAct } from '#functions/trail/commands.ts'
 
 export const lodgeTransfer = http(deskApi.lodgeTransfer, async ({ params, body, caller }, context) => {
   // The gateway is asked once more: after the lodging the order cannot be given up any more.
-  const known = await readDeskOrder(context, params.id, (recent) =>
-    lodged(recent, caller.userId, body.depository_reference, context.clock.now()),
-  )
+  const known = await readDeskOrder(context, params.id)
   const { order } = await syncPayments(context, known)
   const stored = await recordLodged(context, order, caller.userId, body.depository_reference)
   await recordAct(context, { subject: `order:${order.id}`, act: 'order.lodge', by: caller.userId, details: {} })

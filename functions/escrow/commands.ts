@@ -11,7 +11,7 @@ import { isFrozen, isPaid, isRefunding, lacksMoney } from '#shared/order/rules.t
 import { displayName } from '#shared/account/account.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { readRecentUser } from '#functions/account/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
 import { readOrder, readSellerOf } from '#functions/order/queries.ts'
 import {
   recordArrivals,
@@ -105,7 +105,7 @@ function payoutsIn({ payouts }: EscrowMoney): readonly StatedPayout[] {
 
 /** The virtual account of the order's escrow. Idempotent. */
 async function openCollect(context: Context, order: Order): Promise<CollectAccount> {
-  const buyer = await readRecentUser(context, order.user_id)
+  const buyer = await readUser(context, order.user_id)
   return vouch(context).ensureCollect({
     escrowId: escrowIdOf(order.id),
     collectRef: order.id,

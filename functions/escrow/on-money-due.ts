@@ -1,9 +1,9 @@
 import { onMoneyDue } from '#events/subscriptions/escrow.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { readOrderOf } from '#functions/order/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { syncEscrow } from './commands.ts'
 
 /** Starts the escrow movement that the event makes due: payout or return. The settlement starts the collect (functions/settlement). */
 export const entry = subscriber(onMoneyDue, async ({ detail }, context) => {
-  await syncEscrow(context, await readOrderOf(context, detail))
+  await syncEscrow(context, await readOrder(context, detail.order_id))
 })

@@ -26,22 +26,22 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     sold: 0,
   }
   const empty = { user_id, security_id, scrip_name, isin, lots: [], requested: 0, sold: 0, realised_paise: 0 }
-  const recent = await loadHoldings(context, user_id, { limit: withoutTotalsMax }, 'recent')
-  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot), recent), recent)
+  const read = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
+  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot), read), read)
 }
 
 /** Brings the sums of a user up to date after a sale took shares, or gave them back. Idempotent. */
 export async function recordSoldTotal(context: Context, userId: UserId, securityId: SecurityId): Promise<void> {
   const holding = await loadHolding(context, userId, securityId)
   if (holding === undefined) return
-  await recordTotalIfMany(context, holding, await loadHoldings(context, userId, { limit: withoutTotalsMax }, 'recent'))
+  await recordTotalIfMany(context, holding, await loadHoldings(context, userId, { limit: withoutTotalsMax }))
 }
 
-/** `recent`: the first holdings of the user as they were a moment ago. */
-async function recordTotalIfMany(context: Context, holding: StoredHolding, recent: Page<StoredHolding>): Promise<void> {
+/** `read`: the first holdings of the user, read before the change, which may have added one. */
+async function recordTotalIfMany(context: Context, holding: StoredHolding, read: Page<StoredHolding>): Promise<void> {
   const { user_id } = holding
-  // Far from the limit a recent answer is enough, which may lack what was credited in the last second.
-  if (recent.values.length <= withoutTotalsMax / 2) return
+  // Far from the limit one holding more or less changes nothing.
+  if (read.values.length <= withoutTotalsMax / 2) return
   const { cursor } = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
   if (cursor === undefined) return
   // Few users hold so many companies. Also after a repeat that changes nothing: the first run may have stopped before the file.

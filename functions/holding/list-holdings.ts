@@ -11,7 +11,7 @@ const pageSize = 100
 export const listHoldings = http(holdingApi.listHoldings, async ({ query, caller }, context) => {
   const { limit = pageSize, cursor } = query
   const [page, valuationOf] = await Promise.all([
-    loadHoldings(context, caller.userId, { limit, cursor }, 'recent'),
+    loadHoldings(context, caller.userId, { limit, cursor }, { consistency: 'eventual' }),
     readValuations(context),
   ])
   const shown = page.values.map(totalOf)

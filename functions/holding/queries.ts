@@ -48,7 +48,7 @@ export function findHolding(
   return loadHolding(context, userId, securityId)
 }
 
-/** The first holdings of a user, as they were a moment ago: at most `max`. `isWhole`: there are no more. */
+/** The first holdings of a user for a screen: at most `max`. `isWhole`: there are no more. */
 export async function listFirstHoldings(
   context: Context,
   userId: UserId,
@@ -57,7 +57,12 @@ export async function listFirstHoldings(
   const values: StoredHolding[] = []
   let cursor: string | undefined
   do {
-    const page: Page<StoredHolding> = await loadHoldings(context, userId, { limit: 100, cursor }, 'recent')
+    const page: Page<StoredHolding> = await loadHoldings(
+      context,
+      userId,
+      { limit: 100, cursor },
+      { consistency: 'eventual' },
+    )
     values.push(...page.values)
     cursor = page.cursor
   } while (cursor !== undefined && values.length < max)

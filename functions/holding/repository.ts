@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
+import type { ReadOptions } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { Holding } from '#shared/holding/holding.ts'
@@ -9,19 +9,18 @@ import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
 
 /**
  * Changes a holding, conditional on the version that was read, and returns it as it is stored then. `empty` is the holding of a user
- * who has none of the security. `change` returns undefined when there is nothing to change. `recent`: the holdings of the user as they
- * were a moment ago, some of them or all.
+ * who has none of the security. `change` returns undefined when there is nothing to change. `read`: a page of the user's
+ * holdings that was just read.
  */
 export function changeHolding(
   context: Context,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
-  recent: Page<StoredHolding>,
+  read: Page<StoredHolding>,
 ): Promise<StoredHolding> {
-  // Stored on the condition of what was read: only after a conflict it must be what is there now.
   let isFirst = true
   return retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
-    const before = await (isFirst ? loadRecent(context, empty, recent) : holdings.find(context, empty))
+    const before = await (isFirst ? findIn(context, empty, read) : holdings.find(context, empty))
     isFirst = false
     const changed = change(before ?? empty)
     if (changed === undefined) return before ?? { ...empty, version: 0 }
@@ -37,13 +36,13 @@ export function changeHolding(
   })
 }
 
-async function loadRecent(
+async function findIn(
   context: Context,
   empty: Holding,
   { values, cursor }: Page<StoredHolding>,
 ): Promise<StoredHolding | undefined> {
   const known = values.find(({ security_id }) => security_id === empty.security_id)
-  return known === undefined && cursor !== undefined ? holdings.find(context, empty, 'recent') : known
+  return known === undefined && cursor !== undefined ? holdings.find(context, empty) : known
 }
 
 export function loadHolding(
@@ -59,9 +58,9 @@ export function loadHoldings(
   context: Context,
   userId: UserId,
   { limit, cursor }: PageRequest,
-  freshness: Freshness = 'latest',
+  options: ReadOptions = {},
 ): Promise<Page<StoredHolding>> {
-  return holdings.list(context, { ...holdingsOf(userId), limit, freshness, ...cursorOf(cursor) })
+  return holdings.list(context, { ...holdingsOf(userId), limit, ...options, ...cursorOf(cursor) })
 }
 
 /** All holdings of a user, over as many pages as it takes. */

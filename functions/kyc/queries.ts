@@ -1,22 +1,20 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { DisplayStatus, DocumentName, Step } from '#shared/kyc/kyc.ts'
 import type { FinalReason } from '#shared/kyc/reason.ts'
 import { displayStatus, finalReasonOf } from '#shared/kyc/rules.ts'
 import { loadKyc } from './repository.ts'
 
-export async function readKycStatus(context: Context, userId: UserId, freshness?: Freshness): Promise<DisplayStatus> {
-  return displayStatus(await loadKyc(context, userId, freshness))
+export async function readKycStatus(context: Context, userId: UserId): Promise<DisplayStatus> {
+  return displayStatus(await loadKyc(context, userId))
 }
 
 /** The overall status, and why KYC has ended where it has. */
 export async function readKycResult(
   context: Context,
   userId: UserId,
-  freshness?: Freshness,
 ): Promise<{ readonly status: DisplayStatus; readonly finalReason: FinalReason | undefined }> {
-  const kyc = await loadKyc(context, userId, freshness)
+  const kyc = await loadKyc(context, userId)
   return { status: displayStatus(kyc), finalReason: finalReasonOf(kyc) }
 }
 

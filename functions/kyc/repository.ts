@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Condition, Freshness, Writes } from '#functions/platform/port/table.ts'
+import type { Condition, Writes } from '#functions/platform/port/table.ts'
 import { listOldest, listShards } from '#functions/platform/storage/sharded-list.ts'
 import { type SubmissionId, UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
@@ -22,8 +22,8 @@ import {
   waitingSteps,
 } from './entities.ts'
 
-export async function loadKyc(context: Context, userId: UserId, freshness?: Freshness): Promise<Kyc> {
-  return (await kycs.find(context, { user_id: userId }, freshness)) ?? noKyc(userId)
+export async function loadKyc(context: Context, userId: UserId): Promise<Kyc> {
+  return (await kycs.find(context, { user_id: userId })) ?? noKyc(userId)
 }
 
 /** The write of a changed KYC, on the condition that it is as it was read. The version counts it. */

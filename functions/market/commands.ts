@@ -1,5 +1,4 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -58,23 +57,17 @@ export async function recordSector(context: Context, sector: Sector): Promise<vo
 
 /**
  * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
- * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read. The
- * card is read as it was a moment ago: where that was too old, the next check of the order repairs it.
+ * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
 export async function syncAvailability(context: Context, securityId: SecurityId): Promise<void> {
   let isChanged = true
-  let freshness: Freshness = 'recent'
   while (isChanged)
-    isChanged = await retryOnConflict(context, `card of ${securityId}`, () => {
-      const copied = copyAvailability(context, securityId, freshness)
-      freshness = 'latest'
-      return copied
-    })
+    isChanged = await retryOnConflict(context, `card of ${securityId}`, () => copyAvailability(context, securityId))
 }
 
 /** Returns false when the card already shows what the stock has. */
-async function copyAvailability(context: Context, securityId: SecurityId, freshness: Freshness): Promise<boolean> {
-  const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId, freshness)])
+async function copyAvailability(context: Context, securityId: SecurityId): Promise<boolean> {
+  const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
   if (stock === undefined || card === undefined) return false
   const onSale = { ...card, coming_soon: false }
   if (listTypeOf(onSale, stock.available) === listTypeOf(onSale, card.available)) return false

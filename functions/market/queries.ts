@@ -1,5 +1,4 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import type { ImportId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 import type { Paise } from '#shared/kernel/money.ts'
@@ -33,20 +32,12 @@ export interface QuotedSecurity {
   readonly percentage_of_change: number
 }
 
-export function findFacts(
-  context: Context,
-  securityId: SecurityId,
-  freshness?: Freshness,
-): Promise<SecurityFacts | undefined> {
-  return loadFacts(context, securityId, freshness)
+export function findFacts(context: Context, securityId: SecurityId): Promise<SecurityFacts | undefined> {
+  return loadFacts(context, securityId)
 }
 
-export async function findCard(
-  context: Context,
-  securityId: SecurityId,
-  freshness?: Freshness,
-): Promise<QuotedSecurity | undefined> {
-  const card = await loadCard(context, securityId, freshness)
+export async function findCard(context: Context, securityId: SecurityId): Promise<QuotedSecurity | undefined> {
+  const card = await loadCard(context, securityId)
   return card === undefined ? undefined : quotedSecurity(context, card)
 }
 
@@ -93,9 +84,8 @@ export async function findPriceWithdrawal(
   context: Context,
   securityId: SecurityId,
   version: PriceVersion,
-  freshness?: Freshness,
 ): Promise<Instant | undefined> {
-  return (await loadPrice(context, securityId, version, freshness))?.withdrawn?.at
+  return (await loadPrice(context, securityId, version))?.withdrawn?.at
 }
 
 /** The name of an available company, and how many times it has become available (`opening`). Undefined when it cannot be bought. */

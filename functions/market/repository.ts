@@ -1,13 +1,7 @@
 import { sectorChanged, securityAvailable, securityChanged } from '#events/market.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
 import type { Context } from '#functions/platform/context.ts'
-import {
-  type Condition,
-  type Freshness,
-  TransactionCancelled,
-  type Write,
-  type Writes,
-} from '#functions/platform/port/table.ts'
+import { type Condition, TransactionCancelled, type Write, type Writes } from '#functions/platform/port/table.ts'
 import { getAll } from '#functions/platform/storage/get-all.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -40,12 +34,12 @@ const newCard = { available: 0, openings: 0, version: 0 }
 /** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox, the counter, and two of the audit trail. */
 const batchMax = 94
 
-export function loadFacts(context: Context, id: SecurityId, freshness?: Freshness): Promise<StoredFacts | undefined> {
-  return securityFacts.find(context, { id }, freshness)
+export function loadFacts(context: Context, id: SecurityId): Promise<StoredFacts | undefined> {
+  return securityFacts.find(context, { id })
 }
 
-export function loadCard(context: Context, id: SecurityId, freshness?: Freshness): Promise<Card | undefined> {
-  return cards.find(context, { id }, freshness)
+export function loadCard(context: Context, id: SecurityId): Promise<Card | undefined> {
+  return cards.find(context, { id })
 }
 
 /** The cards that exist, in any order. */
@@ -54,14 +48,14 @@ export async function loadCards(context: Context, ids: readonly SecurityId[]): P
   return (await getAll(context, keys)).flatMap((item) => cards.parse(item) ?? [])
 }
 
-/** A company and the caller's watchlist, in one call; as they were a moment ago. */
+/** A company and the caller's watchlist, in one call. */
 export async function loadCompany(
   context: Context,
   id: SecurityId,
   userId: UserId,
 ): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly watchlist: Watchlist } | undefined> {
   const keys = [securityFacts.key({ id }), cards.key({ id }), watchlists.key({ user_id: userId })]
-  const items = await context.table.getMany(keys, 'recent')
+  const items = await context.table.getMany(keys)
   const [facts, card] = [securityFacts.parse(items[0]), cards.parse(items[1])]
   return facts === undefined || card === undefined
     ? undefined
@@ -201,9 +195,8 @@ export function loadPrice(
   context: Context,
   securityId: SecurityId,
   version: PriceVersion,
-  freshness?: Freshness,
 ): Promise<RecordedPrice | undefined> {
-  return recordedPrices.find(context, { ...version, security_id: securityId }, freshness)
+  return recordedPrices.find(context, { ...version, security_id: securityId })
 }
 
 /** Saves how many shares are left to buy. Conflicts when the card has changed. */

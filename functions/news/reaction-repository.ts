@@ -35,24 +35,24 @@ export async function loadReactionAndItem(
   return { item: newsItems.parse(item), reaction: reactions.parse(row) }
 }
 
-/** The user's reactions to the news of a security, by the id of the item, as they were a moment ago. */
+/** The user's reactions to the news of a security, by the id of the item: an eventually consistent list. */
 export async function loadReactionsTo(
   context: Context,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<ReadonlyMap<Id, Reaction>> {
-  const values = await reactions.listAll(context, { ...reactionsTo(userId, securityId), freshness: 'recent' })
+  const values = await reactions.listAll(context, { ...reactionsTo(userId, securityId), consistency: 'eventual' })
   return new Map(values.map((reaction) => [reaction.news_id, reaction]))
 }
 
-/** The user's reactions to some items, by the id of the item, read together as they were a moment ago. */
+/** The user's reactions to some items, by the id of the item, read together. */
 export async function loadReactionsToItems(
   context: Context,
   userId: UserId,
   items: readonly CountedNews[],
 ): Promise<ReadonlyMap<Id, Reaction>> {
   const targets = items.map(({ id, security_id }) => ({ user_id: userId, security_id, news_id: id }))
-  const found = await reactions.findMany(context, targets, 'recent')
+  const found = await reactions.findMany(context, targets)
   return new Map(found.flatMap((reaction) => (reaction === undefined ? [] : [[reaction.news_id, reaction] as const])))
 }
 

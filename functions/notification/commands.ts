@@ -5,7 +5,7 @@ import type { Order } from '#shared/order/order.ts'
 import { doOnce } from '#functions/platform/http/idempotency.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { findContactChange, findRecentUser } from '#functions/account/queries.ts'
+import { findContactChange, findUser } from '#functions/account/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { pushToAll } from './push.ts'
@@ -24,7 +24,7 @@ export async function sendNotification(
   notificationId: string,
   refund?: RefundFacts,
 ): Promise<void> {
-  const user = await findRecentUser(context, userId)
+  const user = await findUser(context, userId)
   // The account was deleted with an unpaid order whose payment arrived later. The payment is refunded automatically.
   if (user === undefined)
     return context.log({ level: 'warn', event: 'notification-without-recipient', user: userId, order: order.id })

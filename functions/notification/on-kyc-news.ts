@@ -1,7 +1,7 @@
 import type { DetailOf } from '#events/define.ts'
 import { type kycCompleted, stepDecided } from '#events/kyc.ts'
 import { onKycNews } from '#events/subscriptions/notification.ts'
-import { findRecentUser } from '#functions/account/queries.ts'
+import { findUser } from '#functions/account/queries.ts'
 import { readStep } from '#functions/kyc/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { doOnce } from '#functions/platform/http/idempotency.ts'
@@ -60,7 +60,7 @@ async function notify(
   id: EventId,
   [letter, push]: readonly [EmailMessage, PushText],
 ): Promise<void> {
-  const user = await findRecentUser(context, userId)
+  const user = await findUser(context, userId)
   if (user === undefined) return context.log({ level: 'warn', event: 'notification-without-recipient', user: userId })
   const isNew = await doOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))
   if (isNew) await pushToAll(context, userId, push)

@@ -13,14 +13,14 @@ import { doOnce } from '#functions/platform/http/idempotency.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
-import { readOrderOf } from '#functions/order/queries.ts'
+import { readOrder } from '#functions/order/queries.ts'
 import { sendNotification } from './commands.ts'
 
 const slowTold = 'notification/refund-slowed'
 
 /** Notifies the investor about an order: one e-mail and one push for each event. */
 export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
-  const order = await readOrderOf(context, detail)
+  const order = await readOrder(context, detail.order_id)
   const payment = order.payments.find((each) => each.id === detail.payment_id) ?? payingOf(order)
   if (isToldAlready(name, order, payment)) return
   const send = async () =>

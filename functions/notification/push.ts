@@ -9,7 +9,7 @@ import { deleteDevice, loadDevices } from './repository.ts'
 export async function pushToAll(context: Context, userId: UserId, text: PushText): Promise<void> {
   if (context.settings.sns.pushApplication === undefined) return
   await bestEffort(context, userId, async () => {
-    const devices = await loadDevices(context, userId, 'recent')
+    const devices = await loadDevices(context, userId)
     await Promise.all(devices.map((device) => bestEffort(context, userId, () => pushTo(context, userId, device, text))))
   })
 }

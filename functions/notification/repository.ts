@@ -1,18 +1,18 @@
 import { devicesMax } from '#shared/notification/limits.ts'
 import type { Context } from '#functions/platform/context.ts'
-import { type Condition, type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { type Condition, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { ConflictsExhausted, retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { Refused, TOO_MANY_REQUESTS } from '#shared/kernel/refusal.ts'
-import { type Device } from '#shared/notification/notification.ts'
+import type { Device } from '#shared/notification/notification.ts'
 import { placeFor } from '#shared/notification/rules.ts'
 import { type DeviceOwner, deviceOwners, devices, devicesOf } from './entities.ts'
 
 /** A device before it has a place. */
 type NewDevice = Omit<Device, 'place'>
 
-export async function loadDevices(context: Context, userId: UserId, freshness?: Freshness): Promise<readonly Device[]> {
-  const query = { ...devicesOf(userId), limit: devicesMax, ...(freshness !== undefined && { freshness }) }
+export async function loadDevices(context: Context, userId: UserId): Promise<readonly Device[]> {
+  const query = { ...devicesOf(userId), limit: devicesMax }
   return (await devices.list(context, query)).values
 }
 

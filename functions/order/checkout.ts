@@ -10,7 +10,7 @@ import { isOpen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
-import { readRecentUser } from '#functions/account/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
 import { findBankAccount } from '#functions/bank/queries.ts'
 import { type PayerAccount, razorpay } from '#functions/vendor/razorpay/client.ts'
 import { readKey } from '#functions/vendor/razorpay/key.ts'
@@ -47,7 +47,7 @@ async function readPayerAccount(context: Context, order: Order): Promise<PayerAc
   if (!context.settings.ownAccountOnly) return undefined
   const [account, buyer] = await Promise.all([
     findBankAccount(context, order.user_id),
-    readRecentUser(context, order.user_id),
+    readUser(context, order.user_id),
   ])
   if (account === undefined) throw new Error(`the buyer of order ${order.id} has no verified bank account`)
   const { account_no: accountNumber, ifsc_code: ifsc } = account

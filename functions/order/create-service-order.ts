@@ -1,14 +1,13 @@
 import { orderApi } from '#shared/order/api.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { NOT_PAID } from '#shared/order/refusals.ts'
-import { isPaid } from '#shared/order/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readOwnOrder } from './queries.ts'
 
 /** An order becomes a service order when it is paid. This request asks the gateway when no webhook has reported the payment yet. */
 export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller }, context) => {
-  const order = await readOwnOrder(context, caller.userId, body.order_id, isPaid)
+  const order = await readOwnOrder(context, caller.userId, body.order_id)
   const paid = order.service_order_id === null ? (await syncPayments(context, order)).order : order
   if (paid.service_order_id === null || paid.voucher_id === null) throw new Refused(NOT_PAID)
   return { data: { service_order_id: paid.service_order_id, order_id: paid.id, escrow_id: paid.voucher_id } }

@@ -27,7 +27,7 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   const now = context.clock.now()
   // What can no longer be cancelled costs nothing.
   const recent = values.some((order) => mayCost(order) && !isRefunding(order) && !isDelivering(order))
-    ? await loadCancels(context, caller.userId, 'recent')
+    ? await loadCancels(context, caller.userId)
     : []
   const account = values.some((order) => wouldBankRefund(order, now))
     ? await findBankAccountAt(context, caller.userId, now)

@@ -1,8 +1,8 @@
 import { onStockMoved } from '#events/subscriptions/order.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { readOrderOf } from './queries.ts'
+import { readOrder } from './queries.ts'
 import { applyStock } from './stock.ts'
 
 export const entry = subscriber(onStockMoved, async ({ detail }, context) => {
-  await applyStock(context, await readOrderOf(context, detail))
+  await applyStock(context, await readOrder(context, detail.order_id))
 })

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness, Writes } from '#functions/platform/port/table.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
 import { allItems, cursorOf } from '#functions/platform/storage/entity.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -26,22 +26,21 @@ export function paidWrites(context: Context, before: Order, order: Order): Write
 
 /** The user's orders that wait for something: unpaid ones, and paid ones that have not ended. Costs nothing for those that have. */
 export async function loadLive(context: Context, userId: UserId): Promise<Order[]> {
-  const { ids, totals } = await loadRows(context, userId, 'recent')
-  return loadOrders(context, [...(totals?.reservations.values() ?? []), ...ids], 'recent')
+  const { ids, totals } = await loadRows(context, userId)
+  return loadOrders(context, [...(totals?.reservations.values() ?? []), ...ids])
 }
 
 /** The counts of a user's orders, and their paid orders that have not ended. */
 export async function loadPaid(
   context: Context,
   userId: UserId,
-  freshness: Freshness = 'latest',
 ): Promise<{ readonly totals: Totals; readonly underWay: readonly Order[] }> {
-  const { ids, totals } = await loadRows(context, userId, freshness)
-  return { totals, underWay: await loadOrders(context, ids, freshness) }
+  const { ids, totals } = await loadRows(context, userId)
+  return { totals, underWay: await loadOrders(context, ids) }
 }
 
-async function loadRows(context: Context, userId: UserId, freshness: Freshness) {
-  const rows = (await allItems(context, { ...liveOf(userId), freshness })).map(rowOrTotals.parse)
+async function loadRows(context: Context, userId: UserId) {
+  const rows = (await allItems(context, liveOf(userId))).map(rowOrTotals.parse)
   return {
     ids: rows.flatMap(({ order_id }) => order_id ?? []),
     totals: rows.find(({ totals }) => totals !== undefined)?.totals,
@@ -49,11 +48,10 @@ async function loadRows(context: Context, userId: UserId, freshness: Freshness) 
 }
 
 /** The orders of some ids, in their order; one that does not exist is left out. */
-export async function loadOrders(context: Context, ids: readonly OrderId[], freshness?: Freshness): Promise<Order[]> {
+export async function loadOrders(context: Context, ids: readonly OrderId[]): Promise<Order[]> {
   const found = await orders.findMany(
     context,
     ids.map((id) => ({ id })),
-    freshness,
   )
   return found.filter((order) => order !== undefined)
 }
@@ -68,7 +66,6 @@ export async function loadPaidOrders(
     ...paidRowsOf(userId),
     descending: true,
     limit,
-    freshness: 'recent',
     ...cursorOf(cursor),
   })
   return {

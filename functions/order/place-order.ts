@@ -24,8 +24,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import { publishNow } from '#functions/platform/messaging/publish-now.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
-import { readRecentUser, readUser } from '#functions/account/queries.ts'
+import { readUser } from '#functions/account/queries.ts'
 import { findBankAccount } from '#functions/bank/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { gateOf, readBuyerState, readPurchaseEligibility } from './purchase-eligibility.ts'
@@ -41,8 +40,7 @@ const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, 
 export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
   const quote = await loadQuote(context, body.quote_id)
   if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  // Mostly there is none; one that was stored a moment ago is found when the same is stored again.
-  const known = await loadOrder(context, orderIdOf(quote.id), 'recent')
+  const known = await loadOrder(context, orderIdOf(quote.id))
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order, quote.seller)
@@ -79,28 +77,15 @@ interface PlannedOrder {
   readonly totals: Totals
 }
 
-/**
- * The order of a quote. What may keep a buyer from it is read as it was a moment ago, as if they had asked then. Nobody is refused for what
- * was true only then: it is read again first.
- */
+/** The order of a quote. Everything is read at once. Of several reasons to refuse, the first one counts. */
 async function planOrder(context: Context, quote: Quote): Promise<PlannedOrder> {
-  try {
-    return await planOrderBy(context, quote, 'recent')
-  } catch (failure) {
-    if (!(failure instanceof Refused)) throw failure
-    return planOrderBy(context, quote, 'latest')
-  }
-}
-
-/** Everything is read at once. Of several reasons to refuse, the first one counts. */
-async function planOrderBy(context: Context, quote: Quote, freshness: Freshness): Promise<PlannedOrder> {
   const { user_id: userId, security_id: securityId } = quote
   const [, terms, { facts, stock }, state, lapses, mayPay] = await allInOrder([
-    refuseWithdrawnPrice(context, quote, freshness),
-    readTermsOfDeal(context, userId, freshness),
-    readPurchaseEligibility(context, userId, securityId, freshness),
-    readBuyerState(context, userId, freshness),
-    loadLapses(context, quote, freshness),
+    refuseWithdrawnPrice(context, quote),
+    readTermsOfDeal(context, userId),
+    readPurchaseEligibility(context, userId, securityId),
+    readBuyerState(context, userId),
+    loadLapses(context, quote),
     hasPayerAccount(context, userId),
   ])
   if (!mayPay) throw new Refused(KYC_INCOMPLETE)
@@ -129,8 +114,8 @@ async function allInOrder<const T extends readonly unknown[]>(
 }
 
 /** The version of the terms by which a person may begin a deal now. Refuses ACCOUNT_SUSPENDED, TERMS_CHANGED. */
-async function readTermsOfDeal(context: Context, userId: UserId, freshness: Freshness): Promise<string | null> {
-  const buyer = await (freshness === 'latest' ? readUser : readRecentUser)(context, userId)
+async function readTermsOfDeal(context: Context, userId: UserId): Promise<string | null> {
+  const buyer = await readUser(context, userId)
   const why = refusalOfDeal(buyer)
   if (why !== undefined) throw new Refused(why)
   return buyer.terms?.version ?? null

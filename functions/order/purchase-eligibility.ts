@@ -8,7 +8,6 @@ import type { Gate, Order } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock.ts'
 import { gateFor, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
 import { listLiveOrders, readPaidOrders } from './queries.ts'
@@ -30,13 +29,12 @@ export async function readPurchaseEligibility(
   context: Context,
   userId: UserId,
   securityId: SecurityId,
-  freshness: Freshness,
 ): Promise<PurchaseEligibility> {
   if (!mayBuy(userId, context.settings)) throw new Refused(BUYING_CLOSED)
   const [facts, card, stock] = await Promise.all([
-    findFacts(context, securityId, freshness),
-    findCard(context, securityId, freshness),
-    loadStock(context, securityId, freshness),
+    findFacts(context, securityId),
+    findCard(context, securityId),
+    loadStock(context, securityId),
   ])
   if (facts === undefined || card === undefined) throw new Refused(NOT_FOUND)
   if (facts.coming_soon || card.last_price_paise === null) throw new Refused(NOT_FOR_SALE)
@@ -57,20 +55,17 @@ export interface BuyerState {
   readonly totals: Totals
 }
 
-export async function readBuyerState(context: Context, userId: UserId, freshness: Freshness): Promise<BuyerState> {
-  const [kyc, paid] = await Promise.all([
-    readKycStatus(context, userId, freshness),
-    readPaidOrders(context, userId, freshness),
-  ])
+export async function readBuyerState(context: Context, userId: UserId): Promise<BuyerState> {
+  const [kyc, paid] = await Promise.all([readKycStatus(context, userId), readPaidOrders(context, userId)])
   return { kyc, ...paid }
 }
 
-/** The same for a quote, with the orders of the buyer that are under way; as it was a moment ago. */
+/** The same for a quote, with the orders of the buyer that are under way. */
 export async function readQuoteState(
   context: Context,
   userId: UserId,
 ): Promise<Omit<BuyerState, 'totals'> & { readonly live: readonly Order[] }> {
-  const [kyc, live] = await Promise.all([readKycStatus(context, userId, 'recent'), listLiveOrders(context, userId)])
+  const [kyc, live] = await Promise.all([readKycStatus(context, userId), listLiveOrders(context, userId)])
   return { kyc, unsigned: live.filter(needsSignature).length, live }
 }
 

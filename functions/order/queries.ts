@@ -6,14 +6,13 @@ import { isInProgress, isOpen, needsSignature } from '#shared/order/rules.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import { loadStock } from './stock-shards.ts'
 import { loadBankTotals } from './bank-totals.ts'
 import { loadDue } from './due.ts'
 import { countPaidOrders, loadLive, loadOrders, loadPaid, loadPaidOrders } from './paid-orders.ts'
 import { loadWorklist } from './worklist.ts'
 import type { Totals } from './reservations.ts'
-import { loadLedger, loadOrder, loadOrderId, loadQuote, loadRecentOrder, loadReserved } from './repository.ts'
+import { loadLedger, loadOrder, loadOrderId, loadQuote, loadReserved } from './repository.ts'
 
 /** An order that must exist, because an event or another record names it. Throws when it does not. */
 export async function readOrder(context: Context, orderId: OrderId): Promise<Order> {
@@ -22,45 +21,9 @@ export async function readOrder(context: Context, orderId: OrderId): Promise<Ord
   return order
 }
 
-/**
- * The order that an event is about, at least as new as the event: what happened to it since has an event, a request or a check of its
- * own. Throws when it does not exist.
- */
-export async function readOrderOf(
-  context: Context,
-  { order_id, order_version }: { readonly order_id: OrderId; readonly order_version?: number | undefined },
-): Promise<Order> {
-  if (order_version === undefined) return readOrder(context, order_id)
-  const order = await loadRecentOrder(context, order_id, ({ version }) => version >= order_version)
-  if (order === undefined) throw new Error(`order ${order_id} does not exist`)
-  return order
-}
-
-/**
- * An order as it was a moment ago, and as it is now unless `isEnough` says that it is as far as the caller needs it. For work that writes on
- * the condition of the version only.
- */
-export function findRecentOrder(
-  context: Context,
-  orderId: OrderId,
-  isEnough: (order: Order) => boolean,
-): Promise<Order | undefined> {
-  return loadRecentOrder(context, orderId, isEnough)
-}
-
-/**
- * The caller's own order; as it was a moment ago where `isEnough` says that this is enough. Another user's order is refused with
- * NOT_FOUND, like one that does not exist.
- */
-export async function readOwnOrder(
-  context: Context,
-  userId: UserId,
-  orderId: OrderId,
-  isEnough?: (order: Order) => boolean,
-): Promise<Order> {
-  const order = await (isEnough === undefined
-    ? loadOrder(context, orderId)
-    : loadRecentOrder(context, orderId, isEnough))
+/** The caller's own order. Throws NOT_FOUND for other users' orders too. */
+export async function readOwnOrder(context: Context, userId: UserId, orderId: OrderId): Promise<Order> {
+  const order = await loadOrder(context, orderId)
   if (order === undefined || order.user_id !== userId) throw new Refused(NOT_FOUND)
   return order
 }
@@ -83,15 +46,6 @@ export async function findOrderByRazorpayOrder(
   return id === undefined ? undefined : loadOrder(context, id)
 }
 
-/** The same, as it was a moment ago: for work that writes on the condition of the version only. */
-export async function findRecentOrderByRazorpayOrder(
-  context: Context,
-  razorpayOrderId: RazorpayOrderId,
-): Promise<Order | undefined> {
-  const id = await loadOrderId(context, razorpayOrderId)
-  return id === undefined ? undefined : loadRecentOrder(context, id, (order) => order.razorpay_order_id !== null)
-}
-
 /** Whether the user has an order between payment and credit. */
 export async function hasOrderUnderWay(context: Context, userId: UserId): Promise<boolean> {
   return (await loadPaid(context, userId)).underWay.some(isInProgress)
@@ -111,13 +65,12 @@ export async function countUnsignedOrders(context: Context, userId: UserId): Pro
 export async function readPaidOrders(
   context: Context,
   userId: UserId,
-  freshness?: Freshness,
 ): Promise<{ readonly unsigned: number; readonly totals: Totals }> {
-  const { totals, underWay } = await loadPaid(context, userId, freshness)
+  const { totals, underWay } = await loadPaid(context, userId)
   return { unsigned: underWay.filter(needsSignature).length, totals }
 }
 
-/** The user's orders that wait for a payment or for something after it, as they were a moment ago. */
+/** The user's orders that wait for a payment or for something after it. */
 export function listLiveOrders(context: Context, userId: UserId): Promise<readonly Order[]> {
   return loadLive(context, userId)
 }

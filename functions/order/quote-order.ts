@@ -11,14 +11,14 @@ import { gateOf, readPurchaseEligibility, readQuoteState } from './purchase-elig
 import { saveQuote } from './repository.ts'
 import { readSeller } from './sellers.ts'
 
-/** Everything is read at once, and as it was a moment ago: the placement looks again. */
+/** Everything is read at once. The placement reads it again. */
 export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, context) => {
   const { ownAccountOnly } = context.settings
   const [{ facts, price, priceVersion, range }, state, seller, demat, holidays, payFrom] = await Promise.all([
-    readPurchaseEligibility(context, caller.userId, query.security_id, 'recent'),
+    readPurchaseEligibility(context, caller.userId, query.security_id),
     readQuoteState(context, caller.userId),
-    readSeller(context, query.security_id, 'recent'),
-    findDemat(context, caller.userId, 'recent'),
+    readSeller(context, query.security_id),
+    findDemat(context, caller.userId),
     listHolidays(context),
     ownAccountOnly ? findBankAccount(context, caller.userId) : undefined,
   ])

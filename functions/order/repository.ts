@@ -14,7 +14,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { ConditionFailed, type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { ConditionFailed, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
@@ -52,26 +52,15 @@ export async function saveQuote(context: Context, quote: Quote): Promise<void> {
 }
 
 export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
-  // It never changes.
-  return quotes.findRecent(context, { id })
+  return quotes.find(context, { id })
 }
 
-export function loadOrder(context: Context, id: OrderId, freshness?: Freshness): Promise<Order | undefined> {
-  return orders.find(context, { id }, freshness)
-}
-
-/** The order as it was a moment ago; as it is now when there was none, or none that was new enough. */
-export function loadRecentOrder(
-  context: Context,
-  id: OrderId,
-  isEnough?: (order: Order) => boolean,
-): Promise<Order | undefined> {
-  return orders.findRecent(context, { id }, isEnough)
+export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
+  return orders.find(context, { id })
 }
 
 export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
-  // It never changes.
-  return (await razorpayOrders.findRecent(context, { razorpay_order_id: razorpayOrderId }))?.order_id
+  return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
 /**
@@ -132,14 +121,14 @@ export async function loadReservation(
 
 /** The user's orders that hold shares without being paid. */
 export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
-  const totals = await loadTotals(context, userId, 'recent')
+  const totals = await loadTotals(context, userId)
   return loadOrders(context, [...(totals?.reservations.values() ?? [])])
 }
 
 /**
  * Lets a rule decide about an order and stores the result: state, ledger, events and indexes in one transaction, conditional
  * on the version that was read. A caller that has just read the order passes it and saves one read; after a conflict the order
- * is read again. By its id alone it is read as it was a moment ago, and as it is now before it is left unchanged or refused. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
+ * is read again. `alongside` makes the writes of other modules that belong to the same fact. Returns the stored order. Throws the
  * rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
@@ -149,15 +138,11 @@ export async function changeOrder(
   alongside?: () => Promise<Writes>,
 ): Promise<Order> {
   const id = typeof known === 'string' ? known : known.id
-  const read =
-    typeof known === 'string'
-      ? await loadRecentOrder(context, id, (order) => decide(order).outcome === 'changed')
-      : known
   const giveNumbers = numberGiver(context)
-  let isFirst = true
+  let justRead = typeof known === 'string' ? undefined : known
   return retryOnConflict(context, `order ${id}`, async () => {
-    const order = isFirst ? read : await loadOrder(context, id)
-    isFirst = false
+    const order = justRead ?? (await loadOrder(context, id))
+    justRead = undefined
     if (order === undefined) throw new Error(`order ${id} does not exist`)
     const decision = decide(order)
     if (decision.outcome === 'refused')

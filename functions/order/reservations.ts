@@ -2,7 +2,7 @@ import { freeCancels, lapsesMax, openOrdersMax, unpaidOrdersADayMax } from '#sha
 import { TOO_MANY_OPEN, TOO_MANY_UNPAID } from '#shared/order/refusals.ts'
 import type { Refusal } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Changes, Condition, Freshness, Write, Writes } from '#functions/platform/port/table.ts'
+import type { Changes, Condition, Write, Writes } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import { dayInIndia, type Instant } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -11,8 +11,8 @@ import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservationOf } from
 
 export type Totals = ReturnType<typeof orderTotals.parse>
 
-export function loadTotals(context: Context, userId: UserId, freshness?: Freshness): Promise<Totals> {
-  return orderTotals.find(context, { user_id: userId }, freshness)
+export function loadTotals(context: Context, userId: UserId): Promise<Totals> {
+  return orderTotals.find(context, { user_id: userId })
 }
 
 /**
@@ -81,12 +81,8 @@ export function cancelWrites(context: Context, before: Order, order: Order): Wri
 }
 
 /** When the user's newest cancels were that count. */
-export async function loadCancels(
-  context: Context,
-  userId: UserId,
-  freshness: Freshness = 'latest',
-): Promise<readonly Instant[]> {
-  const query = { ...cancelsOf(userId), descending: true, limit: freeCancels, freshness }
+export async function loadCancels(context: Context, userId: UserId): Promise<readonly Instant[]> {
+  const query = { ...cancelsOf(userId), descending: true, limit: freeCancels }
   const { values } = await cancels.list(context, query)
   return values.map(({ cancelled_at }) => cancelled_at)
 }
@@ -95,8 +91,7 @@ export async function loadCancels(
 export async function loadLapses(
   context: Context,
   buyer: Pick<Order, 'user_id' | 'security_id'>,
-  freshness: Freshness,
 ): Promise<readonly Instant[]> {
-  const { values } = await lapses.list(context, { ...lapsesOf(buyer), descending: true, limit: lapsesMax, freshness })
+  const { values } = await lapses.list(context, { ...lapsesOf(buyer), descending: true, limit: lapsesMax })
   return values.map(({ expires_at }) => expires_at)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { type Freshness, TransactionCancelled } from '#functions/platform/port/table.ts'
+import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
@@ -13,15 +13,15 @@ function usualSeller({ settings }: Context): Seller {
 }
 
 /** Who sells the shares of a company now. */
-export async function readSeller(context: Context, securityId: SecurityId, freshness?: Freshness): Promise<Seller> {
-  return (await sellers.find(context, { security_id: securityId }, freshness)) ?? usualSeller(context)
+export async function readSeller(context: Context, securityId: SecurityId): Promise<Seller> {
+  return (await sellers.find(context, { security_id: securityId })) ?? usualSeller(context)
 }
 
 /** Who sells the shares of an order: its own copy, which never changes. An order that could never be paid has none. */
 export async function readSellerOf(context: Context, order: Pick<Order, 'razorpay_order_id'>): Promise<Seller> {
   const { razorpay_order_id } = order
   if (razorpay_order_id === null) return usualSeller(context)
-  return (await razorpayOrders.findRecent(context, { razorpay_order_id }))?.seller ?? usualSeller(context)
+  return (await razorpayOrders.find(context, { razorpay_order_id }))?.seller ?? usualSeller(context)
 }
 
 /** Names the seller of each of some orders, which are read by one request. */
@@ -31,7 +31,7 @@ export async function readSellersOf(
 ): Promise<(order: Pick<Order, 'razorpay_order_id'>) => Seller> {
   const ids = [...new Set(orders.flatMap(({ razorpay_order_id }) => razorpay_order_id ?? []))]
   const keys = ids.map((razorpay_order_id) => ({ razorpay_order_id }))
-  const rows = await razorpayOrders.findMany(context, keys, 'recent')
+  const rows = await razorpayOrders.findMany(context, keys)
   const known = new Map(ids.map((id, index) => [id, rows[index]?.seller]))
   return ({ razorpay_order_id }) =>
     (razorpay_order_id === null ? undefined : known.get(razorpay_order_id)) ?? usualSeller(context)

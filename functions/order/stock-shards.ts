@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness, Table } from '#functions/platform/port/table.ts'
+import type { Table } from '#functions/platform/port/table.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
 import { type Stock, stockOf, type StockShard } from '#shared/order/stock.ts'
 import { stockShards } from './entities.ts'
@@ -8,39 +8,30 @@ import { stockShards } from './entities.ts'
 const shardCounts = new WeakMap<Table, Map<SecurityId, number>>()
 
 /**
- * The shards of a security, by their numbers; strongly consistent unless `recent` is enough. One request for all that are known; the
+ * The shards of a security, by their numbers. One request for all that are known; the
  * first one says whether there are more.
  */
-export async function loadShards(
-  context: Context,
-  securityId: SecurityId,
-  freshness?: Freshness,
-): Promise<readonly StockShard[]> {
+export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
   const counts = shardCounts.get(context.table) ?? new Map<SecurityId, number>()
   shardCounts.set(context.table, counts)
   const known = counts.get(securityId) ?? 1
-  const shards = await loadBetween(context, securityId, [0, known], freshness)
+  const shards = await loadBetween(context, securityId, [0, known])
   const count = shards[0]?.shard_count ?? known
   if (count <= known) return shards
   counts.set(securityId, count)
-  return [...shards, ...(await loadBetween(context, securityId, [known, count], freshness))]
+  return [...shards, ...(await loadBetween(context, securityId, [known, count]))]
 }
 
 async function loadBetween(
   context: Context,
   security_id: SecurityId,
   [first, end]: readonly [number, number],
-  freshness: Freshness | undefined,
 ): Promise<readonly StockShard[]> {
   const ids = Array.from({ length: end - first }, (_, index) => ({ security_id, shard: first + index }))
-  return (await stockShards.findMany(context, ids, freshness)).filter((shard) => shard !== undefined)
+  return (await stockShards.findMany(context, ids)).filter((shard) => shard !== undefined)
 }
 
 /** The stock of a security: the sum of its shards. */
-export async function loadStock(
-  context: Context,
-  securityId: SecurityId,
-  freshness?: Freshness,
-): Promise<Stock | undefined> {
-  return stockOf(await loadShards(context, securityId, freshness))
+export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
+  return stockOf(await loadShards(context, securityId))
 }

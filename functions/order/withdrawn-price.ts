@@ -4,14 +4,13 @@ import { isPaid } from '#shared/order/rules.ts'
 import { priceWithdrawn } from '#shared/order/transition.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import { findPriceWithdrawal } from '#functions/market/queries.ts'
 import { changeOrder } from './repository.ts'
 
 /** Refuses PRICE_WITHDRAWN when the price of a quote no longer counts. */
-export async function refuseWithdrawnPrice(context: Context, quote: Quote, freshness: Freshness): Promise<void> {
+export async function refuseWithdrawnPrice(context: Context, quote: Quote): Promise<void> {
   const { security_id, price_version: version } = quote
-  if (version !== undefined && (await findPriceWithdrawal(context, security_id, version, freshness)) !== undefined)
+  if (version !== undefined && (await findPriceWithdrawal(context, security_id, version)) !== undefined)
     throw new Refused(PRICE_WITHDRAWN)
 }
 

@@ -1,11 +1,11 @@
 import { onPaymentNoticed } from '#events/subscriptions/payment.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { findRecentOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { syncPayments, syncRefunds } from './commands.ts'
 
 /** Reads the payments from the gateway, because a webhook is only a hint. An order that is unknown, or not stored yet, is left to the reconciler. */
 export const entry = subscriber(onPaymentNoticed, async ({ detail }, context) => {
-  const order = await findRecentOrderByRazorpayOrder(context, detail.razorpay_order_id)
+  const order = await findOrderByRazorpayOrder(context, detail.razorpay_order_id)
   if (order === undefined) return
   const { payment_id, authorized_at: at } = detail
   const stated = payment_id === undefined || at === undefined ? [] : [{ payment_id, at }]

@@ -9,7 +9,7 @@ import { payingOf, viewRefund } from '#shared/order/refund-view.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
-import { findOrderByRazorpayOrder, findRecentOrder } from '#functions/order/queries.ts'
+import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { syncPaymentStatus } from './payment-status.ts'
 
@@ -45,7 +45,7 @@ function factsOf(order: Order) {
 }
 
 async function findByAnyId(context: Context, id: Id): Promise<Order | undefined> {
-  if (id.startsWith('ord_')) return findRecentOrder(context, OrderId.parse(id), () => true)
+  if (id.startsWith('ord_')) return findOrder(context, OrderId.parse(id))
   if (id.startsWith('order_')) return findOrderByRazorpayOrder(context, RazorpayOrderId.parse(id))
   const payment = id.startsWith('pay_') ? await razorpay(context).findPayment(PaymentId.parse(id)) : undefined
   return payment?.orderId === undefined ? undefined : findOrderByRazorpayOrder(context, payment.orderId)

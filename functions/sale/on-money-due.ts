@@ -1,7 +1,7 @@
 import { saleAgreed } from '#events/sale.ts'
 import { onMoneyDue } from '#events/subscriptions/sale.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
-import { findSale, readSaleOf } from './queries.ts'
+import { findSale, readSale } from './queries.ts'
 import { syncSale } from './sync.ts'
 
 /**
@@ -9,7 +9,7 @@ import { syncSale } from './sync.ts'
  * when its webhook names the escrow of a sale, of which we may know nothing.
  */
 export const entry = subscriber(onMoneyDue, async ({ detail }, context) => {
-  const change = saleAgreed.detail.safeParse(detail)
-  const sale = await (change.success ? readSaleOf(context, change.data) : findSale(context, detail.sale_id))
+  const isOurs = saleAgreed.detail.safeParse(detail).success
+  const sale = await (isOurs ? readSale : findSale)(context, detail.sale_id)
   if (sale !== undefined) await syncSale(context, sale)
 })

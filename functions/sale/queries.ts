@@ -1,16 +1,14 @@
-import type { DetailOf } from '#events/define.ts'
-import type { saleAgreed } from '#events/sale.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { SaleId, UserId } from '#shared/kernel/id.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { OpenState, Sale } from '#shared/sale/sale.ts'
 import { loadScheduled, salesDue } from './due.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import { loadOwnSale, loadRecentStates, loadSale, loadSaleOf, loadSalesOf } from './repository.ts'
+import { loadOwnSale, loadRecentStates, loadSale, loadSalesOf } from './repository.ts'
 
 export { loadSaleLedger as listSaleEntries } from './repository.ts'
 
-/** A sale that must exist, because stored data refers to it. */
+/** A sale that must exist, because stored data or an event refers to it. */
 export async function readSale(context: Context, id: SaleId): Promise<Sale> {
   const sale = await loadSale(context, id)
   if (sale === undefined) throw new Error(`sale ${id} does not exist`)
@@ -19,13 +17,6 @@ export async function readSale(context: Context, id: SaleId): Promise<Sale> {
 
 export function findSale(context: Context, id: SaleId): Promise<Sale | undefined> {
   return loadSale(context, id)
-}
-
-/** The sale that an event is about, not older than the event. */
-export async function readSaleOf(context: Context, detail: DetailOf<typeof saleAgreed>): Promise<Sale> {
-  const sale = await loadSaleOf(context, detail)
-  if (sale === undefined) throw new Error(`sale ${detail.sale_id} does not exist`)
-  return sale
 }
 
 /** A person's sale by its number. Refuses NOT_FOUND, also for the number of somebody else's. */

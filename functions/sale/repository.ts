@@ -1,4 +1,4 @@
-import type { DetailOf, EventDefinition } from '#events/define.ts'
+import type { EventDefinition } from '#events/define.ts'
 import {
   saleAgreed,
   saleCancelled,
@@ -14,7 +14,7 @@ import {
 } from '#events/sale.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { type Freshness, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
@@ -59,21 +59,13 @@ const saleEvents: Record<SaleEvent, EventDefinition<typeof saleAgreed.detail>> =
   returned: saleReturned,
 }
 
-export function loadSale(context: Context, id: SaleId, freshness?: Freshness): Promise<Sale | undefined> {
-  return sales.find(context, { id }, freshness)
-}
-
-/** The sale that an event is about, not older than the event. */
-export async function loadSaleOf(
-  context: Context,
-  { sale_id, sale_version }: DetailOf<typeof saleAgreed>,
-): Promise<Sale | undefined> {
-  return sales.findRecent(context, { id: sale_id }, ({ version }) => version >= sale_version)
+export function loadSale(context: Context, id: SaleId): Promise<Sale | undefined> {
+  return sales.find(context, { id })
 }
 
 /** The sale of a person with a number. */
 export async function loadOwnSale(context: Context, userId: UserId, number: number): Promise<Sale | undefined> {
-  const row = await saleRows.findRecent(context, { user_id: userId, number })
+  const row = await saleRows.find(context, { user_id: userId, number })
   return row && loadSale(context, row.sale_id)
 }
 
@@ -94,7 +86,7 @@ export async function loadSalesOf(
 }
 
 /**
- * The states of a person's open requests, as they were a moment ago. Of the newest hundred: one of them that is older than these has
+ * The states of a person's open requests. Of the newest hundred: one of them that is older than these has
  * ended, because no more than `openSalesMax` are open and each ends within weeks.
  */
 export async function loadRecentStates(context: Context, userId: UserId): Promise<OpenState[]> {
@@ -102,7 +94,6 @@ export async function loadRecentStates(context: Context, userId: UserId): Promis
     ...saleRowsOf(userId),
     limit: recentMax,
     descending: true,
-    freshness: 'recent',
   })
   return values.flatMap(({ state }) => state ?? [])
 }

@@ -1,4 +1,4 @@
-import { findRecentOrderByRazorpayOrder } from '#functions/order/queries.ts'
+import { findOrderByRazorpayOrder } from '#functions/order/queries.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { SettlementLine as GatewayLine } from '#functions/vendor/razorpay/settlement.ts'
@@ -70,8 +70,7 @@ async function readUtrs(context: Context, from: Instant): Promise<ReadonlyMap<st
 /** True when nothing is left to do about the line. One that is not settled changes when it is. */
 async function takeLine(context: Context, line: GatewayLine, page: PageFacts, changed: StoredLine[]): Promise<boolean> {
   if (!line.isSettled || line.kind === 'transfer') return true
-  // A line that was booked a moment ago is handed over once more.
-  const order = await findOrderOfLine(context, line, findRecentOrderByRazorpayOrder)
+  const order = await findOrderOfLine(context, line, findOrderByRazorpayOrder)
   const stored = order === undefined ? undefined : await storedLineOf(order.id, line, page)
   if (order === undefined || stored === undefined) {
     context.log({ level: 'error', event: 'settlement-line-unknown', line: line.id })

@@ -1,8 +1,7 @@
 import { onOrderStated } from '#events/subscriptions/settlement.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isPaid, isRefunding } from '#shared/order/rules.ts'
 import { syncEscrow } from '#functions/escrow/commands.ts'
-import { findRecentOrder } from '#functions/order/queries.ts'
+import { findOrder } from '#functions/order/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
@@ -12,14 +11,8 @@ import { listLines } from './queries.ts'
 
 /** Books what a statement says of one order, and moves its money on. */
 export const entry = subscriber(onOrderStated, async ({ detail }, context) => {
-  const [stored, recent] = await Promise.all([
-    findRecentOrder(context, detail.order_id, (each) => isPaid(each) && !isRefunding(each)),
-    listLines(context, detail.order_id, 'recent'),
-  ])
+  const [stored, lines] = await Promise.all([findOrder(context, detail.order_id), listLines(context, detail.order_id)])
   if (stored === undefined) throw new Error(`order ${detail.order_id} does not exist`)
-  // A line that is not named may have been stored a moment ago: it has an event of its own.
-  const areThere = detail.lines?.split(' ').every((named) => recent.some(({ id }) => id === named)) ?? false
-  const lines = areThere ? recent : await listLines(context, detail.order_id)
   const order = await withPayments(context, stored, lines)
   await syncEscrow(context, await syncSettlement(context, order, lines))
 })

@@ -1,12 +1,11 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness } from '#functions/platform/port/table.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { StoredLine } from './entities.ts'
 import { loadLines, loadSettlement } from './repository.ts'
 
 /** The lines of the gateway's report about an order. */
-export function listLines(context: Context, orderId: OrderId, freshness?: Freshness): Promise<readonly StoredLine[]> {
-  return loadLines(context, orderId, freshness)
+export function listLines(context: Context, orderId: OrderId): Promise<readonly StoredLine[]> {
+  return loadLines(context, orderId)
 }
 
 /** The lines of the settlement that reached our bank under this reference, of all orders. */

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import { type Freshness, isConflict, type Writes } from '#functions/platform/port/table.ts'
+import { isConflict, type Writes } from '#functions/platform/port/table.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -28,9 +28,9 @@ export async function saveCredit(context: Context, credit: BankCredit): Promise<
   await isStored(context.table.put(credits.itemOf(context, credit), { absent: 'pk' }))
 }
 
-export function loadLines(context: Context, orderId: OrderId, freshness?: Freshness): Promise<StoredLine[]> {
+export function loadLines(context: Context, orderId: OrderId): Promise<StoredLine[]> {
   const query = { pk: lines.key({ order_id: orderId, id: '' }).pk, prefix: 'line#' }
-  return lines.listAll(context, { ...query, ...(freshness !== undefined && { freshness }) })
+  return lines.listAll(context, { ...query })
 }
 
 /** Every line of the settlement that has this bank reference. */
@@ -49,19 +49,18 @@ export async function loadSettlementAfter(
   return (await lines.list(context, { index: 'gsi1', pk: settlementOf(utr), between, limit })).values
 }
 
-/** The stored credits of some bank references, as they were a moment ago. */
+/** The stored credits of some bank references. */
 export async function loadCredits(context: Context, utrs: readonly string[]): Promise<readonly BankCredit[]> {
   const found = await credits.findMany(
     context,
     utrs.map((utr) => ({ utr })),
-    'recent',
   )
   return found.filter((credit) => credit !== undefined)
 }
 
 /** The last day up to which a statement was read to its end, or one before it; at first the day of the first readings. */
 export async function loadDayRead(context: Context, of: StatementOf): Promise<Day | undefined> {
-  return (await reads.find(context, { of }, 'recent'))?.day
+  return (await reads.find(context, { of }))?.day
 }
 
 export async function saveDayRead(context: Context, of: StatementOf, day: Day): Promise<void> {
@@ -87,9 +86,8 @@ export async function saveReading(
   await save(context, { reading, ...more })
 }
 
-/** Recent is enough: a page that looks older than it is has its lines looked at once more. */
 export function loadPage(context: Context, { of, day }: Subject, skip: number): Promise<PageRecord | undefined> {
-  return pages.find(context, { of, day, skip }, 'recent')
+  return pages.find(context, { of, day, skip })
 }
 
 export async function savePage(
@@ -110,7 +108,6 @@ export async function loadLinesAside(
   const found = await linesAside.findMany(
     context,
     ids.map((line) => ({ of, day, line })),
-    'recent',
   )
   return new Set(found.flatMap((each) => each?.line ?? []))
 }
@@ -123,7 +120,6 @@ export function loadDisputeMarks(context: Context, ids: readonly string[]): Prom
   return disputeMarks.findMany(
     context,
     ids.map((id) => ({ id })),
-    'recent',
   )
 }
 

@@ -55,6 +55,6 @@ async function subjectOf(
 ): Promise<Pick<Ticket, 'topic' | 'order'>> {
   const about = topic === undefined ? {} : { topic }
   if (order_id === undefined) return about
-  const order = await readOwnOrder(context, userId, order_id, () => true)
+  const order = await readOwnOrder(context, userId, order_id)
   return { ...about, order: { order_id, number: orderNumberOf(order), scrip_name: order.scrip_name } }
 }

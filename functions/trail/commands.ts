@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Freshness, Writes } from '#functions/platform/port/table.ts'
+import type { Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { emptyHash, TrailAct, type TrailEntry } from '#shared/trail/trail.ts'
@@ -11,12 +11,12 @@ import { entryWrites, loadHeads, loadLast, loadLastSeal, saveEntry, saveSeal } f
  * attempt of `retryOnConflict`: another act of the same chain in between cancels the transaction.
  */
 export async function trailWrites(context: Context, act: TrailAct): Promise<Writes> {
-  return entryWrites(context, await nextEntry(context, act, 'latest'))
+  return entryWrites(context, await nextEntry(context, act))
 }
 
-async function nextEntry(context: Context, act: TrailAct, freshness: Freshness): Promise<TrailEntry> {
+async function nextEntry(context: Context, act: TrailAct): Promise<TrailEntry> {
   const parsed = TrailAct.parse(act)
-  const last = await loadLast(context, chainOf(parsed.subject), freshness)
+  const last = await loadLast(context, chainOf(parsed.subject))
   const entry = {
     ...parsed,
     id: context.ids.make('evt'),
@@ -30,12 +30,8 @@ async function nextEntry(context: Context, act: TrailAct, freshness: Freshness):
 
 /** Writes an act down that is done already. An act that is asked for again has an entry for each time. */
 export async function recordAct(context: Context, act: TrailAct): Promise<void> {
-  // A place that was taken a moment ago is a conflict, after which the last entry is read as it is now.
-  let freshness: Freshness = 'recent'
   await retryOnConflict(context, `audit trail of ${act.subject}`, async () => {
-    const entry = await nextEntry(context, act, freshness)
-    freshness = 'latest'
-    await saveEntry(context, entry)
+    await saveEntry(context, await nextEntry(context, act))
   })
 }
 

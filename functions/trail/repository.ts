@@ -1,13 +1,13 @@
 import type { Context } from '#functions/platform/context.ts'
-import { type Condition, ConditionFailed, type Freshness, type Writes } from '#functions/platform/port/table.ts'
+import { type Condition, ConditionFailed, type Writes } from '#functions/platform/port/table.ts'
 import { emptyHash, type TrailEntry, type TrailHead, type TrailSeal, trailChains } from '#shared/trail/trail.ts'
 import { entriesOf, trailEntries, trailHeads, trailSeals, trailSealsPk } from './entities.ts'
 
 const emptyHead = (chain: number): TrailHead => ({ chain, seq: 0, hash: emptyHash })
 
 /** The last entry of a chain. Not its head, which is behind where a writer stopped between the two. */
-export async function loadLast(context: Context, chain: number, freshness: Freshness): Promise<TrailHead> {
-  const { values } = await trailEntries.list(context, { ...entriesOf(chain), descending: true, limit: 1, freshness })
+export async function loadLast(context: Context, chain: number): Promise<TrailHead> {
+  const { values } = await trailEntries.list(context, { ...entriesOf(chain), descending: true, limit: 1 })
   return values[0] ?? emptyHead(chain)
 }
 

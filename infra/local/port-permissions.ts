@@ -46,8 +46,8 @@ const tableMethods = {
 function restrictTable(port: Table, { table: access, ledger = [] }: Permissions): Table {
   const table: Table = permitOnly(port, 'table', tableMethods[access])
   return {
-    get: (key, freshness) => table.get(key, freshness),
-    getMany: (keys, freshness) => table.getMany(keys, freshness),
+    get: (key, options) => table.get(key, options),
+    getMany: (keys) => table.getMany(keys),
     put: (item, condition) => table.put(item, condition),
     update: (key, changes, condition) => table.update(key, changes, condition),
     delete: (key, condition) => table.delete(key, condition),

@@ -62,7 +62,7 @@ interface Connection extends Pick<LocalTable, 'database' | 'atomically'> {
 }
 
 /**
- * Behaves as DynamoDB with strongly consistent reads, also of indexes and of what is read as `recent`. Reads leave out an item past its `ttl`, but until it
+ * Behaves as DynamoDB with strongly consistent reads, also of indexes and where eventual consistency is asked for. Reads leave out an item past its `ttl`, but until it
  * is swept, conditions and updates still see it: a writer that claims such a key uses the condition
  * `any: [{ absent: 'pk' }, { attribute: 'ttl', below: now }]`.
  */

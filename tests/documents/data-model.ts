@@ -60,8 +60,8 @@ function observed(table: Table, patterns: Map<string, Pattern>, accesses: Set<st
   }
   const noteGet = (key: Key) => void accesses.add(`Get \`${kindOf(key.pk)}\` \`${kindOf(key.sk)}\``)
   return {
-    get: (key, freshness) => (noteGet(key), table.get(key, freshness)),
-    getMany: (keys, freshness) => (keys.forEach(noteGet), table.getMany(keys, freshness)),
+    get: (key, options) => (noteGet(key), table.get(key, options)),
+    getMany: (keys) => (keys.forEach(noteGet), table.getMany(keys)),
     query: (query) => (accesses.add(queryOf(query)), table.query(query)),
     put: (item, condition) => noteWrites([{ put: item }], () => table.put(item, condition)),
     update: (key, changes, condition) =>

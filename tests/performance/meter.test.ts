@@ -33,7 +33,7 @@ describe('the size of an item', () => {
 
 describe('units', () => {
   it('are read by 4 KB begun, and one for an empty result', () => {
-    expect(readUnits(4097, 'recent')).toBe(1)
+    expect(readUnits(4097, { consistency: 'eventual' })).toBe(1)
     expect([0, 1, 4096, 4097, 50_000].map((bytes) => readUnits(bytes))).toEqual([1, 1, 1, 2, 13])
   })
 

@@ -1,12 +1,12 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Freshness, Item, Json, Key, ItemPage, Query, Table, Write } from '#functions/platform/port/table.ts'
+import type { Item, Json, Key, ItemPage, Query, ReadOptions, Table, Write } from '#functions/platform/port/table.ts'
 import { projected } from '#functions/platform/port/query.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
  * The charge of DynamoDB for each call at the table's port, by the rules that AWS publishes: "DynamoDB item sizes and
  * formats", "DynamoDB read and write operations", "Using global secondary indexes" (provisioned throughput). It follows the adapter
- * (functions/platform/aws): strongly consistent by key, eventually consistent by an index and where `recent` is enough, for half the price; a query reads one item beyond
+ * (functions/platform/aws): strongly consistent, except by an index and where eventual consistency is asked for, for half the price; a query reads one item beyond
  * its page. `gsi1` projects whole items, `gsi2` keys only (infra/stacks/data.ts). Indexes are updated after a transaction,
  * so they are charged once where the table is charged twice. Not included: items past their ttl that are not deleted yet, and
  * retries of a throttled or conflicting call.
@@ -79,19 +79,19 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
     }
   }
   return {
-    async get(key, freshness) {
-      const item = await table.get(key, freshness)
+    async get(key, options) {
+      const item = await table.get(key, options)
       count({
         kind: 'get',
         itemKinds: [itemKindOf(key)],
-        readUnits: readUnits(item === undefined ? 0 : bytesOf(item), freshness),
+        readUnits: readUnits(item === undefined ? 0 : bytesOf(item), options),
         writeUnits: 0,
       })
       return item
     },
-    async getMany(keys, freshness) {
-      const items = await table.getMany(keys, freshness)
-      const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item), freshness))
+    async getMany(keys) {
+      const items = await table.getMany(keys)
+      const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item)))
       count({
         kind: 'getMany',
         itemKinds: keys.map(itemKindOf),
@@ -111,7 +111,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       count({
         kind: 'query',
         itemKinds,
-        readUnits: readUnits(bytes, query.index === undefined ? query.freshness : 'recent'),
+        readUnits: readUnits(bytes, query.index === undefined ? query : { consistency: 'eventual' }),
         writeUnits: 0,
         found: page.items.length,
       })
@@ -136,9 +136,9 @@ function itemKindOf({ pk, sk }: Key): string {
   return [...new Set(kinds)].join('/')
 }
 
-/** Units of one read: one for each 4 KB begun, and one for an empty result; half of that where `recent` is enough. */
-export function readUnits(bytes: number, freshness: Freshness = 'latest'): number {
-  return Math.max(1, Math.ceil(bytes / 4096)) / (freshness === 'recent' ? 2 : 1)
+/** Units of one read: one for each 4 KB begun, and one for an empty result; half of that for an eventually consistent read. */
+export function readUnits(bytes: number, { consistency }: ReadOptions = {}): number {
+  return Math.max(1, Math.ceil(bytes / 4096)) / (consistency === 'eventual' ? 2 : 1)
 }
 
 /** One unit for each KB begun of the larger of before and after, at least one. */

@@ -202,21 +202,21 @@ export function isRead({ readUnitsMax }: Limit): boolean {
 
 const inTwo: readonly CallName[] = ['readSecurity', 'readLoginDetail', 'readBasicInfo']
 
-/** One request, two for a company and a profile, and one and a half read units. */
+/** One request, two for a company and a profile, and two read units. */
 export function readGoal(name: CallName) {
-  return { calls: inTwo.includes(name) ? 2 : 1, readUnits: 1.5 }
+  return { calls: inTwo.includes(name) ? 2 : 1, readUnits: 2 }
 }
 
 /** The goal of one completed order, including all its subscribers, timers and tasks, with the legs of settlement and payout. */
-export const orderUnitsGoal = { write: 100, read: 80 }
+export const orderUnitsGoal = { write: 100, read: 130 }
 
 /**
  * The current cost, although here all webhooks of a partner come in the same moment. Of the writes: twelve saves of the order, five of
  * them doubled by a transaction with entries of the ledger, rows or events; the rows of a buyer, that what they wait for costs nothing
  * once it has ended; the log-in, the signing attempt, two letters, three acts in the audit trail. Of the reads: seventeen are of the session, at
- * every request, and most of the others cost half, because a recent answer is enough (docs/adr/0071-read-recent-where-an-older-answer-does-no-harm.md).
+ * every request, and nearly all are strongly consistent (docs/adr/0137-use-strongly-consistent-reads.md).
  */
-export const orderUnitsMax = { write: 97, read: 79.5 }
+export const orderUnitsMax = { write: 97, read: 123.5 }
 
 /** The cost of the timers in a minute in which nothing is due: one query for each of the sixteen partitions of due orders and of the two of due sales, every ten minutes those of the rare ones, and every five the catalogue's read of the change counters and the query for due proposals. */
 export const idleMinuteUnits = 9.6

@@ -5,13 +5,13 @@ export function recordReads() {
   const keys: string[] = []
   const adapt = (ports: Ports): Ports => {
     const { table } = ports
-    const get: typeof table.get = (key, freshness) => {
+    const get: typeof table.get = (key, options) => {
       keys.push(`${key.pk} ${key.sk}`)
-      return table.get(key, freshness)
+      return table.get(key, options)
     }
-    const getMany: typeof table.getMany = (requested, freshness) => {
+    const getMany: typeof table.getMany = (requested) => {
       keys.push(...requested.map(({ pk, sk }) => `${pk} ${sk}`))
-      return table.getMany(requested, freshness)
+      return table.getMany(requested)
     }
     const query: typeof table.query = (request) => {
       keys.push(`${request.pk} by ${request.index ?? 'key'}`)

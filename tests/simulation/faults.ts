@@ -11,7 +11,7 @@ import { draw } from './random.ts'
  * - `repeated`: the client sends the call twice and returns the second response.
  * - `slow`: other functions run before the call takes effect.
  * - `overdue`: the call throws, and the partner performs it later.
- * - `stale`: a query of an index returns its previous response, and a read for which `recent` is enough what was there before the last write.
+ * - `stale`: an eventually consistent query, also of an index, returns its previous response, and an eventually consistent read of an item the item before its last write.
  */
 export const faultKinds = [
   'refused',

@@ -129,23 +129,18 @@ export function faultyPorts(
     ...ports,
     clock: skewed(ports.clock, skewMs),
     table: {
-      get: (key, freshness) =>
-        call('table', `get ${key.pk} ${key.sk}`, () => table.get(key, freshness), {
+      get: (key, options) =>
+        call('table', `get ${key.pk} ${key.sk}`, () => table.get(key, options), {
           ...read,
-          ...(freshness === 'recent' && { stale: () => staleItem(key) }),
+          ...(options?.consistency === 'eventual' && { stale: () => staleItem(key) }),
         }),
-      getMany: (keys, freshness) =>
-        call(
-          'table',
-          `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`,
-          () => table.getMany(keys, freshness),
-          read,
-        ),
+      getMany: (keys) =>
+        call('table', `get ${keys.map(({ pk, sk }) => `${pk} ${sk}`).join(' + ')}`, () => table.getMany(keys), read),
       async query(query) {
         const queryKey = JSON.stringify(query)
         const page = await call('table', `query ${query.index ?? ''} ${query.pk}`, () => table.query(query), {
           ...read,
-          ...(query.index !== undefined && { stale: () => stalePage(queryKey) }),
+          ...((query.index !== undefined || query.consistency === 'eventual') && { stale: () => stalePage(queryKey) }),
         })
         pages.set(queryKey, page)
         return page

@@ -9,7 +9,7 @@ import { viewLogin } from './view.ts'
 export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, context) => {
   const [user, kyc, orders, sales] = await Promise.all([
     readUser(context, caller.userId),
-    readKycResult(context, caller.userId, 'recent'),
+    readKycResult(context, caller.userId),
     countWaitingOrders(context, caller.userId),
     countWaitingSales(context, caller.userId),
   ])

@@ -1,6 +1,6 @@
 import type { KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import { type Freshness, type Item, type Key, Throttled } from '#functions/platform/port/table.ts'
+import { type Item, type Key, Throttled } from '#functions/platform/port/table.ts'
 import type { Dynamo } from './dynamo.ts'
 import { isBusy, isUncertain, retried } from './retry.ts'
 import { attributesOf, itemOf } from './value.ts'
@@ -15,16 +15,11 @@ interface Store {
 const roundsMax = 8
 const pauseMs = 25
 
-/** The items in the order of their keys. DynamoDB lists the keys that did not fit in the response; they are requested again. */
-export async function readMany(
-  { dynamo, name, clock }: Store,
-  keys: readonly Key[],
-  freshness: Freshness,
-): Promise<(Item | undefined)[]> {
+/** The items, strongly consistent, in the order of their keys. DynamoDB lists the keys that did not fit in the response; they are requested again. */
+export async function readMany({ dynamo, name, clock }: Store, keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>()
   const Keys = keys.map(({ pk, sk }) => attributesOf({ pk, sk }))
-  let pending: KeysAndAttributes | undefined =
-    keys.length === 0 ? undefined : { Keys, ConsistentRead: freshness === 'latest' }
+  let pending: KeysAndAttributes | undefined = keys.length === 0 ? undefined : { Keys, ConsistentRead: true }
   for (let round = 0; pending !== undefined; round += 1) {
     if (round === roundsMax) throw new Throttled(`DynamoDB left keys unread in ${roundsMax} rounds; try again later`)
     if (round > 0) await clock.pause(pauseMs * 2 ** (round - 1))

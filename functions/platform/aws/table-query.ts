@@ -44,7 +44,7 @@ function inputOf(TableName: string, query: Query, nowSeconds: number): QueryComm
   else if (prefix) keyConditions.push(`begins_with(${builder.name(sort)}, ${builder.value(prefix)})`)
   return {
     TableName,
-    ...(query.index ? { IndexName: query.index } : { ConsistentRead: query.freshness !== 'recent' }),
+    ...(query.index ? { IndexName: query.index } : { ConsistentRead: query.consistency !== 'eventual' }),
     KeyConditionExpression: keyConditions.join(' AND '),
     // DynamoDB refuses a filter by an attribute that an index does not hold, and nothing in `gsi2` expires.
     ...(query.index !== 'gsi2' && {

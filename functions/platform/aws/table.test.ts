@@ -58,16 +58,18 @@ it('stops after five attempts at a throttled table, and after one when access is
   expect(denied.sent).toHaveLength(1)
 })
 
-it('asks DynamoDB for eventual consistency where a recent answer is enough', async () => {
+it('asks DynamoDB for eventual consistency where it is asked for', async () => {
   const { sent, table } = failing()
   await table.get(key)
-  await table.get(key, 'recent')
-  await table.getMany([key, { pk: 'p', sk: 'b' }], 'recent')
-  await table.query({ pk: 'p', limit: 1, freshness: 'recent' })
+  await table.get(key, { consistency: 'eventual' })
+  await table.getMany([key, { pk: 'p', sk: 'b' }])
+  await table.query({ pk: 'p', limit: 1 })
+  await table.query({ pk: 'p', limit: 1, consistency: 'eventual' })
   expect(sent).toMatchObject([
     { ConsistentRead: true },
     { ConsistentRead: false },
-    { RequestItems: { table: { ConsistentRead: false } } },
+    { RequestItems: { table: { ConsistentRead: true } } },
+    { ConsistentRead: true },
     { ConsistentRead: false },
   ])
 })

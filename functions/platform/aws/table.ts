@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#functions/platform/port/ports.ts'
-import type { Freshness, Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
+import type { Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -11,7 +11,7 @@ import { openService } from './service.ts'
 import { isCancelled, reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
-import { joinedReads, type ReadItems } from './table-turn.ts'
+import { batchedReads, type ReadItems } from './table-batch.ts'
 import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, transactItemOf } from './write-command.ts'
 
@@ -24,22 +24,22 @@ interface Options {
   readonly clock: Clock
 }
 
-/** The table port on DynamoDB. Reads are strongly consistent, except `recent` ones and those through an index, which DynamoDB reads with eventual consistency. */
+/** The table port on DynamoDB. Reads are strongly consistent, except those that ask for eventual consistency and queries of an index. */
 export function openTable({ dynamo, name, ledger, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
-  const read = async ({ pk, sk }: Key, freshness: Freshness): Promise<Item | undefined> => {
-    const ConsistentRead = freshness === 'latest'
+  const read = async ({ pk, sk }: Key, ConsistentRead: boolean): Promise<Item | undefined> => {
     const { Item } = await retried(
       () => dynamo('GetItem', { TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead }),
       (failure) => isBusy(failure) || isUncertain(failure),
     )
     return Item && itemOf(Item)
   }
-  const readItems = joinedReads(async (keys, freshness) =>
-    keys.length === 1 ? [await read(keys[0] as Key, freshness)] : readMany({ dynamo, name, clock }, keys, freshness),
+  const readItems = batchedReads(async (keys) =>
+    keys.length === 1 ? [await read(keys[0] as Key, true)] : readMany({ dynamo, name, clock }, keys),
   )
-  const liveItems: ReadItems = async (keys, freshness) => {
-    const items = await readItems(keys, freshness).catch(throwTranslated)
+  const readStale: ReadItems = (keys) => Promise.all(keys.map((key) => read(key, false)))
+  const liveItems = async (keys: readonly Key[], readThem = readItems) => {
+    const items = await readThem(keys).catch(throwTranslated)
     return items.map((item) => (item?.ttl !== undefined && item.ttl <= nowSeconds() ? undefined : item))
   }
   const write = async (requested: TableWrite) => {
@@ -48,11 +48,11 @@ export function openTable({ dynamo, name, ledger, clock }: Options): Table {
     return await writeOne({ dynamo, name }, copy).catch(throwTranslated)
   }
   return {
-    async get(key, freshness = 'latest') {
+    async get(key, { consistency } = {}) {
       checkKeys(key)
-      return (await liveItems([key], freshness))[0]
+      return (await liveItems([key], consistency === 'eventual' ? readStale : readItems))[0]
     },
-    getMany: async (keys, freshness = 'latest') => [...(await liveItems(checkGetMany(keys), freshness))],
+    getMany: async (keys) => [...(await liveItems(checkGetMany(keys)))],
     query: (query) => readPage({ dynamo, name: query.from === 'ledger' ? ledger : name }, query, nowSeconds()),
     async put(item, condition) {
       await write({ put: item, ...(condition && { if: condition }) })

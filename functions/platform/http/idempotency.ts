@@ -62,8 +62,8 @@ export async function doOnce(
   id: string,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  // Two runs in the same moment would both find none anyway.
-  if ((await doneWork.find(ports, { what, id }, 'recent')) !== undefined) return false
+  // Two concurrent runs both find none: `work` may run twice.
+  if ((await doneWork.find(ports, { what, id })) !== undefined) return false
   await work()
   await ports.table.put(doneWork.itemOf(ports, { what, id }))
   return true

@@ -47,7 +47,7 @@ export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolea
 
 async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<Maintenance> {
   try {
-    return (await maintenanceFlags.find({ table }, {}, 'recent')) ?? open
+    return (await maintenanceFlags.find({ table }, {}, { consistency: 'eventual' })) ?? open
   } catch {
     return previous === undefined ? open : previous.flag
   }

@@ -49,18 +49,19 @@ export type TableWrite = Exclude<Write, { readonly check: unknown } | { readonly
 export type Writes = Readonly<Record<string, Write>>
 
 /**
- * How new the answer of a read is. `latest` (the default): every write that was answered before the read. `recent`: half the price, and
- * writes of the last second may be missing (docs/adr/0071-read-recent-where-an-older-answer-does-no-harm.md).
+ * Reads are strongly consistent. An eventually consistent read costs half, and the writes of the last second may be missing: only where
+ * staleness is harmless (docs/adr/0137-use-strongly-consistent-reads.md names the places).
  */
-export type Freshness = 'latest' | 'recent'
+export interface ReadOptions {
+  readonly consistency?: 'eventual'
+}
 
-export interface Query {
+/** A query of an index is always eventually consistent. */
+export interface Query extends ReadOptions {
   /** Reads the ledger, which has no indexes, instead of the table. */
   readonly from?: 'ledger'
   /** `gsi1` holds whole items, `gsi2` the keys of items and its own only: for lists of work, of which each item is read anyway. */
   readonly index?: 'gsi1' | 'gsi2'
-  /** Of a query without index: an index is always read as `recent`. */
-  readonly freshness?: Freshness
   readonly pk: string
   /** Only sort keys that start with it. */
   readonly prefix?: string
@@ -84,9 +85,9 @@ export interface ItemPage {
  * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
  */
 export interface Table {
-  get(key: Key, freshness?: Freshness): Promise<Item | undefined>
-  /** Several items in one call, in the order of their keys: at most 100, without duplicates. The reads are not one snapshot. */
-  getMany(keys: readonly Key[], freshness?: Freshness): Promise<readonly (Item | undefined)[]>
+  get(key: Key, options?: ReadOptions): Promise<Item | undefined>
+  /** Several items in one call, in the order of their keys: at most 100, without duplicates; strongly consistent. The reads are not one snapshot. */
+  getMany(keys: readonly Key[]): Promise<readonly (Item | undefined)[]>
   /** Throws InvalidCursor for a cursor of another query. */
   query(query: Query): Promise<ItemPage>
   put(item: Item, condition?: Condition): Promise<void>

@@ -31,25 +31,6 @@ const task = (id: string, due: string | null = 'monday') => ({ id, due, notes: [
 const stored = (id: string) => context.table.get(tasks.key({ id }))
 
 describe('an entity', () => {
-  it('is read again as it is now when the recent answer is missing or too old', async () => {
-    await save(context, { task: tasks.create(context, task('a')) })
-    const { table } = context
-    const freshnesses: unknown[] = []
-    const lagging = (recent: object | undefined): Table => ({
-      ...table,
-      get(key, freshness = 'latest') {
-        freshnesses.push(freshness)
-        return freshness === 'latest' ? table.get(key) : Promise.resolve(recent && { ...key, ...recent })
-      },
-    })
-    const isNew = ({ version }: { readonly version: number }) => version >= 1
-    const find = (recent: object | undefined) => tasks.findRecent({ table: lagging(recent) }, { id: 'a' }, isNew)
-    expect(await find(undefined)).toMatchObject({ version: 1 })
-    expect(await find({ id: 'a', version: 0 })).toMatchObject({ version: 1 })
-    expect(await find({ id: 'a', version: 5 })).toMatchObject({ version: 5 })
-    expect(freshnesses).toEqual(['recent', 'latest', 'recent', 'latest', 'recent'])
-  })
-
   it('stores no default, and removes what is the default again', async () => {
     const first = { ...task('a'), notes: ['call'] }
     await save(context, { task: tasks.create(context, first) })

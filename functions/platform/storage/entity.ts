@@ -3,12 +3,12 @@ import type { Context } from '#functions/platform/context.ts'
 import type {
   Changes,
   Condition,
-  Freshness,
   Item,
   ItemPage,
   Json,
   Key,
   Query,
+  ReadOptions,
   Write,
 } from '#functions/platform/port/table.ts'
 import { getManyMax } from '#functions/platform/port/query.ts'
@@ -71,27 +71,11 @@ export function entity<T extends object, Id>({
     list,
     listWork,
     /** Several values, in the order of their ids. */
-    async findMany(
-      context: Pick<Context, 'table'>,
-      ids: readonly Id[],
-      freshness?: Freshness,
-    ): Promise<(T | undefined)[]> {
-      return (await readItems(context, ids.map(key), freshness)).map(parse)
+    async findMany(context: Pick<Context, 'table'>, ids: readonly Id[]): Promise<(T | undefined)[]> {
+      return (await readItems(context, ids.map(key))).map(parse)
     },
-    async find(context: Pick<Context, 'table'>, id: Id, freshness?: Freshness): Promise<T | undefined> {
-      return parse(await context.table.get(key(id), freshness))
-    },
-    /**
-     * Reads at half the price, and once more as it is now when nothing is found or `isEnough` says that the value may be too old for
-     * what it is read for.
-     */
-    async findRecent(
-      context: Pick<Context, 'table'>,
-      id: Id,
-      isEnough: (value: T) => boolean = () => true,
-    ): Promise<T | undefined> {
-      const recent = parse(await context.table.get(key(id), 'recent'))
-      return recent !== undefined && isEnough(recent) ? recent : parse(await context.table.get(key(id)))
+    async find(context: Pick<Context, 'table'>, id: Id, options?: ReadOptions): Promise<T | undefined> {
+      return parse(await context.table.get(key(id), options))
     },
     /** All values of a query, over as many pages as it takes. */
     async listAll(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
@@ -153,14 +137,10 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
 }
 
 /** Items of any number of keys, in their order. */
-async function readItems(
-  { table }: Pick<Context, 'table'>,
-  keys: readonly Key[],
-  freshness?: Freshness,
-): Promise<(Item | undefined)[]> {
+async function readItems({ table }: Pick<Context, 'table'>, keys: readonly Key[]): Promise<(Item | undefined)[]> {
   const items: (Item | undefined)[] = []
   for (let first = 0; first < keys.length; first += getManyMax)
-    items.push(...(await table.getMany(keys.slice(first, first + getManyMax), freshness)))
+    items.push(...(await table.getMany(keys.slice(first, first + getManyMax))))
   return items
 }
 

@@ -1,6 +1,6 @@
 import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Freshness, Item, Key, Table, Write } from '#functions/platform/port/table.ts'
+import type { Item, Key, ReadOptions, Table, Write } from '#functions/platform/port/table.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -216,25 +216,25 @@ function observedTable(table: Table, { writes, reads, items, events }: Loads): T
     }
     return result
   }
-  const countRead = ({ pk }: Pick<Key, 'pk'>, bytes: number, freshness: Freshness | undefined, place = 'table') =>
-    count(reads, `${place} ${pk}`, readUnits(bytes, freshness))
+  const countRead = ({ pk }: Pick<Key, 'pk'>, bytes: number, options: ReadOptions | undefined, place = 'table') =>
+    count(reads, `${place} ${pk}`, readUnits(bytes, options))
   return {
-    async get(key, freshness) {
-      const item = await table.get(key, freshness)
-      countRead(key, item === undefined ? 0 : bytesOf(item), freshness)
+    async get(key, options) {
+      const item = await table.get(key, options)
+      countRead(key, item === undefined ? 0 : bytesOf(item), options)
       return item
     },
-    async getMany(keys, freshness) {
-      const found = await table.getMany(keys, freshness)
+    async getMany(keys) {
+      const found = await table.getMany(keys)
       for (const [index, item] of found.entries())
-        countRead(keys[index]!, item === undefined ? 0 : bytesOf(item), freshness)
+        countRead(keys[index]!, item === undefined ? 0 : bytesOf(item), undefined)
       return found
     },
     async query(query) {
       const page = await table.query(query)
       const bytes = page.items.reduce((sum, item) => sum + bytesOf(item), 0)
-      const freshness = query.index === undefined ? query.freshness : 'recent'
-      countRead(query, bytes, freshness, query.from ?? query.index ?? 'table')
+      const options = query.index === undefined ? query : ({ consistency: 'eventual' } as const)
+      countRead(query, bytes, options, query.from ?? query.index ?? 'table')
       return page
     },
     put: (item, condition) => charged([{ put: item }], 1, () => table.put(item, condition)),
