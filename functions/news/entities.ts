@@ -3,7 +3,6 @@ import { entity } from '#functions/platform/storage/entity.ts'
 import { NewsId, ReactionId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { News, ReactionType } from '#shared/news/news.ts'
-import { type Month, monthOf } from '#shared/news/rules.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -13,11 +12,11 @@ const securityPrefix = (securityId: SecurityId) => `${reactionPrefix}${securityI
 
 /** The news of a security by time of publication, then by the day they were picked (`gsi1`). */
 export const newsOf = (securityId: SecurityId) => `news#security#${securityId}`
-/** The news of all companies by the month of their publication, in the same order (`gsi2`). */
-export const newsOfMonth = (month: Month) => `news#month#${month}`
+/** The news of all companies in the same order (`gsi2`): one partition, because the desk writes them and users add none. */
+export const latestNews = 'news#latest'
 export const newsIndex = ({ id, security_id, published_at, news_picked_date }: News) => {
   const place = `${published_at}#${news_picked_date}#${id}`
-  return { gsi1pk: newsOf(security_id), gsi1sk: place, gsi2pk: newsOfMonth(monthOf(published_at)), gsi2sk: place }
+  return { gsi1pk: newsOf(security_id), gsi1sk: place, gsi2pk: latestNews, gsi2sk: place }
 }
 /** All reactions of a user. */
 export const reactionsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: reactionPrefix })
