@@ -36,7 +36,7 @@ const runningCosts: readonly RunningCost[] = [
   },
   {
     what: 'infrastructure for one order',
-    usd: 0.00033,
+    usd: 0.00042,
     source:
       'counted by `npm run bench -- data`, at list prices of November 2024, assumed to be those of today: docs/operations.md, Costs',
   },

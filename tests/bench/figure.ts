@@ -9,6 +9,7 @@ export interface Figure {
     | 'lines'
     | 'ms'
     | 'us'
+    | 'micro-USD'
     | 'KB'
     | 'MB'
     | 'requests'

@@ -1,6 +1,7 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item, Json, Key, ItemPage, Query, ReadOptions, Table, Write } from '#functions/platform/port/table.ts'
 import { projected } from '#functions/platform/port/query.ts'
+import { endOfTurn } from '#functions/platform/aws/turn.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface MeteredCall {
   readonly writeUnits: number
   /** The number of items that a query found. */
   readonly found?: number
+  /** The event-loop tick of a strongly consistent read by key: the adapter sends those of one tick as one BatchGetItem. */
+  readonly tick?: number
 }
 
 export interface Metered {
@@ -54,6 +57,25 @@ export function isPipelineRead({ kind, itemKinds: [itemKind] }: MeteredCall): bo
   return kind === 'get' && (itemKind === 'account/session' || itemKind === 'platform/maintenance/flag')
 }
 
+/** How many requests the adapter sends to DynamoDB for some calls. */
+export function requestsOf(calls: readonly MeteredCall[]): number {
+  const batched = calls.filter(({ tick }) => tick !== undefined)
+  return calls.length - batched.length + new Set(batched.map(({ tick }) => tick)).size
+}
+
+function ticks(): () => number {
+  let tick = 0
+  let isOpen = false
+  return () => {
+    if (!isOpen) {
+      isOpen = true
+      tick += 1
+      void endOfTurn().then(() => (isOpen = false))
+    }
+    return tick
+  }
+}
+
 function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
   /** A failed condition is charged like a successful write. */
   async function charged<T>(kind: MeteredCall['kind'], writes: readonly Write[], work: () => Promise<T>): Promise<T> {
@@ -78,18 +100,22 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
       })
     }
   }
+  const tickNow = ticks()
   return {
     async get(key, options) {
+      const tick = options?.consistency === 'eventual' ? {} : { tick: tickNow() }
       const item = await table.get(key, options)
       count({
         kind: 'get',
         itemKinds: [itemKindOf(key)],
         readUnits: readUnits(item === undefined ? 0 : bytesOf(item), options),
         writeUnits: 0,
+        ...tick,
       })
       return item
     },
     async getMany(keys) {
+      const tick = tickNow()
       const items = await table.getMany(keys)
       const units = items.map((item) => readUnits(item === undefined ? 0 : bytesOf(item)))
       count({
@@ -97,6 +123,7 @@ function meteredTable(table: Table, count: (call: MeteredCall) => void): Table {
         itemKinds: keys.map(itemKindOf),
         readUnits: units.reduce((sum, each) => sum + each, 0),
         writeUnits: 0,
+        tick,
       })
       return items
     },

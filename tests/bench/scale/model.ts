@@ -80,7 +80,8 @@ export async function modelOrders(): Promise<Model> {
   }
 }
 
-function difference(few: Tally, many: Tally, orders: number): Tally {
+/** What each order adds: the difference of two walks by the number of orders between them. */
+export function difference(few: Tally, many: Tally, orders: number): Tally {
   const names = [...new Set([...few.keys(), ...many.keys()])]
   return new Map(
     names
@@ -89,7 +90,7 @@ function difference(few: Tally, many: Tally, orders: number): Tally {
   )
 }
 
-function sumOf(tally: Tally, isWanted = (_name: string) => true): number {
+export function sumOf(tally: Tally, isWanted = (_name: string) => true): number {
   return [...tally].reduce((sum, [name, each]) => sum + (isWanted(name) ? each : 0), 0)
 }
 
