@@ -235,7 +235,6 @@ export default {
             alias('functions/**'),
             except('functions/platform/settings.ts'),
             except('functions/trail/hash.ts'),
-            except('functions/order/stored-order.ts'),
           ],
           message: 'infra names function files by path and never imports them.',
         },

@@ -1,14 +1,13 @@
 import { orderDue, orderUnpaidDue } from '#events/order.ts'
-import type { Item } from '#functions/platform/port/table.ts'
 import { type DueList } from '#functions/platform/messaging/hand-over.ts'
 import { OrderId } from '#shared/kernel/id.ts'
-import { type Day, dayInIndia, dayMs, Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
 import { endedAt, isFinished, isPaid } from '#shared/order/rules.ts'
 
-// The places of an order in the index `gsi2`, which holds keys alone: when it is reconciled next, or when it ended.
+// The places of an order in the index `gsi2`, which holds keys alone: when it is reconciled next (`due_at` of the order), or when it ended.
 
 /**
  * Each list of due orders is spread over so many partitions of the index, so that no partition is written by every order. Reservations
@@ -63,12 +62,7 @@ export function dueIndex(order: Order, now: Instant) {
 
 /** The same order, with the time of its place from now on. */
 export function withPlace(order: Order, now: Instant): Order {
-  return { ...order, due_at: dueAtOfPlace(dueIndex(order, now) ?? {}) }
-}
-
-/** When an order is due that stands there; null when it is not reconciled. */
-export function dueAtOfPlace({ gsi2pk = '', gsi2sk = '' }: Pick<Item, 'gsi2pk' | 'gsi2sk'>): Instant | null {
-  return isDuePlace(gsi2pk) ? Instant.parse(gsi2sk.slice(0, gsi2sk.indexOf('#'))) : null
+  return { ...order, due_at: dueIndex(order, now)?.due_at ?? null }
 }
 
 /** An order that is reconciled at a time. */
@@ -76,12 +70,13 @@ export function dueAt(order: Order, at: Instant) {
   const gsi2pk = isReservation(order, at)
     ? unpaidPk(shardOf(order.id, unpaidShards))
     : duePk(shardOf(order.id, dueShards))
-  return { gsi2pk, gsi2sk: `${at}#${order.id}` }
+  return { gsi2pk, gsi2sk: `${at}#${order.id}`, due_at: at }
 }
 
 /** An order that cannot be read. */
 export function setAside(id: OrderId, now: Instant) {
-  return { gsi2pk: setAsidePk, gsi2sk: `${later(now, dayMs)}#${id}` }
+  const due_at = later(now, dayMs)
+  return { gsi2pk: setAsidePk, gsi2sk: `${due_at}#${id}`, due_at }
 }
 
 /** Whether a place is that of an order which is still reconciled. */
@@ -95,5 +90,5 @@ export const endedPk = (day: Day) => `order#ended#${day}`
 function endedIndex(order: Order) {
   if (!isPaid(order) || !isFinished(order)) return undefined
   const at = endedAt(order)
-  return at === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(at)), gsi2sk: order.id }
+  return at === undefined ? undefined : { gsi2pk: endedPk(dayInIndia(at)), gsi2sk: order.id, due_at: null }
 }

@@ -3,11 +3,10 @@ import { isConflict, type Item } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
-import type { Order } from '#shared/order/order.ts'
+import { Order } from '#shared/order/order.ts'
 import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
-import { dueAt, dueAtOfPlace, dueIndex, ordersDue, setAside } from './due-index.ts'
+import { dueAt, dueIndex, ordersDue, setAside } from './due-index.ts'
 import { orders } from './entities.ts'
-import { unpackOrder } from './stored-order.ts'
 
 /** What is stored of an order does not have the form of one. Its message names the fields. */
 export class UnreadableOrder extends Error {
@@ -22,7 +21,7 @@ export async function loadDue(context: Context, id: OrderId): Promise<Order | un
 
 function read(item: Item): Order {
   try {
-    return unpackOrder(item)
+    return Order.parse(item)
   } catch (failure) {
     throw new UnreadableOrder(failure instanceof Error ? failure.message : 'unknown')
   }
@@ -40,8 +39,8 @@ export function saveReconciled(context: Context, order: Order, hasFailed: boolea
 
 /** An order that stands there already is not written, and one that changed since it was read has a place of its own by then. */
 async function savePlace(context: Context, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
-  if (place !== undefined && order.due_at !== null && dueAtOfPlace(place) === order.due_at) return
-  const changes = place === undefined ? { remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
+  if (place !== undefined && order.due_at !== null && place.due_at === order.due_at) return
+  const changes = place === undefined ? { set: { due_at: null }, remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
   await context.table
     .update(orders.key(order), changes, { attribute: 'version', is: order.version })
     .catch((failure: unknown) => {

@@ -5,11 +5,10 @@ import { Day, dayMs, epochSeconds, Instant, later } from '#shared/kernel/instant
 import { OrderId, type ProposalId, type RazorpayOrderId, type SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
-import { type Order, Quote } from '#shared/order/order.ts'
+import { Order, Quote } from '#shared/order/order.ts'
 import { Seller } from '#shared/order/seller.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { dueIndex } from './due-index.ts'
-import { packOrder, unpackOrder } from './stored-order.ts'
 
 // The items of this module: keys, schemas, indexes.
 
@@ -33,10 +32,9 @@ export const quotes = entity({
 })
 
 export const orders = entity({
-  schema: { parse: unpackOrder },
-  pack: packOrder,
+  schema: Order,
   key: ({ id }: Pick<Order, 'id'>) => ({ pk: orderPk(id), sk: 'order' }),
-  index: (order, now) => dueIndex(order, now) ?? {},
+  index: (order, now) => dueIndex(order, now) ?? { due_at: null },
 })
 
 /** A cause occurs once, so the first one of a record is its key. */

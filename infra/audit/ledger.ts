@@ -4,8 +4,7 @@ import type { Sale } from '#shared/sale/sale.ts'
 import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
-import { unpackOrder } from '#functions/order/stored-order.ts'
-import type { Order } from '#shared/order/order.ts'
+import { Order } from '#shared/order/order.ts'
 import { parseShard, type StockShard } from '#shared/order/stock.ts'
 import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
 import { type Guard, readGuard } from './owner.ts'
@@ -241,7 +240,7 @@ function readUser(records: AuditRecords, row: Row): void {
 const parsedOrders = new WeakMap<Row, Order>()
 
 function parseOrder(row: Row): Order {
-  const order = parsedOrders.get(row) ?? unpackOrder(row)
+  const order = parsedOrders.get(row) ?? Order.parse(row)
   parsedOrders.set(row, order)
   return order
 }

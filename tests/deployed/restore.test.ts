@@ -35,8 +35,7 @@ import { ledgerOf, tablesOf, withAwsClients } from '#infra/deploy/aws-clients.ts
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import type { Order } from '#shared/order/order.ts'
-import { unpackOrder } from '#functions/order/stored-order.ts'
+import { Order } from '#shared/order/order.ts'
 import { dayMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import { credit, orderOf, pay, placeOrder, settle, settleRefunds, sign, stockOf } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
@@ -92,7 +91,7 @@ function isEntry({ pk }: Item): boolean {
 }
 
 function orderIn(items: readonly Item[], id: string): Order {
-  return unpackOrder(items.find(({ pk, sk }) => pk === `order#order#${id}` && sk === 'order'))
+  return Order.parse(items.find(({ pk, sk }) => pk === `order#order#${id}` && sk === 'order'))
 }
 
 function freshStage(): Stage {

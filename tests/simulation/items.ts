@@ -1,8 +1,7 @@
 import { EventEnvelope } from '#events/define.ts'
-import { unpackOrder } from '#functions/order/stored-order.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
 import type { Item } from '#functions/platform/port/table.ts'
-import type { Order } from '#shared/order/order.ts'
+import { Order } from '#shared/order/order.ts'
 import { Sale } from '#shared/sale/sale.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 
@@ -36,7 +35,7 @@ const previousItems = new WeakMap<Harness, ReadonlyMap<string, Item>>()
 const parsedOrders = new WeakMap<Item, Order>()
 
 function orderIn(item: Item): Order {
-  const order = parsedOrders.get(item) ?? unpackOrder(item)
+  const order = parsedOrders.get(item) ?? Order.parse(item)
   parsedOrders.set(item, order)
   return order
 }

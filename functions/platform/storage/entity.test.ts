@@ -31,11 +31,11 @@ const task = (id: string, due: string | null = 'monday') => ({ id, due, notes: [
 const stored = (id: string) => context.table.get(tasks.key({ id }))
 
 describe('an entity', () => {
-  it('stores no default, and removes what is the default again', async () => {
+  it('is stored under the names of its schema, whole, and leaves an index that it no longer belongs to', async () => {
     const first = { ...task('a'), notes: ['call'] }
     await save(context, { task: tasks.create(context, first) })
     await save(context, { task: tasks.replace(context, first, { ...first, due: null, notes: [], version: 2 }) })
-    expect(await stored('a')).toEqual({ pk: 'task#a', sk: 'task', id: 'a', version: 2 })
+    expect(await stored('a')).toEqual({ pk: 'task#a', sk: 'task', id: 'a', due: null, notes: [], version: 2 })
     expect(await tasks.find(context, { id: 'a' })).toEqual({ id: 'a', due: null, notes: [], version: 2 })
   })
 

@@ -14,10 +14,12 @@ import type {
 import { getManyMax } from '#functions/platform/port/query.ts'
 import type { Page } from '#shared/kernel/paging.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { compact } from './compact.ts'
 
-/** Attributes that an item has beside those of its schema: its places in the indexes and its time to live. */
-type IndexAttributes = Partial<Record<(typeof indexAttributes)[number], string>> & { readonly ttl?: number }
+/** The places of an item in the indexes, and its time to live. Attributes of the value that follow from them may stand beside them. */
+type IndexAttributes = Partial<Record<(typeof indexAttributes)[number], string>> & {
+  readonly ttl?: number
+  readonly [attribute: string]: Json | undefined
+}
 
 const indexAttributes = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 
@@ -25,8 +27,6 @@ interface EntityDefinition<T extends object, Id> {
   /** Reads an item, and checks one before it is written. Attributes that the schema does not know are left out. */
   readonly schema: { parse(item: unknown): T }
   readonly key: (id: Id) => Key
-  /** The attributes under which a value is stored, if not under its own names. `schema` reads them back. */
-  readonly pack?: (value: T) => Readonly<Record<string, Json | undefined>>
   /** Derived from the value, and from the time of the write. */
   readonly index?: (value: T, now: Instant) => IndexAttributes
 }
@@ -39,16 +39,11 @@ type Versioned = { readonly version: number }
  * the entities that its function does not use, because a call has no side effects.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function entity<T extends object, Id>({
-  schema,
-  key,
-  pack = (value) => compact(schema, value as Record<string, Json>),
-  index = () => ({}),
-}: EntityDefinition<T, Id>) {
+export function entity<T extends object, Id>({ schema, key, index = () => ({}) }: EntityDefinition<T, Id>) {
   const parse = (item: Item | undefined): T | undefined => (item === undefined ? undefined : schema.parse(item))
   const itemOf = (context: Pick<Context, 'clock'>, value: T & Id): Item => ({
     ...key(value),
-    ...pack(schema.parse(value)),
+    ...attributesOf(schema.parse(value)),
     ...index(value, context.clock.now()),
   })
   const list = async (context: Pick<Context, 'table'>, query: Query): Promise<Page<T>> => {
@@ -104,10 +99,10 @@ export function entity<T extends object, Id>({
       after: T & Id & Versioned,
     ): Extract<Write, { readonly update: Key }> {
       const item = itemOf(context, after)
-      const stored = pack(before)
+      const stored = attributesOf(before)
       const keyNames = Object.keys(key(after))
       const changed = Object.entries(item).filter(
-        ([name, value]) => value !== undefined && !keyNames.includes(name) && !isDeepStrictEqual(value, stored[name]),
+        ([name, value]) => !keyNames.includes(name) && !isDeepStrictEqual(value, stored[name]),
       )
       const remove = [...indexAttributes, ...Object.keys(stored)].filter((name) => item[name] === undefined)
       return {
@@ -124,7 +119,7 @@ export function entity<T extends object, Id>({
  * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index' | 'pack'>) {
+export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index'>) {
   const itemOf = (value: T & Id): Item => ({ ...key(value), ...(schema.parse(value) as Record<string, Json>) })
   return {
     itemOf,
@@ -134,6 +129,11 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
       return (await allItems(context, { ...query, from: 'ledger' })).map((item) => schema.parse(item))
     },
   }
+}
+
+/** The attributes of a value under its own names, without those that are undefined. */
+function attributesOf(value: object): Readonly<Record<string, Json>> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 }
 
 /** Items of any number of keys, in their order. */

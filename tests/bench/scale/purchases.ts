@@ -1,4 +1,4 @@
-import { unpackOrder } from '#functions/order/stored-order.ts'
+import { Order } from '#shared/order/order.ts'
 import { credit, pay, placeOrder, settle, sign } from '#tests/integration/steps.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
@@ -18,7 +18,7 @@ export async function recordPurchase(): Promise<Purchase> {
     await credit(harness, order_id)
     await settle(harness)
     const all = itemsOf(harness).filter(({ pk }) => !pk.startsWith('trail#'))
-    const buyer = unpackOrder(all.find(({ pk }) => pk === `order#order#${order_id}`)).user_id
+    const buyer = Order.parse(all.find(({ pk }) => pk === `order#order#${order_id}`)).user_id
     const isOwn = (item: (typeof all)[number]) =>
       item.pk.endsWith(buyer) ||
       (item.pk.startsWith('account#guard#') && item['user_id'] === buyer) ||
