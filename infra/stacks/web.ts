@@ -1,5 +1,11 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
-import { Distribution, HttpVersion, PriceClass, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront'
+import {
+  Distribution,
+  type ErrorResponse,
+  HttpVersion,
+  PriceClass,
+  SecurityPolicyProtocol,
+} from 'aws-cdk-lib/aws-cloudfront'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
@@ -12,6 +18,14 @@ import { type Plan, removalPolicyOf, requiresTls } from './plan.ts'
 const oldVersionsDays = 30
 /** Access logs are kept for a little more than the year that the law requires. */
 const accessLogDays = 400
+
+/**
+ * CloudFront keeps these answers for ten seconds under the path alone, so one person's 404 would be everybody's
+ * (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html). The others are kept only when the origin asks for it.
+ */
+const uncachedErrors: readonly ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map(
+  (httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }),
+)
 
 /** The bucket of the site and, on AWS, CloudFront: one origin for pages and API. An emulator has a proxy instead (infra/emulator/edge.ts). */
 export class WebStack extends Stack {
@@ -67,6 +81,7 @@ function makeDistribution(
     // The CloudFront function (infra/site/cloudfront/page.js) maps `/` to the same page. Without both, `/` would list the bucket.
     defaultRootObject: 'landing.html',
     defaultBehavior,
+    errorResponses: [...uncachedErrors],
     // CloudFront takes the first that matches: the OpenAPI document is a file below `/api`.
     additionalBehaviors: { ...pages, ...apiBehaviors(scope, plan, apiId, cachePolicy) },
     ...logsOf(scope, plan),

@@ -191,10 +191,14 @@ describe('the edge', () => {
         SslSupportMethod: 'sni-only',
       },
     })
-    expect(config['CustomErrorResponses']).toBeUndefined()
     expect(config['Logging']).toMatchObject({ IncludeCookies: false })
     for (const [pattern, { ViewerProtocolPolicy }] of behaviors)
       expect([pattern, ViewerProtocolPolicy]).toEqual([pattern, isApi(pattern) ? 'https-only' : 'redirect-to-https'])
+  })
+
+  it('caches no error, so that the 404 of one person is nobody else’s', () => {
+    const statuses = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
+    expect(config['CustomErrorResponses']).toEqual(statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })))
   })
 
   it('has no log in regions where CloudFront cannot write one', () => {
