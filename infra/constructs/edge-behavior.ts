@@ -95,13 +95,17 @@ export function apiBehaviors(scope: Construct, plan: Plan, apiId: string, cacheP
   }
 }
 
-function apiOrigin({ stage, names }: Plan, apiId: string): IOrigin {
+function apiOrigin({ stage, names, originProofVersion }: Plan, apiId: string): IOrigin {
   return new HttpOrigin(`${apiId}.execute-api.${stage.region}.amazonaws.com`, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
     keepaliveTimeout: Duration.seconds(60),
-    // CloudFormation reads the value at deployment, so the template contains only the secret's name. functions/platform/http/client-ip.ts says what it proves.
-    customHeaders: { 'x-origin-proof': SecretValue.secretsManager(names.secret('origin-proof')).unsafeUnwrap() },
+    // CloudFormation reads the value at deployment, so the template contains only the secret's name and version. functions/platform/http/client-ip.ts says what it proves.
+    customHeaders: {
+      'x-origin-proof': SecretValue.secretsManager(names.secret('origin-proof'), {
+        ...(originProofVersion !== undefined && { versionId: originProofVersion }),
+      }).unsafeUnwrap(),
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { stageVariable } from './cdk.ts'
+import { currentVersionOf } from './secrets.ts'
 import { readStage } from './stages.ts'
 
 /**
@@ -17,7 +18,14 @@ import { readStage } from './stages.ts'
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const stage = await stageToSynthesize()
 const bundles = wantsCode() ? await code() : await noCode()
-const plan: Plan = { stage, names: namesOf(stage), functions, bundles, workflows }
+const plan: Plan = {
+  stage,
+  names: namesOf(stage),
+  functions,
+  bundles,
+  workflows,
+  originProofVersion: stage.edge === undefined ? undefined : await currentVersionOf(stage, 'origin-proof'),
+}
 makeApp(plan, { nag: isOnAws(plan) }).synth()
 
 /** The CDK lists the stacks whose code a command needs. To remove a stage it needs none. */

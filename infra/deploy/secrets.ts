@@ -16,7 +16,7 @@ import { systemClock } from '#functions/platform/system.ts'
 import { madeNames, makeSecret } from '#infra/local/secrets.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { accountOf } from './account.ts'
+import { accountOf, noRetries } from './account.ts'
 
 /** Secrets that a partner issues. All others are generated. */
 const issuedByPartners: readonly SecretName[] = [
@@ -87,6 +87,19 @@ async function store(client: SecretsManagerClient, id: string, SecretString: str
 
 async function valueOf(client: SecretsManagerClient, SecretId: string): Promise<string | undefined> {
   return client.send(new GetSecretValueCommand({ SecretId })).then(({ SecretString }) => SecretString, unlessMissing)
+}
+
+/**
+ * The id of a secret's current version. Undefined where the secret does not exist yet, and without credentials for the account of the
+ * stage: whoever only reads the templates of a stage has none.
+ */
+export async function currentVersionOf(stage: Stage, name: SecretName): Promise<string | undefined> {
+  const client = new SecretsManagerClient({ ...accountOf(stage), ...noRetries })
+  const described = await client
+    .send(new DescribeSecretCommand({ SecretId: namesOf(stage).secret(name) }))
+    .catch(() => undefined)
+  const versions = Object.entries(described?.VersionIdsToStages ?? {})
+  return versions.find(([, labels]) => labels.includes('AWSCURRENT'))?.[0]
 }
 
 async function exists(client: SecretsManagerClient, SecretId: string): Promise<boolean> {

@@ -10,6 +10,11 @@ export interface Plan {
   readonly names: Names
   readonly functions: readonly FunctionDefinition[]
   readonly bundles: Bundles
+  /**
+   * The version of the secret `origin-proof` that CloudFront sends; undefined for the current one. CloudFormation reads a reference
+   * anew only when it changes.
+   */
+  readonly originProofVersion?: string | undefined
   /** Definitions in Amazon States Language, by name. */
   readonly workflows: Readonly<Record<string, { readonly Comment: string }>>
 }

@@ -227,6 +227,15 @@ describe('the edge', () => {
     })
   })
 
+  it('names the version of that secret, so that a deployment sends the new value', () => {
+    const headerOf = (originProofVersion: string) => {
+      const stack = new WebStack(new App(), { ...planOf(production()), originProofVersion }, 'api123')
+      return JSON.stringify(Template.fromStack(stack).toJSON()).match(/\{\{resolve:secretsmanager:[^}]*\}\}/)?.[0]
+    }
+    expect(headerOf('v1')).toMatch(/origin-proof:SecretString:::v1\}\}$/)
+    expect(headerOf('v2')).not.toBe(headerOf('v1'))
+  })
+
   it('forwards every API request, and caches only the catalogue and its logos', () => {
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
     const exceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac'

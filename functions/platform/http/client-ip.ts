@@ -9,15 +9,19 @@ type RequestParts = Pick<APIGatewayProxyEventV2, 'headers'> & {
 /**
  * The client's IP address, by which rate limits count. Behind CloudFront the source address is CloudFront's own, so it passes
  * the client's in a header, together with a secret: the API is reachable without CloudFront too, and headers can be forged.
+ * Logs `origin-proof-wrong` for a request without the proof; the alarm of that name watches it.
  */
 export async function clientIp(
   { headers, requestContext }: RequestParts,
-  ports: Pick<Ports, 'settings'> & { readonly secrets: Pick<Secrets, 'read'> },
+  ports: Pick<Ports, 'settings' | 'log'> & { readonly secrets: Pick<Secrets, 'read'> },
 ): Promise<string> {
   const { sourceIp } = requestContext.http
   const { 'x-client-address': address, 'x-origin-proof': proof } = headers
-  if (!ports.settings.behindCloudFront || !address || !proof) return sourceIp
-  return isProof(proof, await ports.secrets.read('origin-proof')) ? address : sourceIp
+  if (!ports.settings.behindCloudFront) return sourceIp
+  if (address && proof && isProof(proof, await ports.secrets.read('origin-proof'))) return address
+  // If CloudFront sends the wrong word, all its clients count as one address, and their codes stop.
+  ports.log({ level: 'warn', event: 'origin-proof-wrong', sent: proof !== undefined })
+  return sourceIp
 }
 
 /**

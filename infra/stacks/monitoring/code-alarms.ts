@@ -53,6 +53,15 @@ export const codeAlarms: readonly LogAlarm[] = [
     description:
       'Little is left of the day’s codes of a pot; the lines `codes-low` name it. Nobody notices anything yet. Look at once whether the traffic is genuine: many codes for numbers or addresses in a row, or from one network, are not. The runbook of the alarms `codes-used-up` says what to do.',
   },
+  // A scanner that calls the API without CloudFront is logged too.
+  {
+    event: 'origin-proof-wrong',
+    from: checksCodes,
+    times: 20,
+    minutes: 15,
+    description:
+      'Requests for codes come without the word by which CloudFront proves itself, or with a wrong one. If CloudFront sends it, all its clients count as one address, and soon nobody gets a code. The field `sent` says whether a word came: false is somebody who calls the API directly. If it is true, `origin-proof` was replaced and not deployed: deploy the stage, or put both words there (docs/operations.md, Secrets).',
+  },
   // Mistyping is normal, and one network may enter three hundred wrong codes an hour.
   {
     event: 'code-wrong',
