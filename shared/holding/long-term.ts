@@ -1,9 +1,7 @@
 import { dayOf } from '#shared/kernel/day.ts'
-import { dayMs, hourMs } from '#shared/kernel/duration.ts'
+import { dayMs, indiaOffsetMs } from '#shared/kernel/duration.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
 
-/** Contains no schemas, so that the browser can load it without zod. India is at UTC+5:30 all year. */
-const indiaOffsetMs = 5.5 * hourMs
 const longTermYears = 2
 
 /**

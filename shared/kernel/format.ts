@@ -1,7 +1,6 @@
 /** Formats amounts and times for people. Contains no schemas, so that the first chunk of the site can include it. */
 
-/** India is at UTC+5:30 all year. Every user sees Indian time, whatever the time zone of the phone. */
-const indiaOffsetMs = 5.5 * 60 * 60 * 1000
+import { indiaOffsetMs } from './duration.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 

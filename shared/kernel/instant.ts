@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hourMs } from './duration.ts'
+import { indiaOffsetMs } from './duration.ts'
 
 export { dayMs, hourMs, minuteMs, secondMs } from './duration.ts'
 
@@ -19,9 +19,6 @@ export const WireInstant = z.pipe(
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date().brand<'Day'>()
 export type Day = z.infer<typeof Day>
-
-/** India is at UTC+5:30 all year. */
-const indiaOffsetMs = 5.5 * hourMs
 
 export function instant(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant

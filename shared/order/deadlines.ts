@@ -1,3 +1,4 @@
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 import { type Day, epochMs, dayInIndia, dayMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import {
@@ -255,6 +256,3 @@ function momentAfter(start: Instant, span: Span, holidays: Holidays): Instant {
   const noonInIndia = instant(epochMs(last) + dayMs / 2 - indiaOffsetMs)
   return later(noonInIndia, dayMs / 2)
 }
-
-/** India is at UTC+5:30 all year. */
-const indiaOffsetMs = 5.5 * 3_600_000

@@ -1,7 +1,4 @@
-import { hourMs } from '#shared/kernel/duration.ts'
-
-/** Contains no schemas, so that the browser can load it without zod. India is at UTC+5:30 all year. */
-const indiaOffsetMs = 5.5 * hourMs
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 
 /** The financial year of a day: the year in whose April it begins. */
 export function financialYearOf(day: string): number {

@@ -1,3 +1,4 @@
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 import { dayInIndia, dayMs, epochMs, hourMs, type Instant, instant, later } from '#shared/kernel/instant.ts'
 import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import {
@@ -62,9 +63,6 @@ function afterDays(sale: Sale, days: number | undefined, holidays: Holidays): In
   const last = addWorkingDays(dayInIndia(sinceOf(sale)), days, holidays)
   return later(instant(epochMs(last) - indiaOffsetMs), dayMs)
 }
-
-/** India is at UTC+5:30 all year. */
-const indiaOffsetMs = 5.5 * hourMs
 
 /** When the sale is looked at next; undefined when never. Without the holidays: a look that comes too early changes nothing. */
 export function nextSaleDueAt(sale: Sale, now: Instant): Instant | undefined {

@@ -1,3 +1,4 @@
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 import * as z from 'zod/mini'
 import { dayNumber, dayOf } from '#shared/kernel/day.ts'
 import { Day, dayInIndia, dayMs, epochMs, hourMs, Instant, instant, later, minuteMs } from '#shared/kernel/instant.ts'
@@ -126,8 +127,6 @@ export function readUntilOf(before: Day | undefined, due: readonly DayDue[], now
   if (first === undefined || first < before) return before
   return due.some(({ day, reading }) => day <= first && (reading?.read_on ?? null) === null) ? before : first
 }
-
-const indiaOffsetMs = 5.5 * hourMs
 
 /** A day in India, from its begin to its end. */
 export function spanOf(day: Day): { readonly from: Instant; readonly to: Instant } {

@@ -1,5 +1,6 @@
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto'
-import { epochMs, hourMs, instant, type Instant } from '#shared/kernel/instant.ts'
+import { epochMs, instant, type Instant } from '#shared/kernel/instant.ts'
 
 /** The signature covers the JSON text, so the order of the keys matters. */
 export type Payload = Readonly<Record<string, unknown>>
@@ -9,7 +10,7 @@ export type Payload = Readonly<Record<string, unknown>>
  * function's spaces and letter case differ between ICU releases and Vouch compares bytes.
  */
 export function timestampOf(at: Instant): string {
-  const india = instant(epochMs(at) + 5.5 * hourMs)
+  const india = instant(epochMs(at) + indiaOffsetMs)
   const hour = Number(india.slice(11, 13))
   const day = `${Number(india.slice(8, 10))}/${Number(india.slice(5, 7))}/${india.slice(0, 4)}`
   return `${day}, ${hour % 12 === 0 ? 12 : hour % 12}:${india.slice(14, 19)} ${hour < 12 ? 'am' : 'pm'}`

@@ -1,5 +1,6 @@
+import { indiaOffsetMs } from '#shared/kernel/duration.ts'
 import { createPublicKey, createVerify, timingSafeEqual } from 'node:crypto'
-import { hourMs, minuteMs } from '#shared/kernel/instant.ts'
+import { minuteMs } from '#shared/kernel/instant.ts'
 
 /** An error of the vendor: both the response and its envelope carry the status. */
 export class VouchRefused extends Error {
@@ -40,5 +41,5 @@ function momentMs(text: string): number | undefined {
   if (!found) return undefined
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number)
   const afternoon = found[7]?.toLowerCase() === 'pm' ? 12 : 0
-  return Date.UTC(year, month - 1, day, (hour % 12) + afternoon, minute, second) - 5.5 * hourMs
+  return Date.UTC(year, month - 1, day, (hour % 12) + afternoon, minute, second) - indiaOffsetMs
 }

@@ -1,10 +1,10 @@
+import { dayMs, indiaOffsetMs } from '#shared/kernel/duration.ts'
+
 const key = 'holidayClosedUntil'
 
 /** The last second of the current day in India (UTC+05:30), in epoch milliseconds. */
 export function endOfDayInIndia(nowMs: number): number {
-  const offsetMs = 5.5 * 3_600_000
-  const dayMs = 24 * 3_600_000
-  return Math.floor((nowMs + offsetMs) / dayMs + 1) * dayMs - offsetMs - 1_000
+  return Math.floor((nowMs + indiaOffsetMs) / dayMs + 1) * dayMs - indiaOffsetMs - 1_000
 }
 
 /** Dismisses the notice for the session, until 23:59:59 of the day in India. */
