@@ -1,4 +1,5 @@
 import type { Secrets } from '#functions/platform/port/ports.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { secretNames } from '#shared/kernel/permissions.ts'
 
 /** Patterns of values that may not be in a log or an event. Between letters or digits a match is part of something else, such as an id. */
@@ -45,13 +46,4 @@ function privateParts(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) =>
     typeof each === 'string' && ['d', 'k'].includes(name) ? [each] : privateParts(each),
   )
-}
-
-/** The value of a text, if it is JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

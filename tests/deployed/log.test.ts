@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import {
   CloudWatchLogsClient,
   type FilteredLogEvent,
@@ -16,7 +17,7 @@ import { functions } from '#infra/functions/registry.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { credit, orderOf, pay, quote, sign } from '#tests/integration/steps.ts'
-import { jsonOf, findPii, secretsOf } from '#tests/pii-detector.ts'
+import { findPii, secretsOf } from '#tests/pii-detector.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
 import { account, describeStage } from './stage.ts'

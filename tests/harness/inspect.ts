@@ -3,10 +3,11 @@ import type { LogLine } from '#functions/platform/port/ports.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import type { InboxMessage } from '#infra/sandbox/define.ts'
 import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import * as ofAny from '#shared/kernel/refusal.ts'
-import { jsonOf, findPii, secretsOf } from '#tests/pii-detector.ts'
+import { findPii, secretsOf } from '#tests/pii-detector.ts'
 
 /** Fields of the table that hold personal data, with the name of the data. */
 const personal: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonOf } from '#shared/kernel/json.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
@@ -81,7 +82,7 @@ const vendors: Readonly<Record<string, Vendor>> = {
     encode: (event) => JSON.stringify(event) ?? '',
     // The proof is a field of the body, so that the body must be an object.
     sign(text, secret) {
-      const event = parsed(text) as Record<string, unknown> | null | undefined
+      const event = jsonOf(text) as Record<string, unknown> | null | undefined
       const metadata = { event_type: 'rs.completed', ...(event?.['metadata'] as object | undefined), token: secret }
       const within = event === undefined ? JSON.stringify(text) : text
       // Concatenated as text, because deeply nested JSON can be parsed but not stringified.
@@ -94,14 +95,6 @@ const vendors: Readonly<Record<string, Vendor>> = {
       }
     },
   },
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 let harness: Harness

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '#infra/local/server.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from '#tests/harness/multipart.ts'
 import type { Harness } from '#tests/harness/harness.ts'
@@ -53,15 +54,7 @@ function encoded(value: unknown): string {
 export async function send(harness: Harness, request: HttpRequest): Promise<Received> {
   const { status, headers, body } = await harness.app.call(request)
   const text = Buffer.from(body).toString()
-  return { status, headers, text, body: parsed(text) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { status, headers, text, body: jsonOf(text) }
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Files } from '#functions/platform/port/files.ts'
 
@@ -26,7 +27,7 @@ export async function readFile<T>(
   const file = known === undefined ? await context.files.get(key) : await context.files.getUnless(key, known.version)
   if (file === 'unchanged') return known
   if (file === undefined) return undefined
-  const read = { version: file.version, etag: file.etag, value: parse(parseJson(file.bytes)) }
+  const read = { version: file.version, etag: file.etag, value: parse(jsonOf(new TextDecoder().decode(file.bytes))) }
   cacheOf(context).set(key, read)
   return read
 }
@@ -46,12 +47,4 @@ export async function writeFile(
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   const condition = before === undefined ? 'absent' : { version: before.version }
   await context.files.put(key, bytes, 'application/json', condition)
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }

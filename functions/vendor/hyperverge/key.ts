@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
@@ -18,12 +19,4 @@ export function parseKey(value: string): HyperVergeKey {
   const parsed = HyperVergeKey.safeParse(jsonOf(value))
   if (!parsed.success) throw new Error('hyperverge-key must be {"appId": "…", "appKey": "…"}')
   return parsed.data
-}
-
-function jsonOf(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { dayMs, epochMs, hourMs, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -101,12 +102,4 @@ function ageOf(cacheControl: string | null, age: string | null): number {
   const maxAge = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
   if (maxAge === undefined) return defaultAgeMs
   return Math.min(dayMs, Math.max(leastAgeMs, (Number(maxAge) - (Number(age) || 0)) * secondMs))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { jsonOf } from '#shared/kernel/json.ts'
 import type { Branch } from '#shared/bank/bank.ts'
 import type { StateCode } from '#shared/bank/directory.ts'
 import type { FetchResponse, Ports } from '#functions/platform/port/ports.ts'
@@ -100,13 +101,5 @@ async function orVendorFailed<T extends FetchResponse | string>(promise: Promise
     return await promise
   } catch {
     throw new VendorFailed('ifsc', { retryable: true })
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

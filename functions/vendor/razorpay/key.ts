@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
@@ -37,12 +38,4 @@ function parseKey(value: string): RazorpayKey {
   const parsed = RazorpayKey.safeParse(jsonOf(value))
   if (!parsed.success) throw new Error('razorpay-key must be {"key_id": "…", "key_secret": "…"}')
   return parsed.data
-}
-
-function jsonOf(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }

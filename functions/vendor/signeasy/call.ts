@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import type * as z from 'zod/mini'
 import type { FetchRequest, FetchResponse, Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
@@ -75,13 +76,5 @@ async function orVendorFailed<T>(promise: Promise<T>): Promise<T> {
     return await promise
   } catch {
     throw new VendorFailed('signeasy', { retryable: true })
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import type * as z from 'zod/mini'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
@@ -61,12 +62,4 @@ async function post(ports: VouchPorts, url: string, headers: Record<string, stri
 
 function failure(status: number): VendorFailed {
   return new VendorFailed('vouch', { status, retryable: status >= 500 || status === 408 || status === 429 })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import { testNumbers, firebaseAccounts, FirebaseRefusal, phoneClaims } from './accounts.ts'
-import { jsonOf, MintOptions, nowSeconds, tokenKeys } from '#infra/sandbox/identity/token.ts'
+import { MintOptions, nowSeconds, tokenKeys } from '#infra/sandbox/identity/token.ts'
 
 const toolkit = 'identitytoolkit.googleapis.com'
 const secureToken = 'securetoken.googleapis.com'
@@ -43,7 +44,7 @@ function routesOf(tools: SandboxTools, firebase: Settings['firebase']): Readonly
     'GET /keys': async () => Response.json(await keys.published(), { headers: { 'cache-control': keysCacheControl } }),
     'POST /test/rotate': async () => ({ kid: (await keys.rotate()).kid }),
     'POST /test/token': async ({ body }) => {
-      const parsed = TokenRequest.safeParse(jsonOf(body))
+      const parsed = TokenRequest.safeParse(jsonOf(new TextDecoder().decode(body)))
       if (!parsed.success) throw new FirebaseRefusal('INVALID_ARGUMENT : Send {phone, claims, alg, foreign, kid}')
       const { phone, ...options } = parsed.data
       return {
@@ -60,9 +61,11 @@ function routesOf(tools: SandboxTools, firebase: Settings['firebase']): Readonly
       recaptchaSiteKey: 'sandbox-site-key',
       producerProjectNumber: '000000000000',
     }),
-    [`POST /${toolkit}/v1/accounts:sendVerificationCode`]: ({ body }) => accounts.sendVerificationCode(jsonOf(body)),
-    [`POST /${toolkit}/v1/accounts:signInWithPhoneNumber`]: ({ body }) => accounts.signInWithPhoneNumber(jsonOf(body)),
-    [`POST /${toolkit}/v1/accounts:lookup`]: ({ body }) => accounts.lookup(jsonOf(body)),
+    [`POST /${toolkit}/v1/accounts:sendVerificationCode`]: ({ body }) =>
+      accounts.sendVerificationCode(jsonOf(new TextDecoder().decode(body))),
+    [`POST /${toolkit}/v1/accounts:signInWithPhoneNumber`]: ({ body }) =>
+      accounts.signInWithPhoneNumber(jsonOf(new TextDecoder().decode(body))),
+    [`POST /${toolkit}/v1/accounts:lookup`]: ({ body }) => accounts.lookup(jsonOf(new TextDecoder().decode(body))),
     [`POST /${secureToken}/v1/token`]: ({ body }) =>
       accounts.refresh(new URLSearchParams(new TextDecoder().decode(body))),
   }

@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import * as z from 'zod/mini'
 import type { SandboxRequest } from '#infra/sandbox/define.ts'
 import { HyperVergeRefused } from './response.ts'
@@ -43,14 +44,6 @@ function jsonIn(request: SandboxRequest): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOf(new TextDecoder().decode(request.body)))
   if (!parsed.success) throw inputError('body', 'must be a JSON object')
   return parsed.data
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Fields by a schema. A wrong one is refused with the partner's object of an error. */

@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -5,7 +6,7 @@ import { type HyperVergeKey, readKey } from '#functions/vendor/hyperverge/key.ts
 import type { Collection, Sandbox, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 import { Applicant, applicantOf } from './applicant.ts'
 import { calls } from './calls.ts'
-import { jsonOf, type Sent, sentIn } from './form.ts'
+import { type Sent, sentIn } from './form.ts'
 import { papersRoute } from './papers-page.ts'
 import { HyperVergeRefused, refusalResponse, success } from './response.ts'
 import { hypervergeFaults, testValueHelp } from './test-values.ts'

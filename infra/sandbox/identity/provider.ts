@@ -1,6 +1,7 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import * as z from 'zod/mini'
 import type { Sandbox, SandboxTools } from '#infra/sandbox/define.ts'
-import { type Claims, jsonOf, MintOptions, nowSeconds, tokenKeys } from './token.ts'
+import { type Claims, MintOptions, nowSeconds, tokenKeys } from './token.ts'
 
 /** A partner that identifies people. Its sign-in pages run in the wrapper app; the application receives only its tokens. */
 interface IdentityProvider {
@@ -43,7 +44,8 @@ export function identityProvider({ name, help, keysPath, keysCacheControl, claim
       if (route === `GET ${keysPath}`)
         return Response.json(await keys.published(), { headers: { 'cache-control': keysCacheControl } })
       if (route === 'POST /test/rotate') return Response.json({ kid: (await keys.rotate()).kid })
-      const parsed = route === 'POST /test/token' ? TokenRequest.safeParse(jsonOf(body) ?? {}) : undefined
+      const parsed =
+        route === 'POST /test/token' ? TokenRequest.safeParse(jsonOf(new TextDecoder().decode(body)) ?? {}) : undefined
       if (parsed === undefined) return Response.json({ error: `Unknown path ${route}` }, { status: 404 })
       if (!parsed.success)
         return Response.json(

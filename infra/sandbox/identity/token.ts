@@ -107,11 +107,3 @@ async function newKey(): Promise<JsonWebKey> {
 export function nowSeconds({ clock }: Pick<SandboxTools, 'clock'>): number {
   return epochSeconds(clock.now())
 }
-
-export function jsonOf(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown
-  } catch {
-    return undefined
-  }
-}

@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import * as z from 'zod/mini'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -53,12 +54,4 @@ function sendEmail(tools: SandboxTools, { from, region }: Settings['ses'], reque
 
 function refuse(status: number, type: string, message: string): SandboxResponse {
   return Response.json({ message }, { status, headers: { 'x-amzn-errortype': type } })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

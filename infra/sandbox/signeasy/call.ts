@@ -1,3 +1,4 @@
+import { jsonOf } from '#shared/kernel/json.ts'
 import type * as z from 'zod/mini'
 import type { SandboxResponse, SandboxRequest } from '#infra/sandbox/define.ts'
 import {
@@ -143,12 +144,4 @@ export function read<S extends z.ZodMiniType>(schema: S, request: SandboxRequest
   const parsed = schema.safeParse(jsonOf(new TextDecoder().decode(request.body)))
   if (parsed.success) return parsed.data
   throw new SigneasyRefused(400, 'invalid_request', `${parsed.error.issues[0]?.path.join('.') || 'body'} is not valid`)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

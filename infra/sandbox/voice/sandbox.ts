@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
 
@@ -84,12 +85,4 @@ function refuse(
 
 function awsJson(status: number, body: object): SandboxResponse {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/x-amz-json-1.0' } })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

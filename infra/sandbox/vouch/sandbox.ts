@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
+import { jsonOf } from '#shared/kernel/json.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { paiseFromRupees, Rupees } from '#shared/kernel/money.ts'
 import type { Sandbox, SandboxResponse, SandboxRequest, SandboxTools } from '#infra/sandbox/define.ts'
@@ -193,14 +194,6 @@ function bodyOf(request: SandboxRequest): Record<string, unknown> {
 
 function textOf(request: SandboxRequest): string {
   return new TextDecoder().decode(request.body)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function envelope(status: number, message: string, data: unknown, httpStatus = status): SandboxResponse {
