@@ -7,6 +7,7 @@ import type { HoldId } from '#shared/kernel/id.ts'
 import { paiseFromRupees } from '#shared/kernel/money.ts'
 import { upiLimitRupees } from '#shared/order/limits.ts'
 import { isOpen } from '#shared/order/rules.ts'
+import { reservationSecondsOf } from '#shared/order/view.ts'
 import * as transition from '#shared/order/transition.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { openEscrow } from '#functions/escrow/commands.ts'
@@ -87,5 +88,6 @@ export async function viewCheckout(context: Context, order: Order): Promise<Chec
     callback_url: `${context.settings.apiAddress}/payment/callback/${order.id}`,
     voucher_id: order.voucher_id,
     expires_at: order.expires_at,
+    lasts_seconds: reservationSecondsOf(order),
   }
 }

@@ -40,5 +40,5 @@ export const quoteOrder = http(orderApi.quoteOrder, async ({ query, caller }, co
   const quote = makeQuote(request, context.settings, now)
   await saveQuote(context, quote)
   const today = dayInIndia(now)
-  return { data: viewQuote(quote, { range, gate, open, seller, demat, payFrom, today, holidays }) }
+  return { data: viewQuote(quote, { range, gate, open, seller, demat, payFrom, now, today, holidays }) }
 })

@@ -3,6 +3,12 @@ import { dayMs, minuteMs } from '#shared/kernel/duration.ts'
 
 /** Lifetime of a code. */
 export const codeLifeMs = 10 * minuteMs
+/** The browser takes a code or a confirmation for void this long before the server does: a request on its way may not come too late. */
+export const endsEarlierMs = minuteMs
+/** How long a proof of the other contact allows a change, and how long a new number counts as proved. */
+export const proofLifeMs = 10 * minuteMs
+/** How long a registration may take. */
+export const registrationLifeMs = dayMs
 /** After this many wrong codes the identifier is blocked for a day (docs/specification/access.md, Wrong codes). */
 export const wrongGuessesMax = 5
 export const blockMs = dayMs

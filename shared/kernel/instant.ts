@@ -42,6 +42,11 @@ export function later(at: Instant, byMs: number): Instant {
   return instant(epochMs(at) + byMs)
 }
 
+/** Whole seconds from one moment to a later one. */
+export function secondsBetween(from: Instant, until: Instant): number {
+  return Math.round((epochMs(until) - epochMs(from)) / 1000)
+}
+
 export function earlierOf<At extends Instant | Day>(one: At, other: At): At {
   return one < other ? one : other
 }

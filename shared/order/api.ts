@@ -36,6 +36,8 @@ export const OpenOrder = z.object({
   quantity: z.int(),
   total: Rupees,
   expires_at: Instant,
+  /** Seconds from the placement until `expires_at`. A browser whose clock is wrong counts with it. */
+  lasts_seconds: z.optional(z.int()),
 })
 export type OpenOrder = z.infer<typeof OpenOrder>
 
@@ -59,6 +61,8 @@ export const QuoteView = z.object({
   total: Rupees,
   effective_price_per_share: Rupees,
   valid_until: Instant,
+  /** Seconds from the answer until `valid_until`. A browser whose clock is wrong counts with it. */
+  lasts_seconds: z.optional(z.int()),
   gate: z.nullable(Gate),
   /** The caller's unpaid order for this security. */
   open_order: z.nullable(OpenOrder),
@@ -91,6 +95,8 @@ export const Checkout = z.object({
   callback_url: z.string(),
   voucher_id: EscrowId,
   expires_at: Instant,
+  /** As in an open order. */
+  lasts_seconds: z.optional(z.int()),
 })
 export type Checkout = z.infer<typeof Checkout>
 

@@ -1,5 +1,5 @@
 import type { BankAccount, Demat } from '#shared/bank/bank.ts'
-import type { Day } from '#shared/kernel/instant.ts'
+import { type Day, type Instant, secondsBetween } from '#shared/kernel/instant.ts'
 import { rupeesFrom } from '#shared/kernel/money.ts'
 import { maskTail } from '#shared/kernel/text.ts'
 import { type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
@@ -21,13 +21,14 @@ export interface QuoteFacts {
   readonly demat: Demat | undefined
   /** The account from which alone the buyer may pay; undefined where any may be used. */
   readonly payFrom: BankAccount | undefined
+  readonly now: Instant
   readonly today: Day
   readonly holidays: Holidays
 }
 
 /** A quote on the wire. Account numbers are masked. */
 export function viewQuote(quote: Quote, facts: QuoteFacts): QuoteView {
-  const { range, gate, open, seller, demat, payFrom, today, holidays } = facts
+  const { range, gate, open, seller, demat, payFrom, now, today, holidays } = facts
   return {
     quote_id: quote.id,
     security_id: quote.security_id,
@@ -40,6 +41,7 @@ export function viewQuote(quote: Quote, facts: QuoteFacts): QuoteView {
     total: rupeesFrom(quote.total_paise),
     effective_price_per_share: rupeesFrom(Math.round(costOf(quote) / quote.quantity)),
     valid_until: quote.valid_until,
+    lasts_seconds: secondsBetween(now, quote.valid_until),
     gate,
     open_order: open === undefined ? null : viewOpenOrder(open),
     seller: { name: seller.name, tax_id: maskTaxId(seller.tax_id) },

@@ -1,4 +1,4 @@
-import { type Day, dayInIndia, dayMs, earlierOf, type Instant, later } from '#shared/kernel/instant.ts'
+import { type Day, dayInIndia, dayMs, earlierOf, type Instant, later, secondsBetween } from '#shared/kernel/instant.ts'
 import { paise, rupeesFrom } from '#shared/kernel/money.ts'
 import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
@@ -47,7 +47,13 @@ export function viewOpenOrder(order: Order): OpenOrder {
     quantity: order.quantity,
     total: rupeesFrom(order.total_paise),
     expires_at: order.expires_at,
+    lasts_seconds: reservationSecondsOf(order),
   }
+}
+
+/** How long the shares of an order are held, from its placement. */
+export function reservationSecondsOf({ placed_at, expires_at }: Pick<Order, 'placed_at' | 'expires_at'>): number {
+  return secondsBetween(placed_at, expires_at)
 }
 
 export function viewListedOpenOrder(order: Order): ListedOpenOrder {

@@ -1,7 +1,7 @@
 import { hourMs } from '#shared/kernel/duration.ts'
 
 /** How long a quote of the desk holds. */
-export const quoteLifeMs = 48 * hourMs
+export const saleQuoteLifeMs = 48 * hourMs
 /** Open requests of one person. */
 export const openSalesMax = 50
 /** The most shares of a request from another portfolio. */

@@ -2,7 +2,7 @@ import { EscrowId, SaleId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, paise, times } from '#shared/kernel/money.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import { quoteLifeMs } from './limits.ts'
+import { saleQuoteLifeMs } from './limits.ts'
 import { type OpenState, openStates, type Sale, type SaleQuote, type SaleState } from './sale.ts'
 
 /** What a sale costs: settings of the stage, in basis points of the gross. */
@@ -40,7 +40,7 @@ export function quoteOf(
     duty_paise: duty,
     net_paise: paise(net),
     quoted_at: now,
-    valid_until: later(now, quoteLifeMs),
+    valid_until: later(now, saleQuoteLifeMs),
     by,
   }
 }

@@ -58,7 +58,7 @@ describe('what waits for a buyer', () => {
     const { quote_id } = await readOrder(harness.app.context, order_id)
     const open = { quote_id, order_id, security_id: kaveri, scrip_name: 'Kaveri Robotics', quantity: 10 }
     expect(await list()).toMatchObject({ total_count: 0, client_holdings: [] })
-    expect((await list()).open_orders).toEqual([{ ...open, total: 5_391.81, expires_at }])
+    expect((await list()).open_orders).toEqual([{ ...open, lasts_seconds: 1_200, total: 5_391.81, expires_at }])
     expect(await waiting()).toMatchObject({ unpaid: 1 })
     await pay(harness, razorpay_order_id)
     await settle(harness)

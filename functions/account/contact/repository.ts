@@ -1,8 +1,9 @@
+import { proofLifeMs } from '#shared/account/limits.ts'
 import { accountContactChanged } from '#events/account.ts'
 import type { User } from '#shared/account/account.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
 import type { EventId, SessionId, UserId } from '#shared/kernel/id.ts'
-import { later, minuteMs } from '#shared/kernel/instant.ts'
+import { later } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
@@ -18,9 +19,6 @@ import {
   users,
 } from '#functions/account/entities.ts'
 import { guardIdOf } from '#functions/account/repository.ts'
-
-/** How long a proof of the other contact allows a change, and how long a new number counts as proved. */
-const proofLifeMs = 10 * minuteMs
 
 /** Records that this session may change that contact for ten minutes. */
 export async function saveStepUp(context: Context, sessionId: SessionId, change: Contact): Promise<void> {

@@ -1,6 +1,7 @@
+import { registrationLifeMs } from '#shared/account/limits.ts'
 import type { Handle, UserId } from '#shared/kernel/id.ts'
 import { acceptedAgainMs } from '#shared/account/limits.ts'
-import { dayMs, epochSeconds, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
+import { epochSeconds, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Phone } from '#shared/kernel/text.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
 import type { Context } from '#functions/platform/context.ts'
@@ -15,7 +16,6 @@ import {
   registrations,
 } from '#functions/account/entities.ts'
 
-const registrationLifeMs = dayMs
 const loginChoiceLifeMs = 15 * minuteMs
 
 async function idOf(

@@ -1,3 +1,4 @@
+import { endsEarlierMs, proofLifeMs } from '#shared/account/limits.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -33,8 +34,8 @@ function serviceRefused(reason: CodeReason): ContactCodeResult {
   return { message: 'INVALID_OTP', reason, attemptsLeft: undefined }
 }
 
-/** A confirmation is valid for this long: a little less than the ten minutes of the server. */
-const confirmedForMs = 9 * 60_000
+/** A confirmation is valid for this long. */
+const confirmedForMs = proofLifeMs - endsEarlierMs
 /** Session storage keeps when each change was confirmed: a reload asks for no second code. */
 const confirmedKey = 'confirmedContacts'
 

@@ -10,6 +10,7 @@ import {
   signInWithPhoneNumber,
   type UserCredential,
 } from '@firebase/auth'
+import { codeLifeMs } from '#shared/account/limits.ts'
 import type { CodeReason } from '#shared/account/otp.ts'
 import { type PhoneProof, ProofRefused } from './phone-proof.ts'
 import { phoneCodesKey } from './renew-sent-code.ts'
@@ -22,9 +23,6 @@ interface Sent {
   readonly called?: boolean
   readonly atMs: number
 }
-
-/** The lifetime of a code at the service and at our server. */
-const codeLifeMs = 10 * 60_000
 
 /** Firebase sends and checks the codes. Its ID token for the number goes to our server. */
 export function firebaseProof(app: FirebaseApp, emulatorUrl: string | undefined): PhoneProof {

@@ -1,8 +1,6 @@
+import { registrationLifeMs } from '#shared/account/limits.ts'
 import { registrationKey as key } from './restart-registration.ts'
 import type { Registration } from '#web/platform/route-state.ts'
-
-/** The server accepts the handle for this long. */
-const lifeMs = 24 * 60 * 60 * 1000
 
 interface StoredRegistration {
   readonly registration: Registration
@@ -14,7 +12,7 @@ export function storeRegistration(registration: Registration): void {
   try {
     sessionStorage.setItem(
       key,
-      JSON.stringify({ registration, untilMs: Date.now() + lifeMs } satisfies StoredRegistration),
+      JSON.stringify({ registration, untilMs: Date.now() + registrationLifeMs } satisfies StoredRegistration),
     )
   } catch {
     // Storage is blocked: after a reload the registration starts again.

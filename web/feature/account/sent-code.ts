@@ -1,9 +1,9 @@
+import { codeLifeMs, endsEarlierMs } from '#shared/account/limits.ts'
 import type { Country } from '#web/lib/phone.ts'
 import type { OtpEmailState, OtpPhoneState } from './route-state.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
 
-/** A little less than the ten minutes of the server. */
-const validMs = 9 * 60_000
+const validMs = codeLifeMs - endsEarlierMs
 export const sentCodeKey = 'sentCode'
 
 /** The code that was sent last to a phone number, with the number as it was typed, and to an e-mail address. */

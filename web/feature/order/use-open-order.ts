@@ -6,7 +6,7 @@ import { navigate } from '#web/platform/navigation.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
 import { loadCheckout, paymentReturnAddress } from './checkout.ts'
-import { deadlineOf, reservationLifeMs } from './deadline.ts'
+import { deadlineOf } from './deadline.ts'
 import {
   cancelFailureWords,
   cancelUnpaid,
@@ -21,7 +21,7 @@ import {
 export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
   const user = useUser()
   const openCheckout = useCheckout()
-  const [deadline] = useState(() => deadlineOf(order.expires_at, reservationLifeMs, Date.now()))
+  const [deadline] = useState(() => deadlineOf(order.expires_at, order.lasts_seconds, Date.now()))
   const [busy, setBusy] = useState<'paying' | 'cancelling'>()
   const [failure, setFailure] = useState<string>()
   // A ref, because a second press may come before the first is rendered.

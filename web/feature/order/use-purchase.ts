@@ -76,8 +76,8 @@ export function usePurchase({
     try {
       const checkout = await place(quote.quote_id)
       const { quote_id, quantity, total } = quote
-      const { order_id, expires_at } = checkout
-      await charge({ ...heldOrder({ quote_id, order_id, quantity, total, expires_at }), checkout })
+      const { order_id, expires_at, lasts_seconds } = checkout
+      await charge({ ...heldOrder({ quote_id, order_id, quantity, total, expires_at, lasts_seconds }), checkout })
     } catch (error) {
       setStage({ kind: 'choosing' })
       showRefusal(error)

@@ -3,7 +3,7 @@ import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { OpenOrder, orderApi } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { deadlineOf, quoteLifeMs, reservationLifeMs } from './deadline.ts'
+import { deadlineOf } from './deadline.ts'
 import { boundsIn, fits, type QuantityBounds } from './quantity.ts'
 
 export type Quote = ResponseOf<typeof orderApi.quoteOrder>['data']
@@ -41,7 +41,7 @@ export interface QuoteState {
 
 /** An open order that was just received from the server. */
 export function heldOrder(order: OpenOrder): HeldOrder {
-  return { order, deadline: deadlineOf(order.expires_at, reservationLifeMs, Date.now()) }
+  return { order, deadline: deadlineOf(order.expires_at, order.lasts_seconds, Date.now()) }
 }
 
 /** The failure of the latest request, unless an answer to it came after all. */
@@ -96,7 +96,7 @@ export function useQuote({
         if (latest)
           setReceived({
             quote: data,
-            deadline: deadlineOf(data.valid_until, quoteLifeMs, Date.now()),
+            deadline: deadlineOf(data.valid_until, data.lasts_seconds, Date.now()),
             held: heldOf(data),
             revision: request.revision,
           })

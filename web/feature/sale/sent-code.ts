@@ -1,3 +1,4 @@
+import { codeLifeMs, endsEarlierMs } from '#shared/account/limits.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
 
 /** A code that was sent, which accepts any offer of the person. */
@@ -7,8 +8,7 @@ export interface SentCode {
   readonly atMs: number
 }
 
-/** A little less than the ten minutes of the server. */
-const validMs = 9 * 60_000
+const validMs = codeLifeMs - endsEarlierMs
 const key = 'sellCode'
 
 /** The code that this tab has asked for and that is still accepted. */
