@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EscrowId, PaymentId, QuoteId, RazorpayOrderId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import { day, type Day, type Instant, instantOf } from '#shared/kernel/instant.ts'
+import { day, type Day, type Instant, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { isWorkingDay } from '#shared/kernel/working-days.ts'
 import type { Order } from './order.ts'
@@ -8,7 +8,7 @@ import type { Transition } from './order-transition.ts'
 import { captured } from './payment-transition.ts'
 import { makeQuote } from './rules.ts'
 import { cancelPaid, checkoutOpened, placed, sharesReserved } from './transition.ts'
-import { viewOrder } from './view.ts'
+import { viewOpenOrder, viewOrder } from './view.ts'
 
 const christmas = new Set<Day>([day('2026-12-25')])
 const calendar = {
@@ -169,4 +169,10 @@ it('says that an order was given up, and why', () => {
   expect(viewOrder(orderOf(cancelPaid(paid, now)), facts, calendar)).toMatchObject({ cancelled: true })
   const unsigned = viewOrder(orderOf(cancelPaid(paid, now, 'unsigned')), facts, calendar)
   expect(unsigned).toMatchObject({ cancelled: true, given_up: 'unsigned' })
+})
+
+it('an unpaid order says how long it lasts, whatever the limit is', () => {
+  const order = paidAt(instantOf('2026-11-20T05:30:00.000Z'))
+  const { placed_at } = order
+  expect(viewOpenOrder({ ...order, expires_at: later(placed_at, 30 * 60_000) }).lasts_seconds).toBe(1_800)
 })
