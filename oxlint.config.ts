@@ -231,11 +231,7 @@ export default {
       ],
       rules: imports(
         {
-          group: [
-            alias('functions/**'),
-            except('functions/platform/settings.ts'),
-            except('functions/trail/hash.ts'),
-          ],
+          group: [alias('functions/**'), except('functions/platform/settings.ts'), except('functions/trail/hash.ts')],
           message: 'infra names function files by path and never imports them.',
         },
         {
