@@ -63,7 +63,8 @@ export const screenPaths: readonly string[] = [
   '/confirmBank',
 ]
 
-const companyPage = /^\/c\/[a-z]{2}[a-z0-9]{9}\d$/
+/** The public page of a company, by a path in lower case. */
+export const companyPage: RegExp = /^\/c\/(?<isin>[a-z]{2}[a-z0-9]{9}\d)$/
 
 /** Whether a path in lower case, without a trailing slash, is the public page of a company: `/c/<ISIN>`. */
 export function isCompanyPage(path: string): boolean {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'tailwindcss'
+import type { RouterProps } from 'wouter'
 import { createServer, type IndexHtmlTransformContext, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { legalPaths } from '#shared/site-paths.ts'
 import { buildAlone } from './build-alone.ts'
@@ -210,7 +211,11 @@ async function stylesFor(markup: string, root: string): Promise<string> {
 }
 
 async function render(file: string, name: string, { root, plugins }: Site): Promise<string> {
-  const [{ createElement }, { renderToStaticMarkup }] = await Promise.all([import('react'), import('react-dom/server')])
+  const [{ createElement }, { renderToStaticMarkup }, { Router }] = await Promise.all([
+    import('react'),
+    import('react-dom/server'),
+    import('wouter'),
+  ])
   const server = await createServer({
     configFile: false,
     root,
@@ -223,7 +228,8 @@ async function render(file: string, name: string, { root, plugins }: Site): Prom
     const { [name]: screen } = (await server.ssrLoadModule(file)) as Record<string, ComponentType>
     if (screen === undefined) throw new Error(`${file} does not export ${name}`)
     // The policy forbids styles in the markup. The tint of a company's sign is the only one; who draws a company sets it.
-    return renderToStaticMarkup(createElement(screen)).replaceAll(/ style="--hue:\d+"/g, '')
+    const routed = createElement(Router, { ssrPath: '/' } as RouterProps, createElement(screen))
+    return renderToStaticMarkup(routed).replaceAll(/ style="--hue:\d+"/g, '')
   } finally {
     await server.close()
   }

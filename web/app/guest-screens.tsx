@@ -1,5 +1,6 @@
 import { type ComponentType } from 'react'
-import { isCompanyPage } from '#shared/site-paths.ts'
+import { Route } from 'wouter'
+import { companyPage, isCompanyPage } from '#shared/site-paths.ts'
 import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
 import { normalizePath } from '#web/platform/guard.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -20,20 +21,26 @@ const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
 }
 
-/** Its path ends in the ISIN of a company, so no table has it. */
-const companyPage = lazyScreen('PublicCompany', () => import('#web/feature/market/public-company.tsx'))
+const publicCompany = lazyScreen('PublicCompany', () => import('#web/feature/market/public-company.tsx'))
 
-function lazyScreenAt(normal: string): LazyScreen | undefined {
-  return isCompanyPage(normal) ? companyPage : lazyScreens[normal]
-}
+/** The routes of these screens, for a `Switch`. */
+export const guestRoutes = [
+  ...Object.entries(entryScreens).map(([path, Screen]) => <Route key={path} path={path} component={Screen} />),
+  ...Object.entries(lazyScreens).map(([path, { Screen }]) => <Route key={path} path={path} component={Screen} />),
+  <Route key="company" path={companyPage} component={publicCompany.Screen} />,
+]
 
-/** The screen at a path, if it is among the first that a guest opens. */
-export function guestScreen(path: string): ComponentType | undefined {
+/** Whether a path has one of these screens. */
+export function isGuestPath(path: string): boolean {
   const normal = normalizePath(path)
-  return entryScreens[normal] ?? lazyScreenAt(normal)?.Screen
+  return normal in entryScreens || lazyScreenAt(normal) !== undefined
 }
 
 /** Fetches the code of such a screen. Undefined when there is none. */
 export function fetchGuestScreen(path: string): Promise<void> | undefined {
   return lazyScreenAt(normalizePath(path))?.fetch()
+}
+
+function lazyScreenAt(normal: string): LazyScreen | undefined {
+  return isCompanyPage(normal) ? publicCompany : lazyScreens[normal]
 }

@@ -10,9 +10,9 @@ import { waitingBar } from './bars.ts'
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
 
-const escrow = lazyScreen('EscrowScreens', () => import('#web/app/escrow-screens.tsx'))
-const market = lazyScreen('MarketScreens', () => import('#web/app/market-screens.tsx'))
-const selling = lazyScreen('SaleScreens', () => import('#web/app/sale-screens.tsx'))
+const escrow = () => import('#web/app/escrow-screens.tsx')
+const market = () => import('#web/app/market-screens.tsx')
+const selling = () => import('#web/app/sale-screens.tsx')
 
 /** A legal page. Its text and the code that shows it are fetched in parallel. */
 function legal(address: string, name: string): LazyScreen {
@@ -58,26 +58,26 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/home': lazyScreen('Home', async () =>
     (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
   ),
-  '/filter': market,
-  '/watchlist': market,
-  '/newinfo': market,
-  '/news': market,
+  '/filter': lazyScreen('Filter', market),
+  '/watchlist': lazyScreen('Watchlist', market),
+  '/newinfo': lazyScreen('NewsScreen', market),
+  '/news': lazyScreen('NewsFeed', market),
   '/companyOverview': lazyScreen('CompanyScreen', () => import('#web/app/company-screen.tsx')),
   '/payment-status': lazyScreen('PaymentResult', () => import('#web/feature/payment/payment-status.tsx')),
   '/SignEasyLoading': signEasyLoading,
   '/loading': signEasyLoading,
   '/holdings': lazyScreen('PortfolioScreen', () => import('#web/app/portfolio-screen.tsx')),
-  '/sell': selling,
-  '/select': selling,
-  '/sellportfilio': selling,
-  '/sellrequest': selling,
-  '/confirmBank': selling,
+  '/sell': lazyScreen('Sell', selling),
+  '/select': lazyScreen('SelectScrip', selling),
+  '/sellportfilio': lazyScreen('SellPortfolio', selling),
+  '/sellrequest': lazyScreen('SellRequests', selling),
+  '/confirmBank': lazyScreen('ConfirmBankScreen', selling),
   '/bank': lazyScreen('SelectBank', () => import('#web/feature/kyc/bank/select-bank.tsx')),
   '/branch': lazyScreen('LocateBranch', () => import('#web/feature/kyc/bank/locate-branch.tsx')),
   '/addbank': lazyScreen('AddBankAccount', () => import('#web/feature/kyc/bank/add-bank-account.tsx')),
-  '/vouchslides': escrow,
-  '/poweredby': escrow,
-  '/vouchstatus': escrow,
+  '/vouchslides': lazyScreen('VouchSlides', escrow),
+  '/poweredby': lazyScreen('PoweredBy', escrow),
+  '/vouchstatus': lazyScreen('VouchStatus', escrow),
   '/kycslides': lazyScreen('KycSlides', () => import('#web/feature/kyc/kyc-slides.tsx')),
   '/status': lazyScreen('KycStatus', () => import('#web/feature/kyc/kyc-status.tsx')),
   '/uploadaadhar': lazyScreen('UploadAadhaar', () => import('#web/feature/kyc/upload-aadhaar.tsx')),

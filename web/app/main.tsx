@@ -1,11 +1,12 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { languageStore, startLanguage } from '#web/language/language.ts'
 import { findWrapper } from '#web/native/post.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { clearTabStorage } from '#web/platform/clear-tab-storage.ts'
 import { followTabs } from '#web/platform/follow-tabs.ts'
-import { closeSheetEntry } from '#web/platform/navigation.ts'
+import { closeSheetEntry, useEntryLocation } from '#web/platform/navigation.ts'
 import { registerPreload } from '#web/platform/preload-screen.ts'
 import { startScrollRestoration } from '#web/platform/scroll.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
@@ -39,7 +40,14 @@ if (root !== null) {
   void Promise.all([from, startLanguage()]).then(([phase]) => {
     const app = createRoot(root)
     // A transition renders in slices, so that the page answers input meanwhile.
-    const render = () => startTransition(() => app.render(<Start from={phase} />))
+    const render = () =>
+      startTransition(() =>
+        app.render(
+          <Router hook={useEntryLocation}>
+            <Start from={phase} />
+          </Router>,
+        ),
+      )
     render()
     languageStore.subscribe(render)
   })

@@ -1,9 +1,9 @@
-import { createElement, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { Route } from 'wouter'
 import { languageStore } from '#web/language/language.ts'
 import { normalizePath } from '#web/platform/guard.ts'
 import type { LazyScreen } from '#web/platform/lazy-screen.tsx'
-import { ShownEntryContext } from '#web/platform/navigation.ts'
-import { guestScreen } from './guest-screens.tsx'
+import { guestRoutes, isGuestPath } from './guest-screens.tsx'
 import { useStore } from '#web/platform/store.ts'
 import { PlaceContext } from '#web/ui/places.ts'
 import { Layout } from './layout.tsx'
@@ -11,6 +11,7 @@ import { lazyScreens, unknownPath } from './lazy-screens.tsx'
 import { NoCompany } from './no-company.tsx'
 import { placeOf } from './panes.ts'
 import { RouteShell } from './route-shell.tsx'
+import { ShownScreen } from './shown-screen.tsx'
 
 /** Screens one tap away from most others. */
 const nearby = ['/home', '/holdings', '/profile', '/companyoverview', '/filter']
@@ -21,6 +22,11 @@ const screens: ReadonlyMap<string, LazyScreen> = new Map(
   Object.entries(lazyScreens).map(([path, screen]) => [normalizePath(path), screen]),
 )
 const Home = screens.get('/home')?.Screen ?? (() => null)
+const routes = [
+  ...[...screens].map(([path, { Screen }]) => <Route key={path} path={path} component={Screen} />),
+  ...guestRoutes,
+  <Route key="unknown" component={unknownPath.Screen} />,
+]
 
 /** Whether a member has a screen at this address. */
 export function isMemberPath(path: string): boolean {
@@ -56,19 +62,17 @@ export function MemberScreens({ path, state, search }: MemberScreensProps) {
     ),
     [language],
   )
-  const known = screens.get(path)?.Screen ?? guestScreen(path)
-  const screen = useMemo(() => {
-    return (
-      <ShownEntryContext value={{ state, search }}>
-        {/* The key makes React show the fallback of the new screen instead of keeping the previous one. */}
-        <Suspense key={path} fallback={<RouteShell path={path} />}>
-          {createElement(known ?? unknownPath.Screen)}
-        </Suspense>
-      </ShownEntryContext>
-    )
-  }, [path, state, search, language])
+  const isKnown = isMemberPath(path) || isGuestPath(path)
+  const screen = useMemo(
+    () => (
+      <ShownScreen path={path} state={state} search={search} fallback={<RouteShell path={path} />}>
+        {routes}
+      </ShownScreen>
+    ),
+    [path, state, search, language],
+  )
   return (
-    <PlaceContext value={known && placeOf(path)}>
+    <PlaceContext value={isKnown ? placeOf(path) : undefined}>
       <Layout path={path} list={list} empty={<NoCompany />}>
         {screen}
       </Layout>

@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { readFlag } from '#web/platform/local-storage.ts'
 import { guard, isOpen } from '#web/platform/guard.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
-import { usePath } from '#web/platform/address.ts'
-import { navigate } from '#web/platform/navigation.ts'
 import { endSession, isLoggedIn, resumeSession, useUser } from '#web/platform/session.ts'
 import { saveReturnTo } from '#web/platform/return-to.ts'
 import { useStore } from '#web/platform/store.ts'
-import { guestScreen } from './guest-screens.tsx'
+import { isGuestPath } from './guest-screens.tsx'
 import { loadMembers, membersStore } from './members.ts'
 import { Screens } from './routes.tsx'
 
 /** Loads the user, applies the route guard, then shows the screen. */
 export function ProtectedRoutes() {
-  const path = usePath()
+  const [path, navigate] = useLocation()
   const maintenance = useMaintenance()
   const { known, isKnown, loggedIn, failed, retry } = useVisitor(path)
   const redirect = known ? guard({ path, isKnown, loggedIn, maintenance, homeFlag: readFlag('home') }) : undefined
@@ -59,7 +58,7 @@ function useVisitor(path: string) {
   const [tries, setTries] = useState(0)
   // A session that starts on this page is completed by the login screen itself.
   const [resuming] = useState(isLoggedIn)
-  const isOfGuests = guestScreen(path) !== undefined
+  const isOfGuests = isGuestPath(path)
   const isKnown = isOfGuests || (members?.isMemberPath(path) ?? true)
   const noUser = resuming && user === undefined && isKnown && !isOpen(path)
   const noMembers = members === undefined && !(isOfGuests && user === undefined)

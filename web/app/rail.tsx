@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { brand } from '#shared/brand.ts'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { PlaceContext, places, useWaitingPlaces } from '#web/ui/places.ts'
 import { WaitingDot } from '#web/ui/waiting-dot.tsx'
 

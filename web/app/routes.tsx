@@ -1,21 +1,23 @@
-import { createElement, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
-import { useHistoryState, usePath, useSearch } from '#web/platform/address.ts'
+import { useDeferredValue, useLayoutEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { languageStore } from '#web/language/language.ts'
 import { normalizePath } from '#web/platform/guard.ts'
-import { ShownEntryContext } from '#web/platform/navigation.ts'
 import { scrollOnScreenChange } from '#web/platform/scroll.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
 import { Splash } from '#web/ui/splash.tsx'
-import { guestScreen } from './guest-screens.tsx'
+import { guestRoutes, isGuestPath } from './guest-screens.tsx'
 import { membersStore } from './members.ts'
+import { ShownScreen } from './shown-screen.tsx'
 
 /**
- * Renders the screen of the address. No path has a variable part, so a table lookup finds it (docs/adr/0030-find-screens-in-a-table.md).
- * The address is deferred: a tap is answered at once, and React renders the next screen in slices in the background.
+ * Renders the screen of the address (docs/adr/0141-navigate-by-wouter.md). The address is deferred: a tap is answered at once, and React
+ * renders the next screen in slices in the background. The query is the browser's: that of wouter's `useSearch` is decoded already.
  */
 export function Screens() {
-  const path = useDeferredValue(normalizePath(usePath()))
+  const [address] = useLocation()
+  const path = useDeferredValue(normalizePath(address))
   const state: unknown = useDeferredValue(useHistoryState())
   const search = useDeferredValue(useSearch())
   // A login changes the person and the address at once.
@@ -25,19 +27,16 @@ export function Screens() {
   // Beside the list, one company follows another at the same path.
   const place = path + (new URLSearchParams(search).get('id') ?? '')
   useLayoutEffect(() => scrollOnScreenChange(place), [place, state])
-  const Guest = loggedIn ? undefined : guestScreen(path)
+  const isOfGuests = !loggedIn && isGuestPath(path)
   const screen = useMemo(
     () =>
-      Guest && (
-        <ShownEntryContext value={{ state, search }}>
-          {/* The key makes React show the fallback of the new screen instead of keeping the previous one. */}
-          <Suspense key={path} fallback={<Splash quiet />}>
-            {createElement(Guest)}
-          </Suspense>
-        </ShownEntryContext>
+      isOfGuests && (
+        <ShownScreen path={path} state={state} search={search} fallback={<Splash quiet />}>
+          {guestRoutes}
+        </ShownScreen>
       ),
-    [Guest, path, state, search, language],
+    [isOfGuests, path, state, search, language],
   )
-  if (screen !== undefined) return screen
+  if (screen !== false) return screen
   return members === undefined ? <Splash quiet /> : <members.MemberScreens path={path} state={state} search={search} />
 }

@@ -1,15 +1,6 @@
-import { SelectScrip } from '#web/feature/sale/select-scrip.tsx'
-import { Sell } from '#web/feature/sale/sell.tsx'
-import { SellPortfolio } from '#web/feature/sale/sell-portfolio.tsx'
-import { SellRequests } from '#web/feature/sale/sell-requests.tsx'
-import { groupScreens } from '#web/platform/screen-group.tsx'
-import { ConfirmBankScreen } from './confirm-bank-screen.tsx'
-
-/** The screens of selling. */
-export const SaleScreens = groupScreens({
-  '/sell': Sell,
-  '/select': SelectScrip,
-  '/sellportfilio': SellPortfolio,
-  '/sellrequest': SellRequests,
-  '/confirmbank': ConfirmBankScreen,
-})
+/** The screens of selling, which follow each other, in one file of code. */
+export { SelectScrip } from '#web/feature/sale/select-scrip.tsx'
+export { Sell } from '#web/feature/sale/sell.tsx'
+export { SellPortfolio } from '#web/feature/sale/sell-portfolio.tsx'
+export { SellRequests } from '#web/feature/sale/sell-requests.tsx'
+export { ConfirmBankScreen } from './confirm-bank-screen.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { usePath } from '#web/platform/address.ts'
+import { useLocation } from 'wouter'
 import { answeredStore, keptStore } from '#web/platform/api/client.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { ProtectedRoutes } from './protected-routes.tsx'
@@ -27,7 +27,7 @@ export function Shell() {
   const dialog = useStore(shellDialogStore)
   const user = useUser()
   const suspended = user?.account_status === 'SUSPENDED'
-  const path = usePath()
+  const [path] = useLocation()
   const wide = useWide()
   const hasBeside = wide && user === undefined && formSteps.test(path)
   return (
@@ -67,7 +67,8 @@ function OfflineBar() {
   const online = useOnline()
   const kept = useStore(keptStore)
   const atMs = useStore(answeredStore)
-  const what = priced.test(usePath()) ? 'Prices of' : 'Last updated'
+  const [path] = useLocation()
+  const what = priced.test(path) ? 'Prices of' : 'Last updated'
   return (
     <div
       role="status"

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext } from 'react'
+import { navigate as write, usePathname } from 'wouter/use-browser-location'
 import { shownPerson } from './follow-tabs.ts'
 
 /** The state of every history entry of the app. `value` is what one screen passes to the next. */
@@ -40,21 +41,28 @@ export function navigate(to: string, { state, replace = false }: NavigateOptions
     person: shownPerson(),
     from: inPlace ? from : location.pathname,
   }
-  history[inPlace ? 'replaceState' : 'pushState'](entry, '', to)
+  write(to, { replace: inPlace, state: entry })
 }
 
-export function useNavigate(): (to: string, options?: NavigateOptions) => void {
-  return navigate
+/** The location hook of wouter's router: `<Link>` and `useLocation` write entries of the app by it. */
+export function useEntryLocation(options?: { ssrPath?: string }): [string, typeof navigate] {
+  return [usePathname(options), navigate]
 }
 
 interface ShownEntry {
+  readonly path: string
   /** State of the history entry. */
   readonly state: unknown
   readonly search: string
 }
 
 /** The history entry of the screen that is rendered. It follows the address with a delay, because the screen is deferred (web/app/routes.tsx). */
-export const ShownEntryContext = createContext<ShownEntry>({ state: undefined, search: '' })
+export const ShownEntryContext = createContext<ShownEntry>({ path: '', state: undefined, search: '' })
+
+/** The same for a screen: its path stays while the address already leads to the next one. */
+export function useShownLocation(): [string, typeof navigate] {
+  return [useContext(ShownEntryContext).path, navigate]
+}
 
 /** What the previous screen passed to this one. Undefined when the address was opened directly. */
 export function useRouteState<T>(): T | undefined {
@@ -84,7 +92,8 @@ export function useBack(fallback: string): () => void {
 export function openSheetEntry(): number {
   const { index, value, person } = currentEntry()
   const from = location.pathname
-  history.pushState({ index: index + 1, value, person, from, sheet: true } satisfies Entry, '')
+  const entry: Entry = { index: index + 1, value, person, from, sheet: true }
+  write(location.href, { state: entry })
   return index + 1
 }
 

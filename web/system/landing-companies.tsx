@@ -5,7 +5,7 @@ import { formatRupees } from '#shared/kernel/format.ts'
 import { call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { Percent } from '#web/ui/percent.tsx'
 
 /** A phone shows four, a desktop all. */

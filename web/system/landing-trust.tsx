@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { brand } from '#shared/brand.ts'
 
 /** Who sells, who keeps the money and where the shares arrive. */

@@ -1,7 +1,7 @@
+import { useLocation } from 'wouter'
 import { FileCheck, Landmark, Route } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { chooseLanguage, languageStore } from '#web/language/language.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { useStore } from '#web/platform/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
@@ -83,7 +83,7 @@ function LanguageSwitch() {
 
 /** One way in for everybody, and the two logins by name. It sticks to the lower edge of a small screen until it is passed. */
 function WaysIn() {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const byPhone = () => navigate('/signupphone', { state: { type: 'login' } })
   return (
     <div className="sticky bottom-0 z-10 -mx-4 bg-ground px-4 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] low:static @max-[13rem]:static @max-[13rem]:-order-1 sm:static sm:col-start-1 sm:row-start-2 sm:mx-0 sm:px-0 sm:pt-0 lg:max-w-96">

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Link } from './link.tsx'
+import { Link } from 'wouter'
 import { PlaceContext, places, useWaitingPlaces } from './places.ts'
 import { WaitingDot } from './waiting-dot.tsx'
 

@@ -7,7 +7,7 @@ import type {
   refundFaqId,
   sellFaqId,
 } from '#shared/support/support.ts'
-import { Link } from './link.tsx'
+import { Link } from 'wouter'
 
 interface Question<Id extends number> {
   readonly id: Id

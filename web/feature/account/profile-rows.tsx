@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 
 /** A labelled value in a `dl`. */
 export function DetailRow({ label, value, good = false }: { label: string; value: string; good?: boolean }) {

@@ -1,6 +1,7 @@
+import { useLocation } from 'wouter'
 import { useEffect } from 'react'
 import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
-import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PleaseWait } from '#web/ui/please-wait.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
@@ -15,7 +16,7 @@ interface SigningState {
 /** `/SignEasyLoading` and `/loading`: waits until the documents are ready, then opens the signing page. */
 export function SignEasyLoading() {
   const state = useRouteState<SigningState>()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { phase, sign } = useSigning()
   const serviceOrderId = state?.service_order_id
   const razorpayOrderId = state?.razorpay_order_id
@@ -43,7 +44,7 @@ export function SignEasyLoading() {
 }
 
 function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => void }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const refused = phase.kind === 'refused'
   return (
     <ResultScreen

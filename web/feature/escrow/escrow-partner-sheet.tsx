@@ -1,6 +1,6 @@
+import { useLocation } from 'wouter'
 import { ExternalLink } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -8,7 +8,7 @@ import { EscrowTrusteeAndBank } from './escrow-trustee-and-bank.tsx'
 
 /** Names the escrow partner and explains how the payment is protected. */
 export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <Sheet
       open={open}

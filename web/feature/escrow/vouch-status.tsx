@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter'
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatMoment } from '#shared/kernel/format.ts'
@@ -5,7 +6,7 @@ import type { OrderView, TimelineStep } from '#shared/order/api.ts'
 import { brand } from '#shared/brand.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
 import { accountText } from '#shared/order/refund-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -30,7 +31,7 @@ const refreshMs = 10_000
 /** `/vouchstatus`: where the money and the shares of one order are. */
 export function VouchStatus() {
   const { id, order } = useRouteState<VouchStatusState>() ?? {}
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [explaining, setExplaining] = useState(false)
   const toOrders = () => navigate('/holdings', { state: { value: true }, replace: true })
   useEffect(() => {

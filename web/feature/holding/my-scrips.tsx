@@ -2,11 +2,10 @@ import { type ReactNode, useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { call } from '#web/platform/api/client.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, useLocation } from 'wouter'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StaleNotice } from '#web/ui/stale-notice.tsx'
@@ -22,7 +21,7 @@ import { ValueLine } from './value-line.tsx'
 export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
   const { holdings, summary, failed, readAtMs, refresh, ...more } = useHoldings()
   const [history, setHistory] = useState<HoldingView>()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   useOrderUpdates(refresh)
 
   if (holdings === undefined && failed)

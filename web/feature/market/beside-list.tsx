@@ -1,7 +1,7 @@
 import { useStore } from '#web/platform/store.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { FaqLink } from '#web/ui/faq-link.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { listTypes } from '#shared/market/rules.ts'

@@ -1,8 +1,8 @@
+import { useLocation } from 'wouter'
 import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from '#shared/market/rules.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
@@ -38,7 +38,7 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
   const [open, setOpen] = useState(false)
   /** The sheet stays mounted once it was opened: a closed one still holds an unpaid order (web/feature/order/purchase-sheet.tsx). */
   const [opened, setOpened] = useState(false)
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const user = useUser()
   const { unpaid: unpaidOrders, toSign, onTheWay } = useWaiting()
   const waits = unpaidOrders + toSign + onTheWay > 0

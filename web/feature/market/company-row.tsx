@@ -1,5 +1,5 @@
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { type HomeRow, rowOfView, rowsFrom } from './home-rows.ts'
 import { CompanyLink } from './security-row.tsx'
 

@@ -7,14 +7,13 @@ import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { call } from '#web/platform/api/client.ts'
 import { config } from '#web/platform/config.ts'
-import { usePath } from '#web/platform/address.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { saveReturnTo } from '#web/platform/return-to.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, useParams } from 'wouter'
 import { Percent } from '#web/ui/percent.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +22,7 @@ type Found = PublicRow | 'loading' | 'unknown' | 'failed'
 
 /** `/c/<ISIN>`: what everybody may know of a company, for a link that is shared. A member goes on to the company itself. */
 export function PublicCompany() {
-  const isin = usePath().split('/')[2]?.toUpperCase() ?? ''
+  const { isin = '' } = useParams()
   const [tries, setTries] = useState(0)
   const found = useCompany(isin, tries)
   const address = typeof found === 'string' ? undefined : `/companyOverview?id=${encodeURIComponent(found.id)}`

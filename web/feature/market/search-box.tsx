@@ -1,7 +1,7 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStorePart } from '#web/platform/store.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { choiceStore, countChosen, search } from './list-choice.ts'
 import { SortButton } from './sort-button.tsx'
 

@@ -1,11 +1,11 @@
-import { useNavigate } from '#web/platform/navigation.ts'
+import { useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 
 /** An address that names no company, or one that is not there. */
 export function UnknownCompany({ onBack }: { onBack: () => void }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <Screen title="Company" onBack={onBack}>
       <EmptyState

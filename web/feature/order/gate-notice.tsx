@@ -1,5 +1,5 @@
+import { useLocation } from 'wouter'
 import { brand } from '#shared/brand.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function GateNotice({ gate }: { gate: Gate }) {
 
 /** Replaces the pay button: what the user can do about the gate. */
 export function GateStep({ gate }: { gate: Gate }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   if (gate === 'DEAL_TERM_UNSIGNED') {
     return (
       <Button full onClick={() => navigate('/holdings', { state: { value: true } })}>

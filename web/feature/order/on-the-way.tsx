@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { Dated } from '#web/ui/when.tsx'
 import { actionOf, creditText } from './order-display.ts'
 import { isOnTheWay } from './urgent-order.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { Day } from '#web/ui/when.tsx'
 import { CancelButton } from './cancel-order.tsx'
 import { CopyIds } from './copy-id.tsx'

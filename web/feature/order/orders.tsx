@@ -1,8 +1,8 @@
+import { useLocation } from 'wouter'
 import { type ReactNode, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
 import { call } from '#web/platform/api/client.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { refreshWaiting } from '#web/platform/waiting.ts'
 import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
   const [cancelling, setCancelling] = useState<OrderView>()
   const { downloading, download } = useDownload(readAgain)
   const back = useAwaitedSignature({ active: backFromSigning, orders, refresh, onSigned })
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   useOrderUpdates(refresh)
 
   if (orders === undefined && failed)

@@ -1,10 +1,10 @@
+import { useLocation } from 'wouter'
 import { useRef, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { config } from '#web/platform/config.ts'
 import { writeText } from '#web/platform/local-storage.ts'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { useUser } from '#web/platform/session.ts'
 import { showToast } from '#web/ui/show-toast.ts'
@@ -39,7 +39,7 @@ export function usePurchase({
 }) {
   const user = useUser()
   const openCheckout = openOrder.useCheckout()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [stage, setStage] = useState<Stage>({ kind: 'choosing' })
   const [refusal, setRefusal] = useState<{
     readonly message: string

@@ -1,5 +1,5 @@
+import { useLocation } from 'wouter'
 import { useEffect, useState } from 'react'
-import { useNavigate } from '#web/platform/navigation.ts'
 import { isLoggedIn } from '#web/platform/session.ts'
 import { refreshWaiting } from '#web/platform/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ export function PaymentReturn() {
 }
 
 function Checking({ orderId }: { orderId: string }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { outcome, noAnswer, slow } = usePaymentOutcome(orderId)
   useEffect(() => {
     // An order waits for its signature now, and none for this payment.
@@ -64,7 +64,7 @@ function BrokenLink() {
 const leaveAfterMs = 4000
 
 function NoSession() {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   useEffect(() => {
     // For an expired session the shell shows its own dialog, which leads to the landing too.
     if (isLoggedIn()) return
@@ -90,7 +90,7 @@ function NoSession() {
 }
 
 function ToOrders({ kind }: { kind: 'primary' | 'secondary' }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   return (
     <Button kind={kind} full onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}>
       Go to orders

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
-import { useNavigate, useRouteState } from '#web/platform/navigation.ts'
+import { useRouteState } from '#web/platform/navigation.ts'
 import { formatDays } from '#shared/kernel/format.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, useLocation } from 'wouter'
 import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
 import { Dated, When } from '#web/ui/when.tsx'
@@ -14,7 +14,7 @@ import type { ResultState } from './result-state.ts'
 /** `/payment-status`: the result of a payment. Without a state (a typed address) it leads to the order list. */
 export function PaymentResult() {
   const state = useRouteState<ResultState>()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const known = typeof state?.payment_status === 'string'
   useEffect(() => {
     if (!known) navigate('/holdings', { state: { value: true }, replace: true })
@@ -24,7 +24,7 @@ export function PaymentResult() {
 }
 
 function Complete({ data, orderData = {} }: ResultState) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const signing = { service_order_id: data?.service_order_id, order_id: data?.order_id }
   return (
     <ResultScreen
@@ -48,7 +48,7 @@ function Complete({ data, orderData = {} }: ResultState) {
 }
 
 function Failed({ orderData = {} }: ResultState) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const securityId = savedSecurityId() ?? orderData.security_id
   return (
     <ResultScreen

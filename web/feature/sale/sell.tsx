@@ -5,7 +5,7 @@ import { useOnline } from '#web/platform/online.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { FaqLink } from '#web/ui/faq-link.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 
