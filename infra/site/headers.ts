@@ -79,7 +79,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
  */
 export const prerendered = {
   scripts: {
-    boot: "'sha256-ZEz9zxbZiWIVtkzpvHD2DNTNIpTfqE1VcnOTu7eZLR0='",
+    boot: "'sha256-NS+/2UkL9V0RvVZYvd/Y47YVIiRUuNsMnICv/kOjyS0='",
     'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
   },
   styles: {
