@@ -1,5 +1,5 @@
 /*
- * The build puts this in the place of React's own runtime, for the elements of the site (vite.config.ts): each is created with its
+ * The build puts this in the place of React's own runtime, for the elements of the site (infra/site/plugins/words.ts): each is created with its
  * texts in the language of the screens (docs/adr/0123-hindi-where-words-meet-the-screen.md).
  */
 import * as react from 'react/jsx-runtime'

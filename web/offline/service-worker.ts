@@ -1,6 +1,6 @@
 import { openOfflineCache } from './cache.ts'
 
-/** The name of the build, inserted by vite.config.ts. An empty name withdraws the worker: it deletes its caches and unregisters itself. */
+/** The name of the build, inserted by infra/site/plugins/service-worker.ts. An empty name withdraws the worker: it deletes its caches and unregisters itself. */
 declare const buildName: string
 
 interface WorkerEvent extends Event {
