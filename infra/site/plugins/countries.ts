@@ -9,7 +9,7 @@ export function countries(): Plugin {
       if (id !== '\0virtual:countries') return undefined
       const { countryLines } = (await import(
         new URL('../countries.ts', import.meta.url).href
-      )) as typeof import('../countries.ts')
+      )) as typeof import('#infra/site/countries.ts')
       return `export const countryLines = ${JSON.stringify(countryLines())}`
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { buildAlone } from '../build-alone.ts'
+import { buildAlone } from '#infra/site/build-alone.ts'
 
 /**
  * Builds the service worker, which caches the app for offline use, into one file. The file is at the root, because a worker controls

@@ -22,7 +22,8 @@ type Found = PublicRow | 'loading' | 'unknown' | 'failed'
 
 /** `/c/<ISIN>`: what everybody may know of a company, for a link that is shared. A member goes on to the company itself. */
 export function PublicCompany() {
-  const { isin = '' } = useParams()
+  // Routes are found by paths in lower case.
+  const isin = useParams()['isin']?.toUpperCase() ?? ''
   const [tries, setTries] = useState(0)
   const found = useCompany(isin, tries)
   const address = typeof found === 'string' ? undefined : `/companyOverview?id=${encodeURIComponent(found.id)}`
