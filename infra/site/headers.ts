@@ -80,7 +80,7 @@ export function commonHeaders({ siteAddress }: Pick<PolicySources, 'siteAddress'
 export const prerendered = {
   scripts: {
     boot: "'sha256-NS+/2UkL9V0RvVZYvd/Y47YVIiRUuNsMnICv/kOjyS0='",
-    'home.html': "'sha256-FbkEykBeaSCR8OcimKLyR04RUXWxt8mEdA24JHPn9Uo='",
+    'home.html': "'sha256-ObDs7edI1h7VEef6BplrNoFGbnhbD5KSc14RUbuu6F8='",
   },
   styles: {
     'landing.html': "'sha256-S1J5nEYfnhj79NX7lxRHl44tThnRPCWUWj9nfuHNCa8='",
