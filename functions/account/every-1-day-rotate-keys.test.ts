@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sessionLifeMs } from '#shared/account/limits.ts'
 import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, instantOf, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
-import { AwsRefused } from '#functions/platform/aws/refused.ts'
+import { answeringClient, awsRefusal } from '#tests/harness/aws-client.ts'
 import { openSecrets, type SecretsManager } from '#functions/platform/aws/secrets.ts'
 import type { LogLine, Ports, Secrets } from '#functions/platform/port/ports.ts'
 import { readCaller, readSessionKeys } from '#functions/platform/security/session.ts'
@@ -28,19 +28,16 @@ async function secretsManagerInMemory(): Promise<SecretsManager> {
     ['session-keys', JSON.stringify(publishKeys(signing, { keys: [] }, clock.now()))],
   ])
   const tokens = new Set<string>()
-  const answer: (operation: string, input: Readonly<Record<string, string | undefined>>) => Promise<object> = async (
-    operation,
-    { SecretId = '', SecretString = '', ClientRequestToken = '' },
-  ) => {
+  type Input = Readonly<Record<string, string | undefined>>
+  return answeringClient((operation, { SecretId = '', SecretString = '', ClientRequestToken = '' }: Input) => {
     if (operation === 'GetSecretValue') return { SecretString: values.get(SecretId) }
     const token = `${SecretId} ${ClientRequestToken}`
     if (tokens.has(token) && values.get(SecretId) !== SecretString)
-      throw new AwsRefused(400, { name: 'ResourceExistsException', message: 'the token was used' })
+      throw awsRefusal('ResourceExistsException', 'the token was used')
     if (!tokens.has(token)) values.set(SecretId, SecretString)
     tokens.add(token)
     return {}
-  }
-  return answer as unknown as SecretsManager
+  })
 }
 
 const drawn = random('runs of the rotation')

@@ -4,8 +4,6 @@ import { build, type BuildOptions, context, type Metafile, type Plugin } from 'e
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 import { fontFiles } from './font-files.ts'
-import { leanNode } from './lean-node.ts'
-import { leanPdf } from './lean-pdf.ts'
 
 /** Function name → the folder that is uploaded to Lambda: `index.mjs` and chunks that it loads on demand. */
 export type Bundles = ReadonlyMap<string, string>
@@ -15,6 +13,12 @@ export const builtVariable = 'FUNCTIONS_BUILT'
 
 /** Some packages contain CommonJS, which loads Node's modules by `require`. */
 const banner = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);"
+
+/** What the SDK looks for credentials with outside Lambda, which gives a function those of its role in the environment. */
+export const leftOut: readonly string[] = [
+  ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((kind) => `@aws-sdk/credential-provider-${kind}`),
+  '@smithy/credential-provider-imds',
+]
 
 const common = {
   outExtension: { '.js': '.mjs' },
@@ -30,9 +34,8 @@ const common = {
   loader: { '.woff': 'binary' },
   metafile: true,
   logLevel: 'error',
+  external: [...leftOut],
 } as const satisfies BuildOptions
-
-const leanPlugins = [fontFiles, leanNode, leanPdf]
 
 /**
  * Builds every function into a folder of its own, without chunks shared between functions: a shared chunk contains what any of
@@ -58,7 +61,7 @@ export async function buildFunctions({
     outdir: out,
     plugins: [
       functionPlugin((name) => functions.find((each) => each.name === name), repo),
-      ...leanPlugins,
+      fontFiles,
       withoutDynamicImports,
     ],
   })
@@ -88,7 +91,7 @@ async function buildWithChunks(
     entryPoints: { index: 'function:current' },
     outdir,
     splitting: true,
-    plugins: [functionPlugin(() => current, repo), ...leanPlugins],
+    plugins: [functionPlugin(() => current, repo), fontFiles],
   })
   try {
     const metafiles: Metafile[] = []
@@ -138,7 +141,7 @@ const withoutDynamicImports: Plugin = {
   name: 'without-dynamic-imports',
   setup(esbuild) {
     esbuild.onResolve({ filter: /.*/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && !path.startsWith('node:')
+      kind === 'dynamic-import' && !path.startsWith('node:') && !leftOut.includes(path)
         ? { path: `${laterPrefix}${path}`, external: true }
         : undefined,
     )

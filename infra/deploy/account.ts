@@ -1,5 +1,5 @@
 import { fromNodeProviderChain } from '@aws-sdk/credential-providers'
-import type { AwsAccount } from '#functions/platform/aws/signed-host.ts'
+import type { AwsAccount } from '#functions/platform/aws/client.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 /** The options of every SDK client for a stage. An emulator takes any keys; on AWS the caller's credentials are used. */

@@ -7,7 +7,7 @@ import {
   ScanCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
-import { isBusy } from '#functions/platform/aws/retry.ts'
+import { isBusy } from '#functions/platform/aws/failure.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import { handOverPrefix, maintenanceFlags } from '#functions/platform/entities.ts'
 import type { Item } from '#functions/platform/port/table.ts'

@@ -2,7 +2,7 @@ import { CloudFormationClient, ListStackResourcesCommand } from '@aws-sdk/client
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3'
 import { DeleteSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { nameOf } from '#functions/platform/aws/retry.ts'
+import { nameOf } from '#functions/platform/aws/failure.ts'
 import { secretNames } from '#shared/kernel/permissions.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'

@@ -25,7 +25,7 @@ import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { openQueues } from '#functions/platform/aws/queues.ts'
 import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
-import { openService, repeated } from '#functions/platform/aws/service.ts'
+import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
@@ -71,8 +71,8 @@ async function openStage() {
   const { name, ledger, streamArn } = await makeTable(dynamo)
   await events.send(new CreateEventBusCommand({ Name: busName }))
   const { log, lines } = collectingLog()
-  const table = openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() })
-  const bus = openBus({ eventBridge: repeated(openService('events', ourAccount)), name: busName })
+  const table = openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() })
+  const bus = openBus({ eventBridge: new EventBridgeClient(ourAccount), name: busName })
   const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
@@ -85,7 +85,7 @@ async function openStage() {
     })
   const functions = await Promise.all([open('first'), open('second')])
   const queues = openQueues({
-    sqs: repeated(openService('sqs', ourAccount)),
+    sqs: new SQSClient(ourAccount),
     urls: { 'test/on-first': functions[0].url },
   })
   const relay = openRelay(openStream(streamArn), relayEvents(context))

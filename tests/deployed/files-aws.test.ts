@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { openBucket } from '#functions/platform/aws/bucket.ts'
+import { openBucket } from '#functions/platform/aws/files.ts'
 import { openDocuments } from '#functions/platform/aws/documents.ts'
 import { sdkRetries } from '#infra/deploy/account.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'

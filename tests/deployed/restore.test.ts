@@ -13,10 +13,9 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBucket } from '#functions/platform/aws/bucket.ts'
-import { openFiles } from '#functions/platform/aws/files.ts'
+import { openBucket, openFiles } from '#functions/platform/aws/files.ts'
 import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
-import { openService } from '#functions/platform/aws/service.ts'
+import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 import { setMaintenance } from '#functions/platform/http/maintenance.ts'
@@ -144,7 +143,7 @@ describeStage('backup and restore of a stage', () => {
 
   const openStageTable = () => {
     const { table: name, ledger } = namesOf(stage)
-    return openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() })
+    return openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() })
   }
 
   beforeAll(async () => {
@@ -308,7 +307,7 @@ describeStage('backup and restore of a stage', () => {
     const { TimeToLiveDescription } = await dynamo.send(new DescribeTimeToLiveCommand({ TableName: restored.table }))
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl' })
     const here = openTable({
-      dynamo: openService('dynamodb', ourAccount),
+      dynamo: openDynamo(ourAccount),
       name: restored.table,
       ledger: restored.ledger,
       clock: systemClock(),

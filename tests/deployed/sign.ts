@@ -1,13 +1,28 @@
-import { openSignedHost } from '#functions/platform/aws/signed-host.ts'
-import { ourAccount } from './stage.ts'
+import { SignatureV4 } from '@smithy/signature-v4'
+import { Hash } from '@smithy/core/serde'
+import { account } from './stage.ts'
 
 /** Calls an AWS service that has no SDK client here. Throws unless the response is a success. */
 export async function askAws(service: string, path: string, body: string, contentType: string): Promise<string> {
-  const host = openSignedHost(ourAccount, { service, host: service })
-  const headers = { 'content-type': contentType }
-  const answer = await host.ask({ method: 'POST', path, headers, body, timeoutMs: 60_000 })
+  const url = new URL(path, account.endpoint)
+  const signer = new SignatureV4({
+    service,
+    region: account.region,
+    credentials: account.credentials,
+    sha256: Hash.bind(null, 'sha256'),
+  })
+  const { headers } = await signer.sign({
+    method: 'POST',
+    protocol: url.protocol,
+    hostname: url.hostname,
+    path,
+    headers: { host: url.host, 'content-type': contentType },
+    body,
+  })
+  const { host: _, ...sent } = headers
+  const answer = await fetch(url, { method: 'POST', headers: sent, body, signal: AbortSignal.timeout(60_000) })
   const text = await answer.text()
-  if (answer.status >= 300) throw new Error(`${service} answers ${answer.status}: ${text.slice(0, 300)}`)
+  if (!answer.ok) throw new Error(`${service} answers ${answer.status}: ${text.slice(0, 300)}`)
   return text
 }
 

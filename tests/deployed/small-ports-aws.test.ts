@@ -17,7 +17,6 @@ import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
 import { sdkRetries } from '#infra/deploy/account.ts'
 import { openSecrets, type SecretsManager } from '#functions/platform/aws/secrets.ts'
-import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
@@ -34,7 +33,7 @@ const settings = JSON.stringify(
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
-  const secretsManager: SecretsManager = repeated(openService('secretsmanager', ourAccount))
+  const secretsManager: SecretsManager = new SecretsManagerClient(ourAccount)
 
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
@@ -64,7 +63,9 @@ describeStage('secrets in Secrets Manager', () => {
     await client.send(new CreateSecretCommand({ Name: `${prefix}hash-key`, SecretString: 'one' }))
     let isSilent = false
     const secrets = openSecrets({
-      secretsManager: (...call) => (isSilent ? Promise.reject(new Error('no answer')) : secretsManager(...call)),
+      secretsManager: {
+        send: (command: never) => (isSilent ? Promise.reject(new Error('no answer')) : secretsManager.send(command)),
+      } as SecretsManager,
       prefix,
       clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
     })
@@ -110,7 +111,7 @@ describeStage('bus in EventBridge', () => {
       }),
     )
     const published = Array.from({ length: 45 }, (_, number) => happened(number))
-    await openBus({ eventBridge: repeated(openService('events', ourAccount)), name }).publish([
+    await openBus({ eventBridge: new EventBridgeClient(ourAccount), name }).publish([
       ...published,
       happened(0, 'test.unhandled'),
     ])

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
-import { nodeFetch } from '#functions/platform/aws/fetch.ts'
-import type { AwsAccount } from '#functions/platform/aws/signed-host.ts'
+import type { AwsAccount } from '#functions/platform/aws/client.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 
 const { stage, why = '', isLocalStack: localStack = false } = inject('deployed')
@@ -16,8 +15,8 @@ export const account = {
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 }
 
-/** The same account for our own calls. */
-export const ourAccount: AwsAccount = { ...account, credentials: async () => account.credentials, fetch: nodeFetch() }
+/** The same account for our own adapters. */
+export const ourAccount: AwsAccount = { ...account, credentials: async () => account.credentials }
 
 /** Tests that need AWS. Without it they are skipped, and the report shows the reason. */
 export function describeStage(name: string, tests: (stage: Stage) => void): void {

@@ -1,5 +1,7 @@
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager'
+import { nameOf } from '#functions/platform/aws/failure.ts'
 import type { SecretsManager } from '#functions/platform/aws/secrets.ts'
-import { AwsRefused } from '#functions/platform/aws/refused.ts'
+import { awsRefusal } from '#tests/harness/aws-client.ts'
 
 /**
  * The emulator as Secrets Manager behaves (PutSecretValue, ClientRequestToken): with a known token, the same value is ignored and
@@ -7,26 +9,24 @@ import { AwsRefused } from '#functions/platform/aws/refused.ts'
  */
 export function strict(service: SecretsManager): SecretsManager {
   let last: Promise<unknown> = Promise.resolve()
-  const call: SecretsManager = async (operation, input) => {
-    if (!('SecretString' in input)) return await service(operation, input)
-    const { SecretId, SecretString, ClientRequestToken } = input
-    const known = await service('GetSecretValue', { SecretId, VersionId: ClientRequestToken }).catch(
-      (failure: unknown) => {
-        if (!(failure instanceof AwsRefused && failure.name === 'ResourceNotFoundException')) throw failure
+  const call = async (command: Parameters<SecretsManager['send']>[0]): Promise<unknown> => {
+    if (!(command instanceof PutSecretValueCommand)) return await service.send(command)
+    const { SecretId, SecretString, ClientRequestToken } = command.input
+    const known = await service
+      .send(new GetSecretValueCommand({ SecretId, VersionId: ClientRequestToken }))
+      .catch((failure: unknown) => {
+        if (nameOf(failure) !== 'ResourceNotFoundException') throw failure
         return undefined
-      },
-    )
-    if (known === undefined) return await service(operation, input)
-    if (known.SecretString !== SecretString)
-      throw new AwsRefused(400, {
-        name: 'ResourceExistsException',
-        message: 'A resource with the ID you requested already exists.',
       })
+    if (known === undefined) return await service.send(command)
+    if (known.SecretString !== SecretString)
+      throw awsRefusal('ResourceExistsException', 'A resource with the ID you requested already exists.')
     return known
   }
-  return (operation, input) => {
-    const response = last.then(() => call(operation, input))
+  const send = (command: Parameters<SecretsManager['send']>[0]) => {
+    const response = last.then(() => call(command))
     last = response.catch(() => undefined)
     return response
   }
+  return { send } as SecretsManager
 }

@@ -1,7 +1,7 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noRetries } from '#infra/deploy/account.ts'
-import { openService } from '#functions/platform/aws/service.ts'
+import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { ConditionFailed, InvalidCursor } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
@@ -18,7 +18,7 @@ async function open() {
   const changes: Change[] = []
   return {
     client,
-    table: openTable({ dynamo: openService('dynamodb', ourAccount), name, ledger, clock: systemClock() }),
+    table: openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() }),
     async readStream() {
       changes.push(...(await stream.readNew()).map(changeOf))
       return changes

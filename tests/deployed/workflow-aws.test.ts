@@ -10,7 +10,6 @@ import {
 } from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
 import { sdkRetries } from '#infra/deploy/account.ts'
-import { openService, repeated } from '#functions/platform/aws/service.ts'
 import { openWorkflow } from '#functions/platform/aws/workflow.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#tests/contract/workflow-contract.ts'
 import { askAws, makeRole } from './sign.ts'
@@ -54,7 +53,7 @@ async function openStage(): Promise<OpenedWorkflow> {
   )
   const { stateMachineArn = '' } = await client.send(new CreateStateMachineCommand({ name, definition, roleArn }))
   const workflow = openWorkflow({
-    steps: repeated(openService('states', ourAccount)),
+    steps: new SFNClient(ourAccount),
     machines: { 'wait-once': stateMachineArn },
   })
   const running = async () =>

@@ -1,7 +1,7 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import type { Documents } from '#functions/platform/port/documents.ts'
 import { checkFolder } from '#functions/platform/port/file-rules.ts'
-import { type Bucket, openBucket } from './bucket.ts'
-import { openFiles } from './files.ts'
+import { type Bucket, openBucket, openFiles } from './files.ts'
 import type { StageContext } from './ports.ts'
 
 /** The documents port on a private S3 bucket without versions. */
@@ -19,10 +19,10 @@ export function openDocuments(bucket: Bucket): Documents {
 }
 
 /** The first keys of a folder, at most a thousand. S3 encodes them on request, because XML cannot hold every character. */
-async function keysIn(bucket: Bucket, folder: string): Promise<string[]> {
-  const query = { 'list-type': '2', 'encoding-type': 'url', prefix: folder }
-  const text = await (await bucket.ask({ method: 'GET', key: '', query })).text()
-  return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => decodeURIComponent(key.replaceAll('+', ' ')))
+async function keysIn({ s3, name }: Bucket, folder: string): Promise<string[]> {
+  const request = new ListObjectsV2Command({ Bucket: name, Prefix: folder, EncodingType: 'url' })
+  const { Contents = [] } = await s3.send(request)
+  return Contents.map(({ Key = '' }) => decodeURIComponent(Key.replaceAll('+', ' ')))
 }
 
 export function documentsOfStage({ env, account }: StageContext): Documents {

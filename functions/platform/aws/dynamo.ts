@@ -1,31 +1,18 @@
-import type {
-  BatchGetItemInput,
-  BatchGetItemOutput,
-  DeleteItemInput,
-  DeleteItemOutput,
-  GetItemInput,
-  GetItemOutput,
-  PutItemInput,
-  PutItemOutput,
-  QueryInput,
-  QueryOutput,
-  TransactWriteItemsInput,
-  TransactWriteItemsOutput,
-  UpdateItemInput,
-  UpdateItemOutput,
-} from '@aws-sdk/client-dynamodb'
-import type { Service } from './service.ts'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { type AwsAccount, clientSettings, quickCalls } from './client.ts'
+import { TableRetries, UnsafeWriteRetries } from './table-retry.ts'
 
-/** The operations of DynamoDB that the table needs. */
-export type Dynamo = Service<{
-  readonly GetItem: { readonly input: GetItemInput; readonly output: GetItemOutput }
-  readonly BatchGetItem: { readonly input: BatchGetItemInput; readonly output: BatchGetItemOutput }
-  readonly Query: { readonly input: QueryInput; readonly output: QueryOutput }
-  readonly PutItem: { readonly input: PutItemInput; readonly output: PutItemOutput }
-  readonly UpdateItem: { readonly input: UpdateItemInput; readonly output: UpdateItemOutput }
-  readonly DeleteItem: { readonly input: DeleteItemInput; readonly output: DeleteItemOutput }
-  readonly TransactWriteItems: {
-    readonly input: TransactWriteItemsInput
-    readonly output: TransactWriteItemsOutput
+/** The clients of DynamoDB, by whether a request may be repeated when its answer was lost. They share nothing but their settings. */
+export interface Dynamo {
+  readonly safe: Pick<DynamoDBClient, 'send'>
+  /** For writes that count, and for those with a condition. */
+  readonly unsafe: Pick<DynamoDBClient, 'send'>
+}
+
+export function openDynamo(account: AwsAccount): Dynamo {
+  const settings = clientSettings(account, quickCalls)
+  return {
+    safe: new DynamoDBClient({ ...settings, retryStrategy: new TableRetries() }),
+    unsafe: new DynamoDBClient({ ...settings, retryStrategy: new UnsafeWriteRetries() }),
   }
-}>
+}

@@ -1,35 +1,63 @@
 import { createHash } from 'node:crypto'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
-import { type Bucket, openBucket } from './bucket.ts'
+import { type AwsAccount, clientSettings, fileCalls } from './client.ts'
+import { isUncertain, nameOf, statusOf } from './failure.ts'
 import type { StageContext } from './ports.ts'
-import { nameOf } from './retry.ts'
-import { AwsRefused } from './refused.ts'
+
+/** A bucket and the client that calls it. */
+export interface Bucket {
+  readonly s3: S3Client
+  readonly name: string
+}
+
+/** An emulator has one host for all buckets, so that the bucket is part of the path. */
+export function openBucket(name: string, account: AwsAccount): Bucket {
+  const s3 = new S3Client({
+    ...clientSettings(account, fileCalls),
+    forcePathStyle: account.endpoint !== undefined,
+    // TLS protects what is sent, and our own hash what is stored.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { s3, name }
+}
 
 /**
  * The files port on a private S3 bucket with default encryption. The function's role needs `s3:ListBucket` too: without it S3
  * returns 403 instead of 404 for a missing object.
  */
-export function openFiles(bucket: Bucket): Files {
-  const read = async (key: string, unless?: string): Promise<StoredFile | undefined> => {
-    checkFileKey(key)
-    const condition = unless !== undefined && { headers: { 'if-none-match': unless } }
-    const response = await bucket.ask({ method: 'GET', key, ...condition }).catch(unlessMissing)
-    if (response === undefined) return undefined
-    const bytes = await response.bytes()
+export function openFiles({ s3, name: Bucket }: Bucket): Files {
+  const readOnce = async (Key: string, unless?: string): Promise<StoredFile | undefined> => {
+    const request = new GetObjectCommand({ Bucket, Key, ...(unless !== undefined && { IfNoneMatch: unless }) })
+    const answer = await s3.send(request).catch(unlessMissing)
+    if (answer?.Body === undefined) return undefined
+    const bytes = await answer.Body.transformToByteArray()
     // Our own hash, because S3's ETag differs for the same bytes when a KMS key encrypts them.
     return {
       bytes,
-      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+      contentType: answer.ContentType ?? 'application/octet-stream',
       etag: createHash('sha256').update(bytes).digest('hex'),
-      version: response.headers.get('etag') ?? '',
+      version: answer.ETag ?? '',
+    }
+  }
+  const read = async (key: string, unless?: string) => {
+    checkFileKey(key)
+    try {
+      return await readOnce(key, unless)
+    } catch (failure) {
+      // The SDK repeats a request until its answer begins. One that breaks off later is read once more.
+      if (!isUncertain(failure) || statusOf(failure) !== undefined) throw failure
+      return await readOnce(key, unless)
     }
   }
   return {
-    async put(key, bytes, contentType, condition) {
-      checkFileKey(key)
-      const headers = { 'content-type': contentType, ...conditionOf(condition) }
-      await bucket.ask({ method: 'PUT', key, headers, body: bytes.slice() }).catch(unlessChanged)
+    async put(Key, bytes, ContentType, condition) {
+      checkFileKey(Key)
+      const request = { Bucket, Key, ContentType, Body: bytes.slice(), ...conditionOf(condition) }
+      await s3.send(new PutObjectCommand(request)).catch(unlessChanged)
     },
     get: (key) => read(key),
     async getUnless(key, version) {
@@ -38,18 +66,20 @@ export function openFiles(bucket: Bucket): Files {
         throw failure
       })
     },
-    async delete(key) {
-      checkFileKey(key)
-      await bucket.ask({ method: 'DELETE', key })
+    async delete(Key) {
+      checkFileKey(Key)
+      await s3.send(new DeleteObjectCommand({ Bucket, Key }))
     },
-    async presign(key, downloadAs, expiresInSeconds) {
-      checkFileKey(key)
+    async presign(Key, downloadAs, expiresInSeconds) {
+      checkFileKey(Key)
       checkPresignSeconds(expiresInSeconds)
-      const query = {
-        'response-content-disposition': asAttachment(downloadAs.toWellFormed()),
-        'response-cache-control': 'private, no-store',
-      }
-      return await bucket.presign(key, query, Math.floor(expiresInSeconds))
+      const request = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentDisposition: asAttachment(downloadAs.toWellFormed()),
+        ResponseCacheControl: 'private, no-store',
+      })
+      return await getSignedUrl(s3, request, { expiresIn: Math.floor(expiresInSeconds) })
     },
   }
 }
@@ -58,9 +88,12 @@ function unlessMissing(failure: unknown): undefined {
   if (nameOf(failure) !== 'NoSuchKey') throw failure
 }
 
-function conditionOf(condition: FileCondition | undefined): Readonly<Record<string, string>> {
+function conditionOf(condition: FileCondition | undefined): {
+  readonly IfNoneMatch?: string
+  readonly IfMatch?: string
+} {
   if (condition === undefined) return {}
-  return condition === 'absent' ? { 'if-none-match': '*' } : { 'if-match': condition.version }
+  return condition === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: condition.version }
 }
 
 /** 412: the condition does not hold. 409: a concurrent write. 404: the object was deleted. */
@@ -68,10 +101,6 @@ function unlessChanged(failure: unknown): never {
   throw [404, 409, 412].includes(statusOf(failure) ?? 0)
     ? new FileChanged('the file has changed', { cause: failure })
     : failure
-}
-
-function statusOf(failure: unknown): number | undefined {
-  return failure instanceof AwsRefused ? failure.status : undefined
 }
 
 export function filesOfStage({ env, account }: StageContext): Files {

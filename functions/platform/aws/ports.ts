@@ -3,9 +3,8 @@ import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/port
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
-import { credentialsIn } from './credentials.ts'
 import { nodeFetch } from './fetch.ts'
-import type { AwsAccount } from './signed-host.ts'
+import type { AwsAccount } from './client.ts'
 
 /** The environment variables of a function. */
 const Environment = z.object({
@@ -47,7 +46,7 @@ type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageConte
 
 /**
  * The ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: of a command outside
- * Lambda, whose environment has none.
+ * Lambda, whose environment may have none.
  */
 export function awsPorts(
   env: Readonly<Record<string, string | undefined>>,
@@ -60,8 +59,7 @@ export function awsPorts(
   const account = {
     region: environment.AWS_REGION,
     ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
-    credentials: credentials ?? (async () => credentialsIn(env)),
-    fetch,
+    ...(credentials !== undefined && { credentials }),
   }
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>

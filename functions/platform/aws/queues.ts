@@ -1,25 +1,15 @@
-import type { SendMessageBatchRequest, SendMessageBatchRequestEntry, SendMessageBatchResult } from '@aws-sdk/client-sqs'
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs'
 import type { DelayedEvent, Queues } from '#functions/platform/port/queues.ts'
+import { clientSettings, quickCalls } from './client.ts'
 import type { StageContext } from './ports.ts'
-import { retried } from './retry.ts'
-import { openService, repeated, type Service } from './service.ts'
+import { repeatRejected } from './repeat-rejected.ts'
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
 const entriesMax = 10
 
-/** SQS, whose calls are repeated. */
-export type Sqs = Service<{
-  readonly SendMessageBatch: { readonly input: SendMessageBatchRequest; readonly output: SendMessageBatchResult }
-}>
-
-/** The call succeeded, but SQS rejected some of its messages. */
-class MessagesRejected extends Error {
-  override readonly name = 'MessagesRejected'
-}
-
 /** `urls`: of the queues, by the names of their subscribers. */
 interface QueuesOptions {
-  readonly sqs: Sqs
+  readonly sqs: Pick<SQSClient, 'send'>
   readonly urls: Readonly<Record<string, string>>
 }
 
@@ -30,25 +20,15 @@ export function openQueues({ sqs, urls }: QueuesOptions): Queues {
       const QueueUrl = urls[subscriber]
       if (QueueUrl === undefined) throw new Error(`infra/functions names no queue of ${subscriber} for this function`)
       for (let start = 0; start < events.length; start += entriesMax)
-        await sendBatch(sqs, QueueUrl, events.slice(start, start + entriesMax).map(entryOf))
+        await repeatRejected(events.slice(start, start + entriesMax).map(entryOf), async (sent) => {
+          const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries: [...sent] }))
+          return {
+            rejected: sent.filter(({ Id }) => Failed.some((failed) => failed.Id === Id)),
+            codes: Failed.map(({ Code = '' }) => Code),
+          }
+        })
     },
   }
-}
-
-async function sendBatch(sqs: Sqs, QueueUrl: string, entries: readonly SendMessageBatchRequestEntry[]): Promise<void> {
-  let remaining = [...entries]
-  await retried(
-    async () => {
-      const { Failed = [] } = await sqs('SendMessageBatch', { QueueUrl, Entries: remaining })
-      remaining = remaining.filter(({ Id }) => Failed.some((failed) => failed.Id === Id))
-      if (remaining.length > 0)
-        throw new MessagesRejected(
-          `${remaining.length} messages rejected: ${[...new Set(Failed.map(({ Code }) => Code))].join(', ')}`,
-        )
-    },
-    // Every other failure has been repeated already.
-    (failure) => failure instanceof MessagesRejected,
-  )
 }
 
 /** The form in which EventBridge puts an event into a queue, as far as subscribers read it. */
@@ -59,5 +39,5 @@ function entryOf({ envelope, delaySeconds }: DelayedEvent, index: number): SendM
 
 export function queuesOfStage({ env, account }: StageContext): Queues {
   const urls = JSON.parse(env.QUEUES ?? '{}') as Record<string, string>
-  return openQueues({ sqs: repeated(openService('sqs', account)), urls })
+  return openQueues({ sqs: new SQSClient(clientSettings(account, quickCalls)), urls })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { movableClock } from '#infra/local/clock.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { AwsRefused } from './refused.ts'
+import { answeringClient, awsRefusal } from '#tests/harness/aws-client.ts'
 import { openSecrets, type SecretsManager } from './secrets.ts'
 
 interface Input {
@@ -12,12 +12,12 @@ interface Input {
 /** Secrets Manager that answers by the operation, and its calls. */
 function answering(answers: Readonly<Record<string, (input: Input) => object>>) {
   const calls: unknown[][] = []
-  const secretsManager = async (operation: string, input: Input) => {
+  const secretsManager = answeringClient<SecretsManager>((operation, input: Input) => {
     calls.push([operation, input])
     return answers[operation]?.(input)
-  }
+  })
   const secrets = openSecrets({
-    secretsManager: secretsManager as unknown as SecretsManager,
+    secretsManager,
     prefix: 'ansh/',
     clock: movableClock(instantOf('2026-11-21T10:00:00.000Z')),
   })
@@ -56,7 +56,7 @@ it('read each by itself when a batch is refused, and nothing when there is no an
       },
       GetSecretValue: one,
     }).secrets
-  const refused = failing(new AwsRefused(400, { name: 'AccessDeniedException', message: 'not yet' }))
+  const refused = failing(awsRefusal('AccessDeniedException', 'not yet'))
   expect(await Promise.all(names.map((name) => refused.read(name)))).toEqual([
     'value of ansh/session-keys',
     'value of ansh/hash-key',
@@ -72,8 +72,7 @@ it('ask again for what a batch left out, and tell why it is not there', async ()
       Errors: [{ SecretId: 'ansh/razorpay-key', ErrorCode: 'ResourceNotFoundException' }],
     }),
     GetSecretValue({ SecretId = '' }) {
-      if (SecretId === 'ansh/razorpay-key')
-        throw new AwsRefused(400, { name: 'ResourceNotFoundException', message: 'no such secret' })
+      if (SecretId === 'ansh/razorpay-key') throw awsRefusal('ResourceNotFoundException', 'no such secret')
       return one({ SecretId })
     },
   })

@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto'
-import type {
-  BatchGetSecretValueRequest,
-  BatchGetSecretValueResponse,
-  GetSecretValueRequest,
-  GetSecretValueResponse,
-  PutSecretValueRequest,
+import {
+  BatchGetSecretValueCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
+import { clientSettings, quickCalls } from './client.ts'
+import { isRefusal, nameOf } from './failure.ts'
 import type { StageContext } from './ports.ts'
-import { AwsRefused } from './refused.ts'
-import { nameOf } from './retry.ts'
-import { openService, repeated, type Service } from './service.ts'
 import { endOfTurn } from './turn.ts'
 
-/** Secrets Manager, whose calls are repeated: a token replaces a value once. */
-export type SecretsManager = Service<{
-  readonly GetSecretValue: {
-    readonly input: GetSecretValueRequest
-    readonly output: Pick<GetSecretValueResponse, 'SecretString'>
-  }
-  readonly BatchGetSecretValue: {
-    readonly input: BatchGetSecretValueRequest
-    readonly output: Pick<BatchGetSecretValueResponse, 'SecretValues'>
-  }
-  readonly PutSecretValue: { readonly input: PutSecretValueRequest; readonly output: object }
-}>
+/** Secrets Manager. Its calls may be repeated: a token replaces a value once. */
+export type SecretsManager = Pick<SecretsManagerClient, 'send'>
 
 interface Options {
   readonly secretsManager: SecretsManager
@@ -78,11 +66,9 @@ export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets
       // Secrets Manager requires 32 to 64 characters and uses them as the version id.
       const ClientRequestToken = createHash('sha256').update(token).digest('hex')
       try {
-        await secretsManager('PutSecretValue', {
-          SecretId: `${prefix}${name}`,
-          SecretString: value,
-          ClientRequestToken,
-        })
+        await secretsManager.send(
+          new PutSecretValueCommand({ SecretId: `${prefix}${name}`, SecretString: value, ClientRequestToken }),
+        )
       } catch (failure) {
         // The token was already used with another value: that value stays.
         if (nameOf(failure) !== 'ResourceExistsException') throw namedIfMissing(failure, name)
@@ -107,9 +93,9 @@ function joinedReads(secretsManager: SecretsManager): ReadValue {
     await endOfTurn()
     current = undefined
     if (ids.length === 1) return new Map()
-    const { SecretValues = [] } = await secretsManager('BatchGetSecretValue', { SecretIdList: [...ids] }).catch(
-      noneIfRefused,
-    )
+    const { SecretValues = [] } = await secretsManager
+      .send(new BatchGetSecretValueCommand({ SecretIdList: [...ids] }))
+      .catch(noneIfRefused)
     return new Map(SecretValues.map(({ Name = '', SecretString = '' }) => [Name, SecretString]))
   }
 
@@ -120,18 +106,18 @@ function joinedReads(secretsManager: SecretsManager): ReadValue {
     }
     current.ids.push(id)
     const values = await current.values
-    return values.get(id) ?? (await secretsManager('GetSecretValue', { SecretId: id })).SecretString
+    return values.get(id) ?? (await secretsManager.send(new GetSecretValueCommand({ SecretId: id }))).SecretString
   }
 }
 
 function noneIfRefused(failure: unknown): { readonly SecretValues?: [] } {
-  if (failure instanceof AwsRefused) return {}
+  if (isRefusal(failure)) return {}
   throw failure
 }
 
 export function secretsOfStage({ env, account, clock }: StageContext): Secrets {
   return openSecrets({
-    secretsManager: repeated(openService('secretsmanager', account)),
+    secretsManager: new SecretsManagerClient(clientSettings(account, quickCalls)),
     prefix: env.SECRET_PREFIX,
     clock,
   })

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   type CancellationReason,
   ConditionFailed,
@@ -5,8 +6,7 @@ import {
   Throttled,
   TransactionCancelled,
 } from '#functions/platform/port/table.ts'
-import { isBusy, nameOf } from './retry.ts'
-import { AwsRefused } from './refused.ts'
+import { isBusy, nameOf } from './failure.ts'
 
 const reasons: Readonly<Record<string, CancellationReason>> = {
   None: 'none',
@@ -17,19 +17,21 @@ const reasons: Readonly<Record<string, CancellationReason>> = {
 }
 
 /** A transaction that DynamoDB cancelled, for reasons of single writes. */
-export function isCancelled(failure: unknown): failure is AwsRefused {
-  return failure instanceof AwsRefused && failure.name === 'TransactionCanceledException'
+export function isCancelled(failure: unknown): failure is TransactionCanceledException {
+  return failure instanceof TransactionCanceledException
 }
 
 /** One reason for each write, in order. */
-export function reasonsOf({ reasons: stated }: AwsRefused): CancellationReason[] {
+export function reasonsOf({ CancellationReasons: stated = [] }: TransactionCanceledException): CancellationReason[] {
   return stated.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
 /** Whether DynamoDB rejects the write for what it contains: the item's size or a type. */
 function isInvalid(failure: unknown): boolean {
   if (isCancelled(failure))
-    return failure.reasons.some(({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded')
+    return (failure.CancellationReasons ?? []).some(
+      ({ Code }) => Code === 'ValidationError' || Code === 'ItemCollectionSizeLimitExceeded',
+    )
   return nameOf(failure) === 'ValidationException'
 }
 

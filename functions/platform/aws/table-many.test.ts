@@ -2,6 +2,7 @@ import type { KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { Throttled } from '#functions/platform/port/table.ts'
+import { answeringClient } from '#tests/harness/aws-client.ts'
 import type { Dynamo } from './dynamo.ts'
 import { openTable } from './table.ts'
 
@@ -11,8 +12,8 @@ type Input = { readonly RequestItems: { readonly table: KeysAndAttributes } }
 function respondingWith(itemsPerResponse: readonly number[]) {
   const requested: (readonly string[])[] = []
   const pauses: number[] = []
-  const dynamo: Dynamo = async (_operation, input) => {
-    const { table } = (input as Input).RequestItems
+  const safe = answeringClient<Dynamo['safe']>((_operation, input: Input) => {
+    const { table } = input.RequestItems
     const keys = table.Keys ?? []
     requested.push(keys.map(({ sk }) => sk?.S ?? ''))
     expect(table.ConsistentRead).toBe(true)
@@ -22,12 +23,12 @@ function respondingWith(itemsPerResponse: readonly number[]) {
       Responses: { table: keys.slice(0, count).toReversed() },
       ...(rest.length > 0 && { UnprocessedKeys: { table: { Keys: rest, ConsistentRead: true } } }),
     }
-  }
+  })
   const clock = { now: () => instantOf('2026-11-21T00:00:00.000Z'), pause: async (ms: number) => void pauses.push(ms) }
   return {
     requested,
     pauses,
-    table: openTable({ dynamo, name: 'table', ledger: 'ledger', clock }),
+    table: openTable({ dynamo: { safe, unsafe: safe }, name: 'table', ledger: 'ledger', clock }),
   }
 }
 

@@ -1,8 +1,7 @@
-import type { KeysAndAttributes } from '@aws-sdk/client-dynamodb'
+import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import { type Item, type Key, Throttled } from '#functions/platform/port/table.ts'
 import type { Dynamo } from './dynamo.ts'
-import { isBusy, isUncertain, retried } from './retry.ts'
 import { attributesOf, itemOf } from './value.ts'
 
 interface Store {
@@ -23,11 +22,8 @@ export async function readMany({ dynamo, name, clock }: Store, keys: readonly Ke
   for (let round = 0; pending !== undefined; round += 1) {
     if (round === roundsMax) throw new Throttled(`DynamoDB left keys unread in ${roundsMax} rounds; try again later`)
     if (round > 0) await clock.pause(pauseMs * 2 ** (round - 1))
-    const input = { RequestItems: { [name]: pending } }
-    const { Responses, UnprocessedKeys } = await retried(
-      () => dynamo('BatchGetItem', input),
-      (failure) => isBusy(failure) || isUncertain(failure),
-    )
+    const request = new BatchGetItemCommand({ RequestItems: { [name]: pending } })
+    const { Responses, UnprocessedKeys } = await dynamo.safe.send(request)
     for (const item of (Responses?.[name] ?? []).map(itemOf)) found.set(keyText(item), item)
     pending = UnprocessedKeys?.[name]
   }

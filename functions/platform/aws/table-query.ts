@@ -1,9 +1,14 @@
-import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+} from '@aws-sdk/client-dynamodb'
 import { checkQuery, orderOf, pageOf, readCursor } from '#functions/platform/port/query.ts'
 import { InvalidCursor, type Item, type ItemPage, type Query } from '#functions/platform/port/table.ts'
 import type { Dynamo } from './dynamo.ts'
 import { expressions } from './expression.ts'
-import { isBusy, isUncertain, nameOf, retried } from './retry.ts'
+import { nameOf } from './failure.ts'
 import { throwTranslated } from './table-failure.ts'
 import { attributesOf, itemOf } from './value.ts'
 
@@ -63,10 +68,7 @@ async function send(
   { cursor }: Query,
 ): Promise<Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>> {
   try {
-    return await retried(
-      () => dynamo('Query', input),
-      (failure) => isBusy(failure) || isUncertain(failure),
-    )
+    return await dynamo.safe.send(new QueryCommand(input))
   } catch (failure) {
     // Only the cursor comes from outside; a validation error means that it does not belong to this query.
     if (cursor !== undefined && nameOf(failure) === 'ValidationException')

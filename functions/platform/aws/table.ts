@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { Clock } from '#functions/platform/port/ports.ts'
 import type { Item, Key, Table, TableWrite } from '#functions/platform/port/table.ts'
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { StageContext } from './ports.ts'
-import type { Dynamo } from './dynamo.ts'
-import { isBusy, isUncertain, retried } from './retry.ts'
-import { openService } from './service.ts'
+import { type Dynamo, openDynamo } from './dynamo.ts'
 import { isCancelled, reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
 import { readMany } from './table-many.ts'
@@ -16,7 +16,6 @@ import { attributesOf, itemOf } from './value.ts'
 import { sendWrite, transactItemOf } from './write-command.ts'
 
 interface Options {
-  /** In one attempt: this file decides which requests are repeated. */
   readonly dynamo: Dynamo
   readonly name: string
   /** The name of the ledger's table. */
@@ -28,10 +27,8 @@ interface Options {
 export function openTable({ dynamo, name, ledger, clock }: Options): Table {
   const nowSeconds = () => epochMs(clock.now()) / 1000
   const read = async ({ pk, sk }: Key, ConsistentRead: boolean): Promise<Item | undefined> => {
-    const { Item } = await retried(
-      () => dynamo('GetItem', { TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead }),
-      (failure) => isBusy(failure) || isUncertain(failure),
-    )
+    const request = new GetItemCommand({ TableName: name, Key: attributesOf({ pk, sk }), ConsistentRead })
+    const { Item } = await dynamo.safe.send(request)
     return Item && itemOf(Item)
   }
   const readItems = batchedReads(async (keys) =>
@@ -66,18 +63,15 @@ export function openTable({ dynamo, name, ledger, clock }: Options): Table {
     async transact(requested) {
       const writes = copyWrites(requested)
       for (const [, each] of writes) checkSize(each)
-      // All attempts carry the same token, so a transaction whose response was lost is applied once. A cancelled one needs a new token.
-      const attempt = () => {
-        const input = {
-          TransactItems: writes.map(([, each]) => transactItemOf({ name, ledger }, each)),
-          ClientRequestToken: randomUUID(),
-        }
-        return retried(
-          () => dynamo('TransactWriteItems', input),
-          (failure) => isBusy(failure) || isUncertain(failure),
+      // The SDK repeats a command with the same token, so a transaction whose answer was lost is applied once. A cancelled one needs a new token.
+      const attempt = () =>
+        dynamo.safe.send(
+          new TransactWriteItemsCommand({
+            TransactItems: writes.map(([, each]) => transactItemOf({ name, ledger }, each)),
+            ClientRequestToken: randomUUID(),
+          }),
         )
-      }
-      await retried(attempt, isOnlyConflict).catch((failure: unknown) =>
+      await repeatConflicts(attempt).catch((failure: unknown) =>
         throwTranslated(
           failure,
           writes.map(([writeName]) => writeName),
@@ -95,11 +89,24 @@ interface Store {
 async function writeOne({ dynamo, name }: Store, write: TableWrite): Promise<Item | undefined> {
   // A repeated `add` counts twice, and a repeated condition may fail on its own first effect. After a lost response the caller decides.
   const isRepeatable = write.if === undefined && !('update' in write && Object.keys(write.changes.add ?? {}).length > 0)
-  const response = await retried(
-    () => sendWrite(dynamo, name, write),
-    (failure) => isBusy(failure) || (isRepeatable && isUncertain(failure)),
-  )
+  const response = await sendWrite(isRepeatable ? dynamo.safe : dynamo.unsafe, name, write)
   return response.Attributes && itemOf(response.Attributes)
+}
+
+const conflictTriesMax = 5
+const firstWaitMs = 40
+
+/** Repeats a transaction that was cancelled for conflicts alone, after random waits that grow. */
+async function repeatConflicts(attempt: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await attempt()
+      return
+    } catch (failure) {
+      if (tried === conflictTriesMax || !isOnlyConflict(failure)) throw failure
+      await wait(randomInt(1, firstWaitMs * 2 ** tried))
+    }
+  }
 }
 
 /** A transaction that was cancelled only for conflicts or throttling. It had no effect and can be repeated. */
@@ -113,7 +120,7 @@ function isOnlyConflict(failure: unknown): boolean {
 
 export function tableOfStage({ env, account, clock }: StageContext): Table {
   return openTable({
-    dynamo: openService('dynamodb', account),
+    dynamo: openDynamo(account),
     name: env.TABLE_NAME,
     ledger: env.LEDGER_NAME,
     clock,

@@ -1,29 +1,19 @@
-import type {
-  DescribeExecutionInput,
-  DescribeExecutionOutput,
-  SendTaskFailureInput,
-  SendTaskSuccessInput,
-  StartExecutionInput,
+import {
+  DescribeExecutionCommand,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/platform/port/workflow.ts'
+import { clientSettings, quickCalls } from './client.ts'
+import { nameOf } from './failure.ts'
 import type { StageContext } from './ports.ts'
-import { nameOf } from './retry.ts'
-import { openService, repeated, type Service } from './service.ts'
-
-/** Step Functions, whose calls are repeated: a name starts once, a task takes one result. */
-export type StepFunctions = Service<{
-  readonly StartExecution: { readonly input: StartExecutionInput; readonly output: object }
-  readonly DescribeExecution: {
-    readonly input: DescribeExecutionInput
-    readonly output: Pick<DescribeExecutionOutput, 'status'>
-  }
-  readonly SendTaskSuccess: { readonly input: SendTaskSuccessInput; readonly output: object }
-  readonly SendTaskFailure: { readonly input: SendTaskFailureInput; readonly output: object }
-}>
 
 interface Options {
-  readonly steps: StepFunctions
+  /** Its calls may be repeated: a name starts once, a task takes one result. */
+  readonly steps: Pick<SFNClient, 'send'>
   /** Workflow name → ARN of its state machine. */
   readonly machines: Readonly<Record<string, string>>
 }
@@ -44,19 +34,21 @@ export function openWorkflow({ steps, machines }: Options): Workflow {
   return {
     async start(workflow, name, input) {
       const execution = { stateMachineArn: machineOf(workflow), name, input: JSON.stringify(input) }
-      await steps('StartExecution', execution).catch(unless('ExecutionAlreadyExists'))
+      await steps.send(new StartExecutionCommand(execution)).catch(unless('ExecutionAlreadyExists'))
     },
     async status(workflow, name) {
       const executionArn = `${machineOf(workflow).replace(':stateMachine:', ':execution:')}:${name}`
-      const execution = await steps('DescribeExecution', { executionArn }).catch(unless('ExecutionDoesNotExist'))
+      const execution = await steps
+        .send(new DescribeExecutionCommand({ executionArn }))
+        .catch(unless('ExecutionDoesNotExist'))
       return execution && statusOf(execution.status)
     },
     async succeed(taskToken, output) {
-      await steps('SendTaskSuccess', { taskToken, output: JSON.stringify(output) }).catch(unlessOver)
+      await steps.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })).catch(unlessOver)
     },
     async fail(taskToken, error, cause) {
       const failure = { taskToken, error: error.slice(0, errorLengthMax), cause: cause.slice(0, causeLengthMax) }
-      await steps('SendTaskFailure', failure).catch(unlessOver)
+      await steps.send(new SendTaskFailureCommand(failure)).catch(unlessOver)
     },
   }
 }
@@ -77,5 +69,5 @@ function unless(...names: readonly string[]) {
 
 export function workflowOfStage({ env, account }: StageContext): Workflow {
   const machines = z.record(z.string(), z.string()).parse(JSON.parse(env.STATE_MACHINES))
-  return openWorkflow({ steps: repeated(openService('states', account)), machines })
+  return openWorkflow({ steps: new SFNClient(clientSettings(account, quickCalls)), machines })
 }

@@ -1,21 +1,27 @@
-import type { AttributeValue, TransactWriteItem } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  type TransactWriteItem,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import type { TableWrite, Write } from '#functions/platform/port/table.ts'
 import { conditionOf, keysOf } from '#functions/platform/port/write.ts'
-import type { Dynamo } from './dynamo.ts'
 import { changesText, conditionText, expressions } from './expression.ts'
 import { attributesOf } from './value.ts'
 
-/** Sends the write, in one attempt. An update returns all attributes of the item after the change. */
+/** Sends the write. An update returns all attributes of the item after the change. */
 export async function sendWrite(
-  dynamo: Dynamo,
+  dynamo: Pick<DynamoDBClient, 'send'>,
   name: string,
   write: TableWrite,
 ): Promise<{ readonly Attributes?: Record<string, AttributeValue> | undefined }> {
   const { UpdateExpression = '', ...parts } = partsOf(name, write)
-  if ('put' in write) return await dynamo('PutItem', { ...parts, Item: attributesOf(write.put) })
+  if ('put' in write) return await dynamo.send(new PutItemCommand({ ...parts, Item: attributesOf(write.put) }))
   const input = { ...parts, Key: keyOf(write) }
-  if ('delete' in write) return await dynamo('DeleteItem', input)
-  return await dynamo('UpdateItem', { ...input, UpdateExpression, ReturnValues: 'ALL_NEW' })
+  if ('delete' in write) return await dynamo.send(new DeleteItemCommand(input))
+  return await dynamo.send(new UpdateItemCommand({ ...input, UpdateExpression, ReturnValues: 'ALL_NEW' }))
 }
 
 interface TableNames {

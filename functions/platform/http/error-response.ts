@@ -4,6 +4,7 @@ import { bugResponse, refusalResponse } from './response.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { InvalidCursor } from '#functions/platform/port/table.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import { requestIdOf } from '#functions/platform/request-id.ts'
 
 export function refuseUnknown(): Promise<never> {
   return Promise.reject(new Refused(NOT_FOUND))
@@ -29,13 +30,17 @@ export function errorResponse(
       route,
       code,
       status,
-      ...(thrown instanceof VendorFailed && { vendor: thrown.vendor }),
+      ...(thrown instanceof VendorFailed && { vendor: thrown.vendor, request: thrown.requestId }),
     })
     return refusalResponse(failure, ids.correlation)
   }
   const bug = failure instanceof Error ? failure : new Error('unknown')
-  ports.log({ level: 'error', event: 'bug', ...ids, route, error: bug.name, stack: bug.stack?.slice(0, 2_000) })
+  ports.log({ level: 'error', event: 'bug', ...ids, route, ...factsOf(bug) })
   return bugResponse(ids.correlation)
+}
+
+function factsOf(bug: Error) {
+  return { error: bug.name, stack: bug.stack?.slice(0, 2_000), request: requestIdOf(bug) }
 }
 
 /** Turns errors of ports and partners that the caller may see into refusals: an invalid cursor, a partner that does not answer. */

@@ -6,6 +6,7 @@ import type { Entry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
 import { withinTime } from '#functions/platform/time-left.ts'
+import { requestIdOf } from '#functions/platform/request-id.ts'
 
 /** What a subscriber receives. */
 interface Received<E extends EventDefinition> {
@@ -94,7 +95,10 @@ export function task<Input extends { readonly correlation: string }>(
     })
 }
 
-/** A failure as short text for a log: error names and our own messages, never a vendor's body. */
+/** A failure as short text for a log: error names, our own messages and AWS's id of the request, never a vendor's body. */
 export function describe(failure: unknown): string {
-  return failure instanceof Error ? `${failure.name}: ${failure.message}`.slice(0, 300) : 'unknown'
+  if (!(failure instanceof Error)) return 'unknown'
+  const requestId = requestIdOf(failure)
+  const text = `${failure.name}: ${failure.message}`.slice(0, 300)
+  return requestId === undefined ? text : `${text} (AWS request ${requestId})`
 }

@@ -1,6 +1,5 @@
-import { messageMs, messengerAccount, sent, vendorFailed } from '#functions/platform/aws/messenger.ts'
-import { textOfJson } from '#functions/platform/aws/refused.ts'
-import { openSignedHost } from '#functions/platform/aws/signed-host.ts'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { messengerSettings, vendorFailed } from '#functions/platform/aws/messenger.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
 export interface Mail {
@@ -17,23 +16,17 @@ export interface Mail {
  */
 export function mail(ports: Pick<Ports, 'settings' | 'fetch'>) {
   const { ses } = ports.settings
+  const client = new SESv2Client(messengerSettings(ses, ports))
   return {
     async send({ to, subject, text, html }: Mail): Promise<void> {
-      const host = openSignedHost(messengerAccount(ses, ports), { service: 'ses', host: 'email' })
       const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' })
-      const request = {
-        method: 'POST',
-        path: '/v2/email/outbound-emails',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          FromEmailAddress: ses.from,
-          Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
-        }),
-        timeoutMs: messageMs,
-      } as const
+      const letter = {
+        FromEmailAddress: ses.from,
+        Destination: { ToAddresses: [to] },
+        Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+      }
       try {
-        await sent(async () => await textOfJson(await host.ask(request)))
+        await client.send(new SendEmailCommand(letter))
       } catch (failure) {
         throw vendorFailed('ses', failure)
       }

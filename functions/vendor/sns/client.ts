@@ -1,3 +1,4 @@
+import { PublishCommand } from '@aws-sdk/client-sns'
 import { vendorFailed } from '#functions/platform/aws/messenger.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
@@ -13,6 +14,7 @@ export interface Sms {
 
 /** Sends SMS. Acceptance is not delivery, and SNS has no idempotency key: a caller that must not send twice stores a record first. */
 export function sms(ports: SnsPorts) {
+  const client = snsOf(ports)
   return {
     async send({ to, text, template = 'code' }: Sms): Promise<void> {
       const { settings } = ports
@@ -20,7 +22,9 @@ export function sms(ports: SnsPorts) {
       if (!settings.smsCountries.some((country) => to.startsWith(`+${country}`)))
         throw new VendorFailed('sns', { status: 400, retryable: false })
       try {
-        await snsOf(ports)('Publish', { PhoneNumber: to, Message: text, ...attributes(settings, template) })
+        await client.send(
+          new PublishCommand({ PhoneNumber: to, Message: text, MessageAttributes: attributes(settings, template) }),
+        )
       } catch (failure) {
         throw vendorFailed('sns', failure)
       }
@@ -29,7 +33,7 @@ export function sms(ports: SnsPorts) {
 }
 
 /** Indian operators drop a message without a registered sender, entity and template: https://docs.aws.amazon.com/sns/latest/dg/channels-sms-senderid-india.html */
-function attributes({ sns }: Settings, template: NonNullable<Sms['template']>): Record<string, string> {
+function attributes({ sns }: Settings, template: NonNullable<Sms['template']>) {
   const values = {
     'AWS.SNS.SMS.SenderID': sns.senderId,
     'AWS.SNS.SMS.SMSType': 'Transactional',
@@ -37,13 +41,6 @@ function attributes({ sns }: Settings, template: NonNullable<Sms['template']>): 
     'AWS.MM.SMS.TemplateId': template === 'change' ? sns.changeTemplateId : sns.templateId,
   }
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value], index) => {
-      const entry = `MessageAttributes.entry.${index + 1}`
-      return [
-        [`${entry}.Name`, name],
-        [`${entry}.Value.DataType`, 'String'],
-        [`${entry}.Value.StringValue`, value],
-      ]
-    }),
+    Object.entries(values).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
   )
 }

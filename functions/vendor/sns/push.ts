@@ -1,5 +1,11 @@
+import {
+  CreatePlatformEndpointCommand,
+  DeleteEndpointCommand,
+  PublishCommand,
+  SetEndpointAttributesCommand,
+} from '@aws-sdk/client-sns'
+import { isRefusal } from '#functions/platform/aws/failure.ts'
 import { vendorFailed } from '#functions/platform/aws/messenger.ts'
-import { AwsRefused, elementOf } from '#functions/platform/aws/refused.ts'
 import { snsOf, type SnsPorts } from './connection.ts'
 
 export interface Push {
@@ -14,19 +20,17 @@ export function push(ports: SnsPorts) {
     /** The enabled endpoint of a device. The same token always has the same endpoint. */
     async register(application: string, token: string): Promise<string> {
       try {
-        const endpoint = await sns('CreatePlatformEndpoint', {
-          PlatformApplicationArn: application,
-          Token: token,
-        }).then((xml) => elementOf(xml, 'EndpointArn'), existingEndpoint)
+        const endpoint = await sns
+          .send(new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: token }))
+          .then(({ EndpointArn }) => EndpointArn, existingEndpoint)
         if (endpoint === undefined) throw new Error('SNS returned no EndpointArn')
         // An existing endpoint may be disabled, which the response does not show.
-        await sns('SetEndpointAttributes', {
-          EndpointArn: endpoint,
-          'Attributes.entry.1.key': 'Enabled',
-          'Attributes.entry.1.value': 'true',
-          'Attributes.entry.2.key': 'Token',
-          'Attributes.entry.2.value': token,
-        })
+        await sns.send(
+          new SetEndpointAttributesCommand({
+            EndpointArn: endpoint,
+            Attributes: { Enabled: 'true', Token: token },
+          }),
+        )
         return endpoint
       } catch (error) {
         throw vendorFailed('sns', error)
@@ -36,7 +40,9 @@ export function push(ports: SnsPorts) {
     /** `gone`: the endpoint will never work again, unless the device registers anew. */
     async send(endpoint: string, message: Push): Promise<'accepted' | 'gone'> {
       try {
-        await sns('Publish', { TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) })
+        await sns.send(
+          new PublishCommand({ TargetArn: endpoint, MessageStructure: 'json', Message: messageOf(message) }),
+        )
         return 'accepted'
       } catch (error) {
         if (isGone(error)) return 'gone'
@@ -47,7 +53,7 @@ export function push(ports: SnsPorts) {
     /** Deletes the endpoint of a device. Idempotent. */
     async forget(endpoint: string): Promise<void> {
       try {
-        await sns('DeleteEndpoint', { EndpointArn: endpoint })
+        await sns.send(new DeleteEndpointCommand({ EndpointArn: endpoint }))
       } catch (error) {
         throw vendorFailed('sns', error)
       }
@@ -82,6 +88,6 @@ function isGone(error: unknown): boolean {
 }
 
 /** Name and message of a refusal; empty for a failure of the connection. */
-function refusalOf(error: unknown): Pick<AwsRefused, 'name' | 'message'> {
-  return error instanceof AwsRefused ? error : { name: '', message: '' }
+function refusalOf(error: unknown): Pick<Error, 'name' | 'message'> {
+  return isRefusal(error) ? error : { name: '', message: '' }
 }

@@ -1,5 +1,5 @@
-import { messengerAccount, sent, vendorFailed } from '#functions/platform/aws/messenger.ts'
-import { openService, type Service } from '#functions/platform/aws/service.ts'
+import { PinpointSMSVoiceV2Client, SendVoiceMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2'
+import { messengerSettings, vendorFailed } from '#functions/platform/aws/messenger.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { Phone } from '#shared/kernel/text.ts'
@@ -10,27 +10,13 @@ export interface Call {
   readonly ssml: string
 }
 
-/** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendVoiceMessage.html */
-type Voice = Service<{
-  readonly SendVoiceMessage: {
-    readonly input: {
-      readonly DestinationPhoneNumber: string
-      readonly OriginationIdentity: string
-      readonly MessageBody: string
-      readonly MessageBodyTextType: 'SSML'
-      readonly VoiceId: string
-      readonly TimeToLive: number
-    }
-    readonly output: object
-  }
-}>
-
 /** A call that has waited longer than this is dropped, because its code is of no use any more. */
 const timeToLiveSeconds = 120
 
 /** Makes phone calls. Acceptance does not mean that the call is answered, and there is no idempotency key: a caller that must not call twice stores a record first. */
 export function voice(ports: Pick<Ports, 'settings' | 'fetch'>) {
   const { settings } = ports
+  const client = new PinpointSMSVoiceV2Client(messengerSettings(settings.voice, ports))
   return {
     async call({ to, ssml }: Call): Promise<void> {
       const { originationId } = settings.voice
@@ -38,7 +24,6 @@ export function voice(ports: Pick<Ports, 'settings' | 'fetch'>) {
       const isAllowed =
         originationId !== undefined && settings.smsCountries.some((country) => to.startsWith(`+${country}`))
       if (!isAllowed) throw new VendorFailed('voice', { status: 400, retryable: false })
-      const service: Voice = openService('sms-voice', messengerAccount(settings.voice, ports))
       const message = {
         DestinationPhoneNumber: to,
         OriginationIdentity: originationId,
@@ -49,7 +34,7 @@ export function voice(ports: Pick<Ports, 'settings' | 'fetch'>) {
         TimeToLive: timeToLiveSeconds,
       } as const
       try {
-        await sent(() => service('SendVoiceMessage', message))
+        await client.send(new SendVoiceMessageCommand(message))
       } catch (failure) {
         throw vendorFailed('voice', failure)
       }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Bundles } from '#infra/build/functions.ts'
-import { leanNode } from '#infra/build/lean-node.ts'
+import { leftOut } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -100,7 +100,7 @@ export async function pipelineRunner(outdir: string, aws: FakeAws): Promise<Runn
     target: 'node24',
     mainFields: ['module', 'main'],
     minify: true,
-    plugins: [leanNode],
+    external: [...leftOut],
     logLevel: 'error',
   })
   const { sub, sid, role } = claimsOf(aws.investor.token)

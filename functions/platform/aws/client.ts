@@ -1,0 +1,94 @@
+import { HttpResponse, type HttpRequest } from '@smithy/core/transport'
+import type { Fetch } from '#functions/platform/port/ports.ts'
+
+/** Where the services of AWS are, and as whom they are called. Without credentials the SDK finds those of its environment. */
+export interface AwsAccount {
+  readonly region: string
+  /** The address of an emulator or of a simulator, which stands for every host. */
+  readonly endpoint?: string
+  readonly credentials?: () => Promise<AwsCredentials>
+}
+
+export interface AwsCredentials {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+/** How often a call is attempted, and how long one attempt may take, in milliseconds. */
+export interface CallLimits {
+  readonly attempts: number
+  readonly connectMs: number
+  readonly answerMs: number
+}
+
+/** The services that answer in milliseconds: DynamoDB, SQS, EventBridge, Step Functions, Secrets Manager. */
+export const quickCalls: CallLimits = { attempts: 3, connectMs: 500, answerMs: 1_500 }
+/** S3, whose files have some megabytes. */
+export const fileCalls: CallLimits = { attempts: 3, connectMs: 300, answerMs: 2_000 }
+/** The services that send messages, whose quota is per second: the back-off has to outlast some seconds of it. */
+export const messageCalls: CallLimits = { attempts: 4, connectMs: 500, answerMs: 2_000 }
+
+/** The SDK's longest wait before each further attempt at a throttled service, in milliseconds (`StandardRetryStrategy`). */
+const backOffMs = [1_000, 2_000, 4_000, 8_000, 16_000]
+
+/** The longest time until a call has ended, all its attempts and the waits between them included, in milliseconds. */
+export function longestCallMs({ attempts, connectMs, answerMs }: CallLimits): number {
+  const waits = backOffMs.slice(0, attempts - 1).reduce((sum, ms) => sum + ms, 0)
+  return attempts * (connectMs + answerMs) + waits
+}
+
+/**
+ * The settings of a client of the SDK: standard retries, and a time limit for each attempt, so that a call has ended before its function
+ * does (tests/infra/call-limits.test.ts). The SDK adds the trace header by itself
+ * (https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html).
+ */
+export function clientSettings({ region, endpoint, credentials }: AwsAccount, limits: CallLimits) {
+  return {
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials !== undefined && { credentials }),
+    maxAttempts: limits.attempts,
+    retryMode: 'standard',
+    requestHandler: {
+      connectionTimeout: limits.connectMs,
+      requestTimeout: limits.answerMs,
+      socketTimeout: limits.answerMs,
+      throwOnRequestTimeout: true,
+    },
+  }
+}
+
+/**
+ * Lets a client of the SDK call through the port of HTTP calls: they end with their function, local permissions hold for them, and the
+ * simulation loses and delays them.
+ */
+export function throughPort(fetch: Fetch, timeoutMs: number) {
+  return {
+    async handle({ protocol, hostname, port, path, query, method, headers, body }: HttpRequest) {
+      const url = new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`)
+      for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
+      // The client of HTTP names the host and the length itself.
+      const { host: _, 'content-length': __, ...others } = headers
+      const answer = await fetch(url.href, {
+        method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+        headers: others,
+        timeoutMs,
+        ...(body !== undefined && { body: body as string | Uint8Array }),
+      })
+      const names = ['content-type', 'x-amzn-requestid', 'x-amzn-errortype', 'retry-after', 'date']
+      const known = names.flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value] as const]
+      })
+      const response = new HttpResponse({
+        statusCode: answer.status,
+        headers: Object.fromEntries(known),
+        body: await answer.bytes(),
+      })
+      return { response }
+    },
+    updateHttpClientConfig: () => undefined,
+    httpHandlerConfigs: () => ({}),
+  }
+}

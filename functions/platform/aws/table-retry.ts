@@ -1,0 +1,28 @@
+import { isClockSkewCorrectedError, StandardRetryStrategy } from '@smithy/core/retry'
+import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
+import { quickCalls } from './client.ts'
+import { isBusy, isConflict } from './failure.ts'
+
+/** The SDK's standard retries for the table, which also repeat conflicts with other writes, after a short wait. */
+export class TableRetries extends StandardRetryStrategy {
+  constructor() {
+    super(quickCalls.attempts)
+  }
+
+  override refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
+    return super.refreshRetryTokenForRetry(token, isConflict(info.error) ? { ...info, errorType: 'TRANSIENT' } : info)
+  }
+}
+
+/**
+ * Retries of a write whose repeat is unsafe: it counts, or it has a condition that its own first effect may fail. Repeats only what had no
+ * effect.
+ */
+export class UnsafeWriteRetries extends TableRetries {
+  override async refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
+    const { error } = info
+    const hadNoEffect = isBusy(error) || (error !== undefined && isClockSkewCorrectedError(error) === true)
+    if (!hadNoEffect) throw new Error('the write may have happened')
+    return await super.refreshRetryTokenForRetry(token, info)
+  }
+}
