@@ -1,4 +1,9 @@
+import type { FunctionDefinition } from '#infra/functions/define.ts'
+import { callsOfWorker } from '#infra/functions/partner-calls.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
+import { parameterOf } from './settings-document.ts'
+
+type Deployed = Pick<Plan, 'stage' | 'names' | 'workflows'>
 
 /** The URLs of the queues of subscribers, by their names. */
 export function queueUrls({ stage, names }: Pick<Plan, 'stage' | 'names'>, subscribers: readonly string[]) {
@@ -8,12 +13,21 @@ export function queueUrls({ stage, names }: Pick<Plan, 'stage' | 'names'>, subsc
   )
 }
 
-/** The environment of a function, read by `functions/platform/aws/ports.ts`. It contains no secret. */
-export function environmentOf({
-  stage,
-  names,
-  workflows,
-}: Pick<Plan, 'stage' | 'names' | 'workflows'>): Record<string, string> {
+type ResourceNames = Readonly<
+  Record<
+    | 'TABLE_NAME'
+    | 'LEDGER_NAME'
+    | 'BUCKET_NAME'
+    | 'DOCUMENTS_BUCKET_NAME'
+    | 'BUS_NAME'
+    | 'STATE_MACHINES'
+    | 'SECRET_PREFIX',
+    string
+  >
+> & { readonly AWS_ENDPOINT_URL?: string }
+
+/** The names of all resources of a stage, for a command that may use all of them (`functions/platform/aws/ports.ts`). */
+export function resourceNames({ stage, names, workflows }: Deployed): ResourceNames {
   const endpoint = stage.endpointWithin ?? stage.endpoint
   return {
     TABLE_NAME: names.table,
@@ -25,7 +39,40 @@ export function environmentOf({
       Object.fromEntries(Object.keys(workflows).map((workflow) => [workflow, names.machineArn(workflow)])),
     ),
     SECRET_PREFIX: names.secretPrefix,
-    SETTINGS: JSON.stringify(stage.settings),
     ...(endpoint !== undefined && { AWS_ENDPOINT_URL: endpoint }),
+  }
+}
+
+/**
+ * The environment of a function, read by `functions/platform/aws/ports.ts`: the parameter with the settings of its stage, and the names
+ * of the resources that its permissions imply. It contains no secret.
+ */
+export function environmentOf(definition: FunctionDefinition, deployed: Deployed): Record<string, string> {
+  const { stage } = deployed
+  const { permissions, partnerShares } = definition
+  const { table, ledger, files, documents, bus, workflow, secrets, replaces, queues } = permissions
+  const {
+    TABLE_NAME,
+    LEDGER_NAME,
+    BUCKET_NAME,
+    DOCUMENTS_BUCKET_NAME,
+    BUS_NAME,
+    STATE_MACHINES,
+    SECRET_PREFIX,
+    ...all
+  } = resourceNames(deployed)
+  return {
+    ...all,
+    SETTINGS_PARAMETER: parameterOf(stage, definition),
+    ...((table !== 'none' || ledger !== undefined) && { TABLE_NAME, LEDGER_NAME }),
+    ...(files !== undefined && { BUCKET_NAME }),
+    ...(documents !== undefined && { DOCUMENTS_BUCKET_NAME }),
+    ...(bus !== undefined && { BUS_NAME }),
+    ...(workflow !== undefined && { STATE_MACHINES }),
+    ...((secrets ?? replaces) !== undefined && { SECRET_PREFIX }),
+    ...(partnerShares !== undefined && {
+      PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
+    }),
+    ...(queues !== undefined && { QUEUES: JSON.stringify(queueUrls(deployed, queues)) }),
   }
 }

@@ -1,14 +1,15 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { CfnParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { callsOfWorker } from '#infra/functions/partner-calls.ts'
 import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
-import { environmentOf, queueUrls } from './environment.ts'
+import { environmentOf } from './environment.ts'
+import { documentOf, parameterOf, tierOf } from './settings-document.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
 /** By kind of trigger; memory also sets the share of CPU. */
@@ -57,21 +58,14 @@ export class NodeFunction extends Construct {
       }),
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      environment: {
-        ...environmentOf(plan),
-        ...(definition.partnerShares !== undefined && {
-          PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
-        }),
-        ...(definition.permissions.queues !== undefined && {
-          QUEUES: JSON.stringify(queueUrls(plan, definition.permissions.queues)),
-        }),
-      },
+      environment: environmentOf(definition, plan),
       ...(definition.trigger.kind === 'webhook' && {
         reservedConcurrentExecutions: Math.floor(webhookShare * stage.functionsAtOnce),
       }),
       // A run that takes longer than its interval must not overlap with the next.
       ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
     })
+    this.function.node.addDependency(settingsIn(Stack.of(this), definition, plan))
   }
 
   private role(grants: readonly Grant[]): Role {
@@ -89,6 +83,20 @@ export class NodeFunction extends Construct {
     }
     return role
   }
+}
+
+/** The settings of the stage, which all functions of a stack share. */
+function settingsIn(stack: Stack, definition: FunctionDefinition, { stage }: Plan): CfnParameter {
+  const id = 'Settings'
+  const found = stack.node.tryFindChild(id)
+  if (found instanceof CfnParameter) return found
+  const value = documentOf(stage)
+  return new CfnParameter(stack, id, {
+    name: parameterOf(stage, definition),
+    type: 'String',
+    tier: tierOf(value),
+    value,
+  })
 }
 
 function folderOf(bundles: Plan['bundles'], definition: FunctionDefinition): string {

@@ -1,7 +1,7 @@
 import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
-import { environmentOf } from '#infra/constructs/environment.ts'
+import { resourceNames } from '#infra/constructs/environment.ts'
 import { credentialsFor } from './account.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
@@ -11,10 +11,11 @@ import { workflows } from '#infra/workflows/registry.ts'
 export function contextOfStage(stage: Stage): Context {
   const ports = awsPorts(
     {
-      ...environmentOf({ stage: { ...stage, endpointWithin: undefined }, names: namesOf(stage), workflows }),
+      ...resourceNames({ stage: { ...stage, endpointWithin: undefined }, names: namesOf(stage), workflows }),
       AWS_REGION: stage.region,
     },
     allAdapters,
+    stage.settings,
     credentialsFor(stage),
   )
   return contextOf(ports, 'command')

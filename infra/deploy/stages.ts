@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { findHttpApi, hostForContainers, isLocalStack, localStackHost } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
+import { checkLimits } from '#infra/stages/limits.ts'
 import { parseStage, type RestoredTables, type Stage } from '#infra/stages/stage.ts'
 
 const folder = fileURLToPath(new URL('../stages/', import.meta.url))
@@ -50,5 +51,6 @@ async function readEmulator(): Promise<Stage> {
     siteAddress: `http://localhost:${PORT}`,
     sandboxAddress: `http://${host ?? 'localhost'}:${SANDBOX_PORT}`,
   })
+  checkLimits(stage)
   return { ...stage, hasHttpApi: await findHttpApi({ ...stage, endpoint }) }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Settings } from '#functions/platform/settings.ts'
+import { checkLimits } from './limits.ts'
 
 /** One deployment of Ansh, such as production. */
 export interface Stage {
@@ -71,11 +72,11 @@ const StageFile = z.strictObject({
   settings: z.record(z.string(), z.unknown()),
 })
 
-/** Parses the file of a stage. Throws an error that names the wrong member. */
+/** Parses the file of a stage. Throws an error that names the wrong member, or what exceeds a limit of AWS. */
 export function parseStage(text: string): Stage {
   const { domain, certificateArn, settings, ...identity } = StageFile.parse(JSON.parse(text))
   const siteAddress = `https://${domain}`
-  return {
+  const stage: Stage = {
     ...identity,
     edge: { domain, certificateArn },
     endpoint: undefined,
@@ -83,4 +84,6 @@ export function parseStage(text: string): Stage {
     disposable: false,
     settings: Settings.parse({ ...settings, siteAddress, apiAddress: `${siteAddress}/api`, behindCloudFront: true }),
   }
+  checkLimits(stage)
+  return stage
 }

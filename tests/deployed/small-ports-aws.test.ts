@@ -27,9 +27,7 @@ import { account, describeStage, freshName, ourAccount } from './stage.ts'
 import { strict } from './strict-secrets.ts'
 
 const options = { ...account, ...sdkRetries }
-const settings = JSON.stringify(
-  localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' }),
-)
+const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
@@ -138,16 +136,15 @@ const stage = {
   BUS_NAME: 'bus',
   STATE_MACHINES: '{}',
   SECRET_PREFIX: 'ansh/',
-  SETTINGS: settings,
   AWS_REGION: 'ap-south-1',
 }
 
 it('opens all context from the environment, and fails for an invalid one', async () => {
-  const context = awsPorts(stage, allAdapters)
+  const context = awsPorts(stage, allAdapters, settings)
   expect(context.settings.launch).toBe('open')
   expect(context.ids.make('ord')).toMatch(/^ord_/)
   await expect(context.workflow.start('no-such', 'one', {})).rejects.toThrow('no workflow called no-such')
   await expect(context.files.get('../a')).rejects.toThrow('unsafe file key')
   for (const name of Object.keys(stage))
-    expect(() => awsPorts({ ...stage, [name]: undefined }, allAdapters), name).toThrow()
+    expect(() => awsPorts({ ...stage, [name]: undefined }, allAdapters, settings), name).toThrow()
 })

@@ -3,7 +3,8 @@ import { secretNames } from '#shared/kernel/permissions.ts'
 import { grantsOf, logGroupOf } from '#infra/constructs/grants.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
-import { planOf, production, write, type Written } from './plan.ts'
+import { environmentBytes } from '#infra/stages/limits.ts'
+import { type Loose, planOf, production, type Resource, write, type Written } from './plan.ts'
 import { names, functionOf, roleOf, permissionsOf, actionsOf } from './resources.ts'
 
 let written: Written
@@ -161,6 +162,7 @@ describe('a function', () => {
       'sms-voice',
       'sqs',
       'logs',
+      'ssm',
     ]
     expect(
       permissionsOf(definition)
@@ -209,25 +211,39 @@ describe('a function', () => {
     ])
   })
 
+  it.each(functions)('$name reads the settings of its stage from its own stack', (definition) => {
+    const { stack, properties, whole } = functionOf(definition)
+    const document = written.all('AWS::SSM::Parameter').filter((each) => each.stack === stack)
+    expect(document).toHaveLength(1)
+    const [{ id, properties: { Name, Value } = {} as Loose } = {} as Resource] = document
+    expect(properties.Environment.Variables.SETTINGS_PARAMETER).toBe(Name)
+    expect(JSON.parse(Value)).toEqual(JSON.parse(JSON.stringify(production.settings)))
+    expect(whole.DependsOn).toContain(id)
+    const readable = permissionsOf(definition).filter(({ Action }) => Action.includes('ssm:GetParameter'))
+    expect(readable.map(({ Resource }) => Resource)).toEqual([
+      [`arn:aws:ssm:${region}:${account}:parameter${Name.slice(0, Name.lastIndexOf('/'))}/*`],
+    ])
+    expect(actionsOf(definition, 'ssm')).toEqual(['ssm:GetParameter'])
+  })
+
   it.each(functions)(
-    '$name has no secret in its environment, which stays below the four kilobytes that Lambda allows',
+    '$name has the names of its own resources and no secret in its environment, which stays below one kilobyte',
     (definition) => {
       const { Variables } = functionOf(definition).properties.Environment
+      const { table, ledger, files, documents, bus, workflow, secrets, queues } = definition.permissions
       expect(Object.keys(Variables).sort()).toEqual([
-        'BUCKET_NAME',
-        'BUS_NAME',
-        'DOCUMENTS_BUCKET_NAME',
-        'LEDGER_NAME',
+        ...(files === undefined ? [] : ['BUCKET_NAME']),
+        ...(bus === undefined ? [] : ['BUS_NAME']),
+        ...(documents === undefined ? [] : ['DOCUMENTS_BUCKET_NAME']),
+        ...(table === 'none' && ledger === undefined ? [] : ['LEDGER_NAME']),
         ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
-        ...(definition.permissions.queues === undefined ? [] : ['QUEUES']),
-        'SECRET_PREFIX',
-        'SETTINGS',
-        'STATE_MACHINES',
-        'TABLE_NAME',
+        ...(queues === undefined ? [] : ['QUEUES']),
+        ...(secrets === undefined ? [] : ['SECRET_PREFIX']),
+        'SETTINGS_PARAMETER',
+        ...(workflow === undefined ? [] : ['STATE_MACHINES']),
+        ...(table === 'none' && ledger === undefined ? [] : ['TABLE_NAME']),
       ])
-      expect(
-        Object.entries<string>(Variables).reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0),
-      ).toBeLessThan(4_096)
+      expect(environmentBytes(Variables)).toBeLessThan(1_024)
       for (const name of secretNames) expect(JSON.stringify(Variables)).not.toContain(name)
       expect(JSON.stringify(Variables)).not.toMatch(/password|private|secret(?!_prefix)/i)
     },

@@ -11,6 +11,7 @@ import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunctions, builtFunctions, type Bundles } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
+import { documentOf } from '#infra/constructs/settings-document.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -95,14 +96,17 @@ describe('a function in Lambda', () => {
   })
 
   it('starts with its environment alone, and calls AWS with the credentials from Lambda', async () => {
-    const aws = await startRefusingAws()
+    const aws = await startRefusingAws(() => documentOf(stage))
     const stage = emulatorStage({
       endpoint: aws.address,
       siteAddress: 'http://localhost:5173',
       sandboxAddress: 'http://localhost:5174',
     })
     const env = {
-      ...environmentOf({ stage, names: namesOf(stage), workflows }),
+      ...Object.assign(
+        {},
+        ...functions.map((each) => environmentOf(each, { stage, names: namesOf(stage), workflows })),
+      ),
       AWS_REGION: stage.region,
       AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
       AWS_SECRET_ACCESS_KEY: 'x',
@@ -125,6 +129,7 @@ describe('a function in Lambda', () => {
     // A call is repeated when its answer is late, as on a busy machine.
     const having = (isMeant: (permissions: Permissions) => boolean) =>
       functions.filter(({ permissions }) => isMeant(permissions)).length
+    expect(count('.GetParameter')).toBeGreaterThanOrEqual(functions.length)
     expect(count('.GetItem')).toBeGreaterThanOrEqual(having(({ table }) => table !== 'none'))
     expect(count('.GetSecretValue')).toBeGreaterThanOrEqual(having(({ secrets = [] }) => secrets.length === 1))
     expect(count('.BatchGetSecretValue')).toBeGreaterThanOrEqual(having(({ secrets = [] }) => secrets.length > 1))
@@ -140,8 +145,8 @@ const startAll = `
   process.stdout.write(JSON.stringify(Object.fromEntries(how)), () => process.exit())
 `
 
-/** A server that records every call and does nothing else. */
-async function startRefusingAws() {
+/** A server that records every call, and answers none but that for the settings. */
+async function startRefusingAws(settings: () => string) {
   const received: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
     const header = (name: string) => request.headers[name]?.toString()
@@ -151,9 +156,10 @@ async function startRefusingAws() {
       token: header('x-amz-security-token'),
     })
     request.resume()
-    response
-      .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
-      .end('{"__type":"AccessDeniedException","message":"No"}')
+    const type = { 'content-type': 'application/x-amz-json-1.0' }
+    if (header('x-amz-target') === 'AmazonSSM.GetParameter')
+      return void response.writeHead(200, type).end(JSON.stringify({ Parameter: { Value: settings() } }))
+    response.writeHead(400, type).end('{"__type":"AccessDeniedException","message":"No"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -266,6 +272,8 @@ describe('the bundle of a function', () => {
       '@aws-sdk/client-sfn': workflow !== undefined,
       '@aws-sdk/client-sns': vendors.includes('sns'),
       '@aws-sdk/client-sqs': queues !== undefined,
+      // Each reads the settings of its stage.
+      '@aws-sdk/client-ssm': true,
     }
     expect(
       packagesOf(definition, true)

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { environmentOf } from '#infra/constructs/environment.ts'
+import { environmentOf, resourceNames } from '#infra/constructs/environment.ts'
+import { documentOf, tierOf } from '#infra/constructs/settings-document.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { checkLimits, environmentBytes } from '#infra/stages/limits.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { parseStage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
@@ -52,6 +55,51 @@ describe('the file of a stage', () => {
   })
 })
 
+describe('the limits of a stage', () => {
+  const domains = (count: number) => Array.from({ length: count }, (_, number) => `disposable-${number}.mail.example`)
+  const refusing = (count: number) =>
+    JSON.stringify({ ...example, settings: { ...example.settings, emailDomainsRefused: domains(count) } })
+
+  it('leave room for sixty refused mail domains', () => {
+    const stage = parseStage(refusing(60))
+    const deployed = { stage, names: namesOf(stage), workflows }
+    expect(stage.settings.emailDomainsRefused).toHaveLength(60)
+    for (const definition of functions)
+      expect(environmentBytes(environmentOf(definition, deployed)), definition.name).toBeLessThan(1_024)
+    expect(tierOf(documentOf(stage))).toBe('Advanced')
+  })
+
+  it('are named before anything is deployed', () => {
+    expect(() => parseStage(refusing(300))).toThrow(
+      /the settings of example have \d+ bytes; Parameter Store takes 8192/,
+    )
+  })
+
+  it.each(['http://localhost.localstack.cloud:4566', 'http://host.docker.internal:4566', 'http://172.17.0.1:4566'])(
+    'hold on an emulator whose functions reach it at %s',
+    (endpointWithin) => {
+      const emulator = emulatorStage({
+        name: 'emulator-of-a-person',
+        endpoint: 'http://localhost:4566',
+        endpointWithin,
+        siteAddress: 'http://localhost:5173',
+        sandboxAddress: 'http://host.docker.internal:5174',
+      })
+      const settings = { ...emulator.settings, emailDomainsRefused: domains(60) }
+      expect(() => checkLimits({ ...emulator, settings })).not.toThrow()
+    },
+  )
+
+  it('name the function whose environment is too large', () => {
+    const emulator = emulatorStage({
+      endpoint: `http://${'a'.repeat(4_096)}.example`,
+      siteAddress: 'http://localhost:5173',
+      sandboxAddress: 'http://localhost:5174',
+    })
+    expect(() => checkLimits(emulator)).toThrow(/the environment of account\/\S+ has \d+ bytes; Lambda takes 4096/)
+  })
+})
+
 describe('an emulator whose functions run in containers', () => {
   const stage = emulatorStage({
     endpoint: 'http://localhost:4566',
@@ -61,7 +109,7 @@ describe('an emulator whose functions run in containers', () => {
   })
 
   it('is reached by them under another host name', () => {
-    expect(environmentOf({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe(
+    expect(resourceNames({ stage, names: namesOf(stage), workflows })['AWS_ENDPOINT_URL']).toBe(
       'http://host.docker.internal:4566',
     )
     expect(stage.settings.razorpay.address).toBe('http://host.docker.internal:5174/razorpay')

@@ -6,6 +6,7 @@ import { type Invoke, loadFunctions } from '#infra/local/function-host.ts'
 import { instant } from '#shared/kernel/instant.ts'
 import { startFakeAws } from '#tests/bench/function/fake-aws.ts'
 import { ourRunners, type Runner } from '#tests/bench/function/runner.ts'
+import { stageAt } from '#tests/bench/function/stage.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { seedData } from '#tests/harness/seed.ts'
 
@@ -21,9 +22,12 @@ beforeAll(async () => {
   harness = await startHarness({ at: instant(Date.now()), sandboxes: false, seedData })
   aws = await startFakeAws(harness.app.context)
   runners = new Map(ourRunners(new Map(), aws).map((runner) => [runner.name, runner]))
-  const env = runners.values().next().value?.env ?? {}
+  const env = Object.assign({}, ...[...runners.values()].map((runner) => runner.env)) as Record<string, string>
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  invoke = await loadFunctions(functions, { ...awsPorts(env, allAdapters), log: harness.app.context.log })
+  invoke = await loadFunctions(functions, {
+    ...awsPorts(env, allAdapters, stageAt(aws.address).settings),
+    log: harness.app.context.log,
+  })
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

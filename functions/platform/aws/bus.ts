@@ -3,7 +3,7 @@ import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { clientSettings, quickCalls } from './client.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 import { repeatRejected } from './repeat-rejected.ts'
 
 /** Limits of one PutEvents call: 10 entries, 256 KB in total (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html). */
@@ -60,6 +60,9 @@ function batchesOf(entries: readonly PutEventsRequestEntry[]): PutEventsRequestE
   return batches
 }
 
-export function busOfStage({ env, account }: StageContext): Bus {
-  return openBus({ eventBridge: new EventBridgeClient(clientSettings(account, quickCalls)), name: env.BUS_NAME })
+export function busOfStage(stage: StageContext): Bus {
+  return openBus({
+    eventBridge: new EventBridgeClient(clientSettings(stage.account, quickCalls)),
+    name: variableOf(stage, 'BUS_NAME'),
+  })
 }

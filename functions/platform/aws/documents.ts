@@ -2,7 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import type { Documents } from '#functions/platform/port/documents.ts'
 import { checkFolder } from '#functions/platform/port/file-rules.ts'
 import { type Bucket, openBucket, openFiles } from './files.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 
 /** The documents port on a private S3 bucket without versions. */
 export function openDocuments(bucket: Bucket): Documents {
@@ -25,6 +25,6 @@ async function keysIn({ s3, name }: Bucket, folder: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => decodeURIComponent(Key.replaceAll('+', ' ')))
 }
 
-export function documentsOfStage({ env, account }: StageContext): Documents {
-  return openDocuments(openBucket(env.DOCUMENTS_BUCKET_NAME, account))
+export function documentsOfStage(stage: StageContext): Documents {
+  return openDocuments(openBucket(variableOf(stage, 'DOCUMENTS_BUCKET_NAME'), stage.account))
 }

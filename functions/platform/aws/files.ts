@@ -5,7 +5,7 @@ import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/plat
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
 import { type AwsAccount, clientSettings, fileCalls } from './client.ts'
 import { isUncertain, nameOf, statusOf } from './failure.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 
 /** A bucket and the client that calls it. */
 export interface Bucket {
@@ -103,6 +103,6 @@ function unlessChanged(failure: unknown): never {
     : failure
 }
 
-export function filesOfStage({ env, account }: StageContext): Files {
-  return openFiles(openBucket(env.BUCKET_NAME, account))
+export function filesOfStage(stage: StageContext): Files {
+  return openFiles(openBucket(variableOf(stage, 'BUCKET_NAME'), stage.account))
 }

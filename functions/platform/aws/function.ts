@@ -2,10 +2,11 @@ import type { Entry } from '#functions/platform/entry.ts'
 import { readMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
-import { awsPorts, type Adapters } from './ports.ts'
+import { openStage, type Adapters, withSettings } from './ports.ts'
+import { readSettings } from './settings.ts'
 
 /**
- * The Lambda handler of a function, created once while its module loads. Connections are opened, secrets read and the entry
+ * The Lambda handler of a function, created once while its module loads. Connections are opened, settings and secrets read and the entry
  * prepared here, because Lambda runs initialisation with a full CPU, and the first request then needs no set-up.
  */
 export async function lambdaHandler(
@@ -13,15 +14,16 @@ export async function lambdaHandler(
   adapters: Adapters,
   secrets: readonly SecretName[],
 ): Promise<LambdaHandler> {
-  const ports = awsPorts(process.env, adapters)
-  const handler = entry(ports)
-  const warmUps = [
-    // Opens the connection to the table, by what the first request asks for first.
-    ...(adapters.table ? [readMaintenance(ports)] : []),
-    ...secrets.map((name) => ports.secrets.read(name)),
-    ...(entry.prepare ? [entry.prepare(ports)] : []),
-  ]
+  const opened = openStage(process.env, adapters)
   // A failure here is ignored: the first use tries again and reports the error.
-  await Promise.allSettled(warmUps)
+  const warmUps = Promise.allSettled([
+    // Opens the connection to the table, by what the first request asks for first.
+    ...(adapters.table ? [readMaintenance(opened.ports)] : []),
+    ...secrets.map((name) => opened.ports.secrets.read(name)),
+  ])
+  // Without settings the function cannot start: Lambda reports the error and initialises it again at the next request.
+  const ports = withSettings(opened, adapters, await readSettings(opened.stage))
+  const handler = entry(ports)
+  await Promise.allSettled([warmUps, entry.prepare?.(ports)])
   return handler
 }

@@ -5,7 +5,7 @@ import { sms } from '#functions/vendor/sns/client.ts'
 import { voice } from '#functions/vendor/voice/client.ts'
 import { Phone } from '#shared/kernel/text.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
-import { lambdaEnvironment } from '#tests/harness/lambda-environment.ts'
+import { lambdaEnvironment, settingsOnAws } from '#tests/harness/lambda-environment.ts'
 import { allAdapters } from './adapters.ts'
 import { awsPorts } from './ports.ts'
 
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 it('call AWS in their region', async () => {
-  const ports = awsPorts(lambdaEnvironment, allAdapters)
+  const ports = awsPorts(lambdaEnvironment, allAdapters, settingsOnAws())
   const to = Phone.parse('+919000000001')
   const envelope = happened(1)
   const outcomes = await Promise.allSettled([
@@ -59,7 +59,7 @@ it('call AWS in their region', async () => {
 
 it('send messages through the emulator where there is one', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://emulator.test')
-  const ports = awsPorts(lambdaEnvironment, allAdapters)
+  const ports = awsPorts(lambdaEnvironment, allAdapters, settingsOnAws())
   const to = Phone.parse('+919000000001')
   hosts.length = 0
   await Promise.allSettled([

@@ -6,18 +6,18 @@ import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { nodeFetch } from './fetch.ts'
 import type { AwsAccount } from './client.ts'
 
-/** The environment variables of a function. */
+/** The environment variables of a function. It has the names of those resources only that its permissions imply. */
 const Environment = z.object({
-  TABLE_NAME: z.string().check(z.minLength(1)),
-  LEDGER_NAME: z.string().check(z.minLength(1)),
-  BUCKET_NAME: z.string().check(z.minLength(1)),
-  DOCUMENTS_BUCKET_NAME: z.string().check(z.minLength(1)),
-  BUS_NAME: z.string().check(z.minLength(1)),
+  TABLE_NAME: z.optional(z.string()),
+  LEDGER_NAME: z.optional(z.string()),
+  BUCKET_NAME: z.optional(z.string()),
+  DOCUMENTS_BUCKET_NAME: z.optional(z.string()),
+  BUS_NAME: z.optional(z.string()),
   /** JSON: workflow name → ARN of its state machine. */
-  STATE_MACHINES: z.string(),
-  SECRET_PREFIX: z.string(),
-  /** JSON, see `Settings`. The deployment has parsed them (infra/stages/stage.ts). */
-  SETTINGS: z.string(),
+  STATE_MACHINES: z.optional(z.string()),
+  SECRET_PREFIX: z.optional(z.string()),
+  /** The parameter that holds the settings of the stage (./settings.ts). */
+  SETTINGS_PARAMETER: z.optional(z.string()),
   AWS_REGION: z.string().check(z.minLength(1)),
   /** JSON: the calls of each partner that one instance of this function may begin in a second, where it shares a budget. */
   PARTNER_CALLS_PER_SECOND: z.optional(z.string()),
@@ -26,6 +26,13 @@ const Environment = z.object({
   /** Set for an emulator only. */
   AWS_ENDPOINT_URL: z.optional(z.string()),
 })
+
+/** The value of a variable that an adapter needs. Throws an error that names the variable when it is absent. */
+export function variableOf({ env }: Pick<StageContext, 'env'>, name: keyof StageContext['env']): string {
+  const value = env[name]
+  if (value === undefined || value === '') throw new Error(`the environment lacks ${name}`)
+  return value
+}
 
 /** What an adapter is created from. */
 export interface StageContext {
@@ -44,15 +51,19 @@ export interface Adapters extends PortAdapters {
 
 type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageContext) => AdapterPorts[Name] }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The ports that need no settings, so that a function can use them while it reads its settings. */
+export interface OpenedStage {
+  readonly stage: StageContext
+  readonly ports: Omit<Ports, 'settings'>
+}
+
 /**
- * The ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: of a command outside
+ * Opens the ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: of a command outside
  * Lambda, whose environment may have none.
  */
-export function awsPorts(
-  env: Readonly<Record<string, string | undefined>>,
-  adapters: Adapters,
-  credentials?: AwsAccount['credentials'],
-): Ports {
+export function openStage(env: Variables, adapters: Adapters, credentials?: AwsAccount['credentials']): OpenedStage {
   const environment = Environment.parse(env)
   const clock = systemClock()
   const fetch = nodeFetch()
@@ -64,8 +75,7 @@ export function awsPorts(
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
     (adapters as PortAdapters)[name]?.(stage) ?? deniedPort(name)
-  const settings = JSON.parse(environment.SETTINGS) as Settings
-  return {
+  const ports = {
     table: open('table'),
     files: open('files'),
     documents: open('documents'),
@@ -75,10 +85,25 @@ export function awsPorts(
     secrets: open('secrets'),
     clock,
     ids: systemIds(clock),
-    fetch: adapters.guard?.(stage, settings) ?? fetch,
+    fetch,
     log: logLine,
-    settings,
   }
+  return { stage, ports }
+}
+
+/** The ports with the settings of the stage, and with the guard of partners that follows from them. */
+export function withSettings({ stage, ports }: OpenedStage, { guard }: Adapters, settings: Settings): Ports {
+  return { ...ports, fetch: guard?.(stage, settings) ?? ports.fetch, settings }
+}
+
+/** The ports on AWS with settings that are known, as outside Lambda. */
+export function awsPorts(
+  env: Variables,
+  adapters: Adapters,
+  settings: Settings,
+  credentials?: AwsAccount['credentials'],
+): Ports {
+  return withSettings(openStage(env, adapters, credentials), adapters, settings)
 }
 
 /** Writes one line of JSON; CloudWatch adds the time. */

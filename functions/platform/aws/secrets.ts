@@ -10,7 +10,7 @@ import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import { clientSettings, quickCalls } from './client.ts'
 import { isRefusal, nameOf } from './failure.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 import { endOfTurn } from './turn.ts'
 
 /** Secrets Manager. Its calls may be repeated: a token replaces a value once. */
@@ -115,11 +115,11 @@ function noneIfRefused(failure: unknown): { readonly SecretValues?: [] } {
   throw failure
 }
 
-export function secretsOfStage({ env, account, clock }: StageContext): Secrets {
+export function secretsOfStage(stage: StageContext): Secrets {
   return openSecrets({
-    secretsManager: new SecretsManagerClient(clientSettings(account, quickCalls)),
-    prefix: env.SECRET_PREFIX,
-    clock,
+    secretsManager: new SecretsManagerClient(clientSettings(stage.account, quickCalls)),
+    prefix: variableOf(stage, 'SECRET_PREFIX'),
+    clock: stage.clock,
   })
 }
 

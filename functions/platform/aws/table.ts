@@ -6,7 +6,7 @@ import type { Item, Key, Table, TableWrite } from '#functions/platform/port/tabl
 import { checkGetMany } from '#functions/platform/port/query.ts'
 import { checkKeys, checkSize, copyWrite, copyWrites } from '#functions/platform/port/write.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 import { type Dynamo, openDynamo } from './dynamo.ts'
 import { isCancelled, reasonsOf, throwTranslated } from './table-failure.ts'
 import { readPage } from './table-query.ts'
@@ -118,11 +118,11 @@ function isOnlyConflict(failure: unknown): boolean {
   )
 }
 
-export function tableOfStage({ env, account, clock }: StageContext): Table {
+export function tableOfStage(stage: StageContext): Table {
   return openTable({
-    dynamo: openDynamo(account),
-    name: env.TABLE_NAME,
-    ledger: env.LEDGER_NAME,
-    clock,
+    dynamo: openDynamo(stage.account),
+    name: variableOf(stage, 'TABLE_NAME'),
+    ledger: variableOf(stage, 'LEDGER_NAME'),
+    clock: stage.clock,
   })
 }

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/platform/port/workflow.ts'
 import { clientSettings, quickCalls } from './client.ts'
 import { nameOf } from './failure.ts'
-import type { StageContext } from './ports.ts'
+import { type StageContext, variableOf } from './ports.ts'
 
 interface Options {
   /** Its calls may be repeated: a name starts once, a task takes one result. */
@@ -67,7 +67,7 @@ function unless(...names: readonly string[]) {
   }
 }
 
-export function workflowOfStage({ env, account }: StageContext): Workflow {
-  const machines = z.record(z.string(), z.string()).parse(JSON.parse(env.STATE_MACHINES))
-  return openWorkflow({ steps: new SFNClient(clientSettings(account, quickCalls)), machines })
+export function workflowOfStage(stage: StageContext): Workflow {
+  const machines = z.record(z.string(), z.string()).parse(JSON.parse(variableOf(stage, 'STATE_MACHINES')))
+  return openWorkflow({ steps: new SFNClient(clientSettings(stage.account, quickCalls)), machines })
 }

@@ -1,5 +1,6 @@
 import { entry } from '#functions/notification/api.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
+import type { Settings } from '#functions/platform/settings.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 
 /**
@@ -12,4 +13,6 @@ const table = {
 } as unknown as Table
 const secrets = { read: async () => process.env['SESSION_KEYS'] ?? '', replace: async () => {} }
 
-export const handler = entry(awsPorts(process.env, { table: () => table, secrets: () => secrets }))
+const settings = JSON.parse(process.env['SETTINGS'] ?? '') as Settings
+
+export const handler = entry(awsPorts(process.env, { table: () => table, secrets: () => secrets }, settings))

@@ -3,15 +3,15 @@ import { build } from 'esbuild'
 import type { Bundles } from '#infra/build/functions.ts'
 import { leftOut } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
-import { emulatorStage } from '#infra/emulator/stage.ts'
+import { documentOf } from '#infra/constructs/settings-document.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { claimsOf } from '#tests/security/token.ts'
 import type { FakeAws } from './fake-aws.ts'
 import { eventFor, httpEvent, statusesOf } from './event.ts'
+import { stageAt } from './stage.ts'
 import type { StartOptions, Started } from './start.ts'
 import { type Yardstick, yardstickFolder } from './yardstick.ts'
 
@@ -42,12 +42,11 @@ const lambda = {
 
 /** Our functions: the deployed bundles with the environment of the stack. */
 export function ourRunners(bundles: Bundles, aws: FakeAws): readonly Runner[] {
-  const env = environmentFor(aws)
   return functions.map((definition) => ({
     name: definition.name,
     file: join(bundles.get(definition.name) ?? '', 'index.mjs'),
     event: eventFor(definition, aws),
-    env,
+    env: environmentFor(definition, aws),
     before,
     fails: failureOf(definition),
   }))
@@ -115,7 +114,12 @@ export async function pipelineRunner(outdir: string, aws: FakeAws): Promise<Runn
     name: 'our pipeline',
     file,
     event: deviceEvent(aws),
-    env: { ...environmentFor(aws), SESSION: JSON.stringify(session), SESSION_KEYS: aws.sessionKeys },
+    env: {
+      ...lambda,
+      SETTINGS: documentOf(stageAt(aws.address)),
+      SESSION: JSON.stringify(session),
+      SESSION_KEYS: aws.sessionKeys,
+    },
     fails: isNot(200),
   }
 }
@@ -130,14 +134,7 @@ function deviceEvent(aws: FakeAws) {
   )
 }
 
-/** Without a push service, so that a device is checked and not stored: the partner is not measured. */
-function environmentFor({ address }: FakeAws): Record<string, string> {
-  const { settings, ...rest } = emulatorStage({
-    endpoint: address,
-    siteAddress: 'http://localhost:5173',
-    sandboxAddress: address,
-  })
-  const { pushApplication: _, ...sns } = settings.sns
-  const stage: Stage = { ...rest, settings: { ...settings, sns } }
-  return { ...environmentOf({ stage, names: namesOf(stage), workflows }), ...lambda }
+function environmentFor(definition: FunctionDefinition, { address }: FakeAws): Record<string, string> {
+  const stage = stageAt(address)
+  return { ...environmentOf(definition, { stage, names: namesOf(stage), workflows }), ...lambda }
 }

@@ -1,14 +1,17 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import type { Context } from '#functions/platform/context.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
+import { documentOf, parameterOf } from '#infra/constructs/settings-document.ts'
 import { accountOf } from '#infra/deploy/account.ts'
 import { makeSecrets } from '#infra/deploy/secrets.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import { freePort } from '#infra/emulator/port.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
+import { functions } from '#infra/functions/registry.ts'
 import { sandboxList } from '#infra/sandbox/registry.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -30,13 +33,19 @@ export async function openBenchStage(endpoint: string, name: string): Promise<Be
   const names = namesOf(stage)
   const dynamo = new DynamoDBClient(accountOf(stage))
   const events = new EventBridgeClient(accountOf(stage))
+  const ssm = new SSMClient(accountOf(stage))
+  const orderApi = functions.find(({ name }) => name === 'order/api')
+  if (orderApi === undefined) throw new Error('no function order/api')
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
   await makeTable(dynamo, { name: names.table, ledger: names.ledger })
   await events.send(new CreateEventBusCommand({ Name: names.bus }))
   // The calendar of holidays is a file. It is empty.
   await s3.send(new CreateBucketCommand({ Bucket: names.filesBucket }))
   await makeSecrets(stage)
-  for (const client of [dynamo, events, s3]) client.destroy()
+  await ssm.send(
+    new PutParameterCommand({ Name: parameterOf(stage, orderApi), Type: 'String', Value: documentOf(stage) }),
+  )
+  for (const client of [dynamo, events, s3, ssm]) client.destroy()
   const context = contextOfStage(stage)
   const { clock, secrets, settings } = context
   const sandboxes = await openSandboxes({
@@ -58,7 +67,7 @@ export async function openBenchStage(endpoint: string, name: string): Promise<Be
   return {
     context,
     env: {
-      ours: { ...environmentOf({ stage, names, workflows }), ...lambda },
+      ours: { ...environmentOf(orderApi, { stage, names, workflows }), ...lambda },
       yardstick: {
         ...lambda,
         AWS_ENDPOINT_URL: endpoint,

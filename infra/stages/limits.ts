@@ -1,0 +1,29 @@
+import { environmentOf } from '#infra/constructs/environment.ts'
+import { documentMax, documentOf } from '#infra/constructs/settings-document.ts'
+import { functions } from '#infra/functions/registry.ts'
+import { workflows } from '#infra/workflows/registry.ts'
+import { namesOf } from './names.ts'
+import type { Stage } from './stage.ts'
+
+/** Of all environment variables of a function (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
+export const environmentMax = 4_096
+
+/** Lambda and LocalStack measure the variables as one JSON object in ASCII, which is longer than names and values together. */
+export function environmentBytes(environment: Readonly<Record<string, string>>): number {
+  return JSON.stringify(environment).replaceAll(/[^ -~]/g, '\\u0000').length
+}
+
+/** Throws an error that names what of a stage exceeds a limit of AWS, with its size, before anything is deployed. */
+export function checkLimits(stage: Stage): void {
+  const bytes = Buffer.byteLength(documentOf(stage))
+  if (bytes > documentMax)
+    throw new Error(
+      `the settings of ${stage.name} have ${bytes} bytes; Parameter Store takes ${documentMax}: shorten \`emailDomainsRefused\` or other lists`,
+    )
+  const deployed = { stage, names: namesOf(stage), workflows }
+  for (const definition of functions) {
+    const size = environmentBytes(environmentOf(definition, deployed))
+    if (size > environmentMax)
+      throw new Error(`the environment of ${definition.name} has ${size} bytes; Lambda takes ${environmentMax}`)
+  }
+}
