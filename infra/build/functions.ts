@@ -30,6 +30,7 @@ const common = {
   mainFields: ['module', 'main'],
   minify: true,
   legalComments: 'none',
+  charset: 'utf8',
   banner: { js: banner },
   loader: { '.woff': 'binary' },
   metafile: true,

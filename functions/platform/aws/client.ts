@@ -27,7 +27,7 @@ export const quickCalls: CallLimits = { attempts: 3, connectMs: 500, answerMs: 1
 /** S3, whose files have some megabytes. */
 export const fileCalls: CallLimits = { attempts: 3, connectMs: 300, answerMs: 2_000 }
 /** The services that send messages, whose quota is per second: the back-off has to outlast some seconds of it. */
-export const messageCalls: CallLimits = { attempts: 4, connectMs: 500, answerMs: 2_000 }
+export const messageCalls: CallLimits = { attempts: 5, connectMs: 300, answerMs: 1_500 }
 
 /** The SDK's longest wait before each further attempt at a throttled service, in milliseconds (`StandardRetryStrategy`). */
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 16_000]
