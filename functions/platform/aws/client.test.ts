@@ -235,6 +235,15 @@ it('reads a file once more whose answer breaks off', async () => {
   expect(Buffer.from(file?.bytes ?? []).toString()).toBe('whole')
 })
 
+it('sends a letter twice at most whose answer is lost', async () => {
+  fallback = lostAnswer
+  const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: account.endpoint ?? '' })
+  const ports = { settings: { ...settings, ses: { ...settings.ses, address: account.endpoint } }, fetch: nodeFetch() }
+  const letter = { to: 'a@example.com', subject: 'A', text: 'A', html: 'A' }
+  await expect(mail(ports).send(letter)).rejects.toThrow('ses did not answer')
+  expect(received).toHaveLength(2)
+})
+
 it('loses none of 30 letters that are sent at once, at a quota of 14 a second', async () => {
   vi.restoreAllMocks()
   const taken: number[] = []

@@ -3,6 +3,7 @@ import { requestIdOf } from '#functions/platform/request-id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { clientSettings, messageCalls, throughPort } from './client.ts'
 import { isBusy, isUncertain, statusOf } from './failure.ts'
+import { MessageRetries } from './message-retry.ts'
 
 /** Where a service that sends messages is: in a region, or at the address of a simulator. */
 interface MessengerPlace {
@@ -25,6 +26,7 @@ export function messengerSettings({ region, address }: MessengerPlace, { fetch }
   }
   return {
     ...clientSettings(account, messageCalls),
+    retryStrategy: new MessageRetries(),
     requestHandler: throughPort(fetch, messageCalls.connectMs + messageCalls.answerMs),
   }
 }

@@ -1,0 +1,20 @@
+import { StandardRetryStrategy } from '@smithy/core/retry'
+import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
+import { messageCalls } from './client.ts'
+import { isBusy } from './failure.ts'
+
+/** How often a message is attempted whose answer was lost: it may have been sent. */
+const unansweredAttempts = 2
+
+/** The SDK's standard retries for messages: a throttled one is attempted until the quota of the second has room. */
+export class MessageRetries extends StandardRetryStrategy {
+  constructor() {
+    super(messageCalls.attempts)
+  }
+
+  override async refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
+    if (!isBusy(info.error) && token.getRetryCount() + 1 >= unansweredAttempts)
+      throw new Error('the message may have been sent')
+    return await super.refreshRetryTokenForRetry(token, info)
+  }
+}
