@@ -5,7 +5,8 @@ const secondsByKind: Readonly<Record<Trigger['kind'], number>> = {
   // The browser, CloudFront and API Gateway wait for 30 seconds (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
   http: 25,
   'unknown-path': 5,
-  webhook: 10,
+  // A partner waits for some seconds and repeats a delivery that it has no answer to.
+  webhook: 15,
   subscriber: 30,
   timer: 300,
   task: 60,

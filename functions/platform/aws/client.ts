@@ -15,6 +15,9 @@ export interface AwsCredentials {
   readonly sessionToken?: string
 }
 
+/** More than the calls that a function or a command makes at once. */
+const maxSockets = 500
+
 /** How often a call is attempted, and how long one attempt may take, in milliseconds. */
 export interface CallLimits {
   readonly attempts: number
@@ -23,9 +26,9 @@ export interface CallLimits {
 }
 
 /** The services that answer in milliseconds: DynamoDB, SQS, EventBridge, Step Functions, Secrets Manager. */
-export const quickCalls: CallLimits = { attempts: 3, connectMs: 500, answerMs: 1_500 }
+export const quickCalls: CallLimits = { attempts: 3, connectMs: 1_000, answerMs: 1_500 }
 /** S3, whose files have some megabytes. */
-export const fileCalls: CallLimits = { attempts: 3, connectMs: 300, answerMs: 2_000 }
+export const fileCalls: CallLimits = { attempts: 3, connectMs: 1_000, answerMs: 2_500 }
 /** The services that send messages, whose quota is per second: the back-off has to outlast some seconds of it. */
 export const messageCalls: CallLimits = { attempts: 5, connectMs: 300, answerMs: 1_500 }
 
@@ -55,6 +58,9 @@ export function clientSettings({ region, endpoint, credentials }: AwsAccount, li
       requestTimeout: limits.answerMs,
       socketTimeout: limits.answerMs,
       throwOnRequestTimeout: true,
+      // A call that waits for a free connection would count as one that cannot connect.
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
     },
   }
 }
@@ -74,7 +80,7 @@ export function throughPort(fetch: Fetch, timeoutMs: number) {
         method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
         headers: others,
         timeoutMs,
-        ...(body !== undefined && { body: body as string | Uint8Array }),
+        ...(body !== undefined && { body: bodyOf(body as string | Uint8Array) }),
       })
       const names = ['content-type', 'x-amzn-requestid', 'x-amzn-errortype', 'retry-after', 'date']
       const known = names.flatMap((name) => {
@@ -91,4 +97,9 @@ export function throughPort(fetch: Fetch, timeoutMs: number) {
     updateHttpClientConfig: () => undefined,
     httpHandlerConfigs: () => ({}),
   }
+}
+
+/** A plain array of bytes: the SDK's own warns when it is read as text. */
+function bodyOf(body: string | Uint8Array): string | Uint8Array {
+  return typeof body === 'string' ? body : new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
 }
