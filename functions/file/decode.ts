@@ -8,15 +8,11 @@ import { Refused } from '#shared/kernel/refusal.ts'
 const filterMax = 4
 
 /**
- * Refuses UNSUPPORTED_FORMAT for a picture whose image data no viewer can decode. The data is decoded once and not kept: it takes at
+ * Refuses UNSUPPORTED_FORMAT for a PNG whose image data no viewer can decode. The data is decoded once and not kept: it takes at
  * most what its header claims, and the header is within limits (shared/file/size.ts).
  */
 export async function refuseUndecodable({ kind, bytes }: Accepted): Promise<void> {
   if (kind === 'image/png' && !(await isPngDataWhole(bytes))) throw new Refused(UNSUPPORTED_FORMAT)
-  if (kind !== 'image/jpeg') return
-  // Loaded with the first upload: most requests of these functions bring none.
-  const { isJpegDataWhole } = await import('#shared/file/jpeg-data.ts')
-  if (!isJpegDataWhole(bytes)) throw new Refused(UNSUPPORTED_FORMAT)
 }
 
 async function isPngDataWhole(png: Uint8Array): Promise<boolean> {

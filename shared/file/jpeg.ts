@@ -1,5 +1,4 @@
 import { asciiText, concatBytes, startsWith, uint16 } from './bytes.ts'
-import { areTablesRight, isFrame } from './jpeg-tables.ts'
 import { orientationIn, orientationSegment } from './orientation.ts'
 import { isSaneSize } from './size.ts'
 
@@ -16,7 +15,12 @@ const isStandalone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && mar
 /** Byte pairs within a scan: a stuffed zero, and the eight restart markers. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
-export interface Segment {
+/** Baseline, extended and progressive frames: the ones that browsers decode. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
+/** Browsers decode samples of eight bits. */
+const precision = 8
+
+interface Segment {
   readonly marker: number
   /** The segment with its marker; for a scan also the image data that follows. */
   readonly bytes: Uint8Array
@@ -24,12 +28,13 @@ export interface Segment {
 
 /**
  * A JPEG without metadata: no location, camera, thumbnail or comment, and nothing after its end. The orientation stays, because
- * phones store it only there. Undefined when the bytes are not one complete JPEG within the size limits.
+ * phones store it only there. Undefined when the bytes are not one complete JPEG within the size limits. Its image data is not decoded:
+ * the browser does that before it sends a picture (web/platform/prepare-picture.ts), and the desk looks at it.
  */
 export function stripJpegMetadata(bytes: Uint8Array): Uint8Array | undefined {
   if (!startsWith(bytes, startOfImage)) return undefined
   const segments = segmentsOf(bytes)
-  if (segments === undefined || !isOneImage(segments) || !areTablesRight(segments)) return undefined
+  if (segments === undefined || !isOneImage(segments)) return undefined
   const orientation = segments.flatMap((segment) => orientationIn(segment.bytes) ?? [])[0]
   const bare = segments.filter(isKept).map((segment) => segment.bytes)
   return concatBytes([
@@ -41,7 +46,7 @@ export function stripJpegMetadata(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /** The segments up to the end of the image. Undefined when there is no end, or the bytes are no sequence of segments. */
-export function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
+function segmentsOf(bytes: Uint8Array): Segment[] | undefined {
   const segments: Segment[] = []
   let at = 2
   while (at + 1 < bytes.length) {
@@ -76,7 +81,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 function isOneImage(segments: readonly Segment[]): boolean {
   const frames = segments.filter(({ marker }) => isFrame(marker))
   const [frame] = frames
-  if (frame === undefined || frames.length > 1 || frame.bytes.length < 10) return false
+  if (frame === undefined || frames.length > 1 || frame.bytes.length < 10 || frame.bytes[4] !== precision) return false
   return (
     segments.some(({ marker }) => marker === startOfScan) && isSaneSize(uint16(frame.bytes, 7), uint16(frame.bytes, 5))
   )
