@@ -35,7 +35,7 @@ async function main(wanted: Wanted): Promise<void> {
   const timing = steps()
   await deployWithDemoData(stage, timing)
   timing.total('all')
-  if (served) return void print(`\n  Already served at ${stage.settings.siteAddress}\n\n`)
+  if (served) return print(`\n  Already served at ${stage.settings.siteAddress}\n\n`)
   const server = await serve(stage, `${repo}/.local/emulator`)
   started.push(Promise.resolve({ stop: () => server.close() }))
   const ends = started.length > 1 ? 'stops both' : 'stops serving it'
