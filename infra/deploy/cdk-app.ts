@@ -7,7 +7,7 @@ import { isOnAws, type Plan } from '#infra/stacks/plan.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
-import { stageVariable } from './cdk.ts'
+import { stageVariable } from './stage-variable.ts'
 import { currentVersionOf } from './secrets.ts'
 import { readStage } from './stages.ts'
 

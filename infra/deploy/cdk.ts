@@ -10,12 +10,10 @@ import {
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { accountOf } from './account.ts'
+import { stageVariable } from './stage-variable.ts'
 
 const linesMax = 40
 const bucketSecondsMax = 60
-
-/** Hands a stage over to the program of cdk.json, as JSON. */
-export const stageVariable = 'ANSH_STAGE'
 
 /** Runs a command of the CDK for a stage, through cdk.json. Throws with the lines that say why when the command fails. */
 export async function cdk(stage: Stage, repo: string, command: readonly string[]): Promise<void> {

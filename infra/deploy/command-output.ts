@@ -27,6 +27,6 @@ export function describeFailure(failure: unknown, stage: string): string {
   if (['ResourceNotFoundException', 'NoSuchBucket', 'TableNotFoundException'].includes(failure.name))
     return `The stage ${stage} does not exist (${failure.message}): deploy it first`
   return 'code' in failure && failure.code === 'ECONNREFUSED'
-    ? `The stage ${stage} does not answer: start the emulator (npm run emulator)`
+    ? `The stage ${stage} does not answer: start it (npm run deploy:emulator)`
     : failure.message
 }

@@ -16,7 +16,7 @@ const renewable = 'session-signing-keys'
 const usage = `Commands of a deployed stage: <stage> is told in infra/stages/<stage>.json; an emulator's is called emulator.
 
   npm run deploy -- <stage>                      brings it to what this checkout says; doing it again changes nothing
-  npm run deploy:emulator                        the same on an emulator, with demo data, then serves it
+  npm run deploy:emulator                        the same on an emulator, which it starts where none answers, with demo data
   npm run secret -- <stage> <name> < file        puts a partner's secret there, or replaces it
   npm run secret -- <stage> ${renewable} --new
                                                  makes new keys for sessions, which ends every session

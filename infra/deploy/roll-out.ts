@@ -15,9 +15,13 @@ import type { Steps } from './steps.ts'
 /** Stacks that do not depend on each other are deployed at once. */
 const atOnce = 4
 
-/** Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. Warns of a fee below cost, and of accounts at the gateway that cannot work. */
+/**
+ * Brings a stage to the state of this checkout: missing secrets, stacks, site. Repeating it changes nothing. Warns of a fee below cost, and
+ * of accounts at the gateway that cannot work, unless the stage is on an emulator, whose partners are simulated and cost nothing.
+ */
 export async function rollOut(stage: Stage, repo: string, { step }: Steps): Promise<void> {
-  printLines(economicsWarnings(stage))
+  const isReal = stage.endpoint === undefined
+  if (isReal) printLines(economicsWarnings(stage))
   await step('secrets', () => makeSecrets(stage))
   await step('site built', () => buildPages(repo))
   await step('functions built, stacks deployed', () =>
@@ -32,7 +36,7 @@ export async function rollOut(stage: Stage, repo: string, { step }: Steps): Prom
       'never',
     ]),
   )
-  await step('accounts checked', async () => printLines(await accountWarnings(contextOfStage(stage))))
+  if (isReal) await step('accounts checked', async () => printLines(await accountWarnings(contextOfStage(stage))))
   await step('questions and answers', () => publishFaqs(contextOfStage(stage)))
   await step('site uploaded', async () =>
     uploadSite(stage, join(repo, 'dist/web'), await readConfig(stage, await readMaintenance(contextOfStage(stage)))),

@@ -11,7 +11,7 @@ export interface DeployedStack {
 }
 
 /** A stack of a stage; undefined when it is not deployed. */
-export async function findStack(stage: Stage, stack: 'api' | 'web'): Promise<DeployedStack | undefined> {
+export async function findStack(stage: Stage, stack: string): Promise<DeployedStack | undefined> {
   const client = new CloudFormationClient(accountOf(stage))
   const { Stacks = [] } = await client
     .send(new DescribeStacksCommand({ StackName: namesOf(stage).stack(stack) }))

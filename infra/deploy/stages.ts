@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { findHttpApi, hostForContainers, isLocalStack, localStackHost } from '#infra/emulator/probe.ts'
+import { defaultAddress } from '#infra/emulator/choose.ts'
+import { findHttpApi, hostForContainers, localStackHost, runsContainers } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { checkLimits } from '#infra/stages/limits.ts'
 import { parseStage, type RestoredTables, type Stage } from '#infra/stages/stage.ts'
@@ -40,8 +41,8 @@ function parse(text: string, path: string): Stage {
 
 /** The stage on the emulator of this machine that `AWS_ENDPOINT_URL` names. What the emulator can do is asked of it. */
 async function readEmulator(): Promise<Stage> {
-  const { AWS_ENDPOINT_URL: endpoint = 'http://localhost:4566', PORT = '5173', SANDBOX_PORT = '5174' } = process.env
-  const inContainers = await isLocalStack(endpoint)
+  const { AWS_ENDPOINT_URL: endpoint = defaultAddress, PORT = '5173', SANDBOX_PORT = '5174' } = process.env
+  const inContainers = await runsContainers(endpoint)
   const host = process.env['HOST_FOR_FUNCTIONS'] ?? (inContainers ? hostForContainers() : undefined)
   const endpointWithin = inContainers ? localStackHost : host
   const stage = emulatorStage({

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { missingForLocalStack, runLocalStack } from './localstack.ts'
+import { missingForDocker, runInForeground } from './localstack/docker.ts'
 import { checkPort } from './port.ts'
 import { startEmulator } from './start.ts'
 
-/** `npm run emulator [-- localstack] [-- --port 4567]`: MiniStack, or LocalStack by Docker, until Ctrl-C. */
+/** `npm run emulator [-- localstack] [-- --port 4567]`: only an emulator, MiniStack or LocalStack by Docker, until Ctrl-C. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { port: { type: 'string', default: '4566' } },
@@ -25,10 +25,10 @@ async function startMiniStack(port: number): Promise<void> {
 }
 
 async function startLocalStack(port: number): Promise<void> {
-  const missing = await missingForLocalStack()
+  const missing = await missingForDocker()
   if (missing.length > 0) throw new Error(`LocalStack cannot start.\n${missing.map((each) => `  ${each}`).join('\n')}`)
   process.stdout.write(`LocalStack at http://localhost:${port}. Ctrl-C stops it.\n${deployHint(port)}`)
-  process.exitCode = await runLocalStack(port)
+  process.exitCode = await runInForeground(port)
 }
 
 function deployHint(port: number): string {

@@ -30,15 +30,36 @@ function statusOf(failure: unknown): number {
   return (failure as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0
 }
 
-/** Whether an emulator is LocalStack, whose functions run in containers. MiniStack answers at LocalStack's addresses too. */
-export async function isLocalStack(endpoint: string): Promise<boolean> {
-  const answers = (path: string) =>
+export type EmulatorKind = 'localstack' | 'ministack' | 'other'
+
+/** What answers at an address; undefined when nothing does. MiniStack answers at LocalStack's addresses too. */
+export async function emulatorAt(endpoint: string): Promise<EmulatorKind | undefined> {
+  const statusOfPath = (path: string) =>
     fetch(`${endpoint}${path}`, { signal: AbortSignal.timeout(answerMs) }).then(
       ({ ok }) => ok,
-      () => false,
+      () => undefined,
     )
-  const [localStack, miniStack] = await Promise.all([answers('/_localstack/health'), answers('/_ministack/health')])
-  return localStack && !miniStack
+  const [localStack, miniStack] = await Promise.all([
+    statusOfPath('/_localstack/health'),
+    statusOfPath('/_ministack/health'),
+  ])
+  if (localStack === undefined && miniStack === undefined) return undefined
+  if (miniStack === true) return 'ministack'
+  return localStack === true ? 'localstack' : 'other'
+}
+
+export async function isLocalStack(endpoint: string): Promise<boolean> {
+  return (await emulatorAt(endpoint)) === 'localstack'
+}
+
+/** Whether the functions of an emulator run in containers: those of LocalStack do, unless it runs as a process of this machine itself. */
+export async function runsContainers(endpoint: string): Promise<boolean> {
+  if (!(await isLocalStack(endpoint))) return false
+  const info = await fetch(`${endpoint}/_localstack/info`, { signal: AbortSignal.timeout(answerMs) }).then(
+    (response) => response.json() as Promise<{ readonly is_docker?: boolean }>,
+    () => undefined,
+  )
+  return info?.is_docker !== false
 }
 
 /**

@@ -12,11 +12,17 @@ export interface Health {
   readonly withinMs: number
   /** The file that says why, for errors. */
   readonly log: string
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Resolves when a process that was started is healthy. Throws when it ends before, or takes longer. */
-export async function untilHealthy(child: ChildProcess, { name, address, withinMs, log }: Health): Promise<void> {
+export async function untilHealthy(
+  child: ChildProcess,
+  { name, address, withinMs, log, signal }: Health,
+): Promise<void> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await wait(pollMs)) {
+    if (signal?.aborted) throw new Error(`${name} was stopped while starting`)
     // Checked first, because another process may answer at a port that was taken.
     if (child.exitCode !== null || child.pid === undefined) throw new Error(`${name} exited while starting; see ${log}`)
     const response = await fetch(address, { signal: AbortSignal.timeout(answerMs) }).catch(() => undefined)

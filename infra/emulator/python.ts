@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -48,11 +49,21 @@ async function step(errorText: string, command: string, args: readonly string[])
   })
 }
 
-/** The command of a Python that is at least 3.`minor`; undefined when the PATH has none. A command that fails is none. */
+/**
+ * The command of a Python that is at least 3.`minor`, on the PATH or among the versions of pyenv, whose shims run only the chosen one;
+ * undefined when there is none. A command that fails is none.
+ */
 export async function findPython(minor: number): Promise<string | undefined> {
-  const commands = [`python3.${minor}`, `python3.${minor + 1}`, anyPython]
+  const commands = [`python3.${minor}`, `python3.${minor + 1}`, anyPython, ...(await pythonsOfPyenv())]
   const versions = await Promise.all(commands.map(minorOf))
   return commands.find((_, index) => (versions[index] ?? 0) >= minor)
+}
+
+/** https://github.com/pyenv/pyenv#locating-pyenv-provided-python-installations */
+async function pythonsOfPyenv(): Promise<readonly string[]> {
+  const versions = join(process.env['PYENV_ROOT'] ?? join(homedir(), '.pyenv'), 'versions')
+  const names = await readdir(versions).catch(() => [])
+  return names.filter((name) => name.startsWith('3.')).map((name) => join(versions, name, 'bin/python3'))
 }
 
 /** The second number of a Python 3's version; 0 for none. */

@@ -20,10 +20,13 @@ const stopMs = 5_000
 const home = fileURLToPath(new URL('../../.local/emulator', import.meta.url))
 
 /**
- * Starts MiniStack, unless `AWS_ENDPOINT_URL` names an emulator. MiniStack is installed into a Python environment of its own on first
+ * Starts MiniStack, unless `AWS_ENDPOINT_URL` names an emulator. It is installed into a Python environment of its own on first
  * use, takes the keys `test` and `test`, and keeps no data when it stops. Port 0 takes any free port.
  */
-export async function startEmulator({ port = defaultPort }: { readonly port?: number } = {}): Promise<Emulator> {
+export async function startEmulator({
+  port = defaultPort,
+  signal,
+}: { readonly port?: number; readonly signal?: AbortSignal } = {}): Promise<Emulator> {
   const existing = process.env['AWS_ENDPOINT_URL']
   if (existing) return { address: existing, stop: async () => undefined }
   let child: ChildProcess | undefined
@@ -43,6 +46,7 @@ export async function startEmulator({ port = defaultPort }: { readonly port?: nu
       address: `${address}/_ministack/health`,
       withinMs: healthyMs,
       log: '.local/emulator/emulator-*.log',
+      signal,
     })
     return { address, stop }
   } catch (failure) {

@@ -38,22 +38,30 @@ export async function deployTo(
     project.provide('deployed', { why: emulator.why })
     return async () => undefined
   }
-  const folder = await mkdtemp(join(tmpdir(), 'ansh-stage-'))
-  const at = async () => `http://localhost:${await freePort()}`
-  const stage = emulatorStage({
-    name: 'test',
-    endpoint: emulator.address,
-    hasHttpApi,
-    siteAddress: await at(),
-    sandboxAddress: await at(),
-  })
-  await rollOut(stage, repo, steps())
-  await seedStage(contextOfStage(stage))
-  const served = await serve(stage, folder)
-  project.provide('deployed', { stage, isLocalStack: await isLocalStack(emulator.address) })
-  return async () => {
-    await served.close()
-    await emulator.stop()
-    await rm(folder, { recursive: true })
+  const undo = [emulator.stop]
+  const stop = async () => {
+    for (const each of undo.toReversed()) await each()
   }
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'ansh-stage-'))
+    undo.push(() => rm(folder, { recursive: true }))
+    const at = async () => `http://localhost:${await freePort()}`
+    const stage = emulatorStage({
+      name: 'test',
+      endpoint: emulator.address,
+      hasHttpApi,
+      siteAddress: await at(),
+      sandboxAddress: await at(),
+    })
+    await rollOut(stage, repo, steps())
+    await seedStage(contextOfStage(stage))
+    const served = await serve(stage, folder)
+    undo.push(served.close)
+    project.provide('deployed', { stage, isLocalStack: await isLocalStack(emulator.address) })
+  } catch (failure) {
+    // A failed setup has no teardown, so the emulator would run on.
+    await stop()
+    throw failure
+  }
+  return stop
 }

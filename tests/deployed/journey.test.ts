@@ -5,7 +5,6 @@ import { findUserByPhone } from '#functions/account/queries.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import { mainJob } from '#tests/integration/main-job.ts'
 import {
   balances,
   credit,
@@ -66,10 +65,6 @@ describeStage('the application on an emulator of AWS', (stage) => {
       expect(await balances(harness, orderId)).toEqual(refundedBalances)
       expect(await stockOf(harness, securityId)).toEqual({ available: 100, held: 0, sold: 0 })
     })
-
-  it('takes a person from a phone number to owned shares with profit and loss', async () => {
-    await mainJob(harness, await harness.logIn(asha.phone))
-  })
 
   const buysAndOwns = async (number: number) => {
     const { phone, securityId } = fixtureOf(number)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { type Edge, openEdge } from '#infra/emulator/edge.ts'
 import { checkPort } from '#infra/emulator/port.ts'
 import { findPython } from '#infra/emulator/python.ts'
-import { findHttpApi, isLocalStack } from '#infra/emulator/probe.ts'
+import { emulatorAt, findHttpApi, runsContainers } from '#infra/emulator/probe.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 
 /** An emulator that answers as told. */
@@ -70,11 +70,25 @@ describe('what an emulator can do', () => {
       answer = ({ url = '' }) => ({ status: paths.includes(url) ? 200 : 404, body: '{}' })
     }
     answering('/_localstack/health')
-    expect(await isLocalStack(endpoint)).toBe(true)
+    expect(await emulatorAt(endpoint)).toBe('localstack')
     answering('/_localstack/health', '/_ministack/health')
-    expect(await isLocalStack(endpoint)).toBe(false)
+    expect(await emulatorAt(endpoint)).toBe('ministack')
     answering()
-    expect(await isLocalStack(endpoint)).toBe(false)
+    expect(await emulatorAt(endpoint)).toBe('other')
+    expect(await emulatorAt('http://127.0.0.1:1')).toBeUndefined()
+  })
+
+  it('runs functions in containers when it is LocalStack in a container', async () => {
+    const inside = (is_docker: boolean) => {
+      answer = ({ url = '' }) => ({
+        status: url.startsWith('/_localstack/') ? 200 : 404,
+        body: `{"is_docker":${is_docker}}`,
+      })
+    }
+    inside(true)
+    expect(await runsContainers(endpoint)).toBe(true)
+    inside(false)
+    expect(await runsContainers(endpoint)).toBe(false)
   })
 })
 
@@ -188,7 +202,7 @@ describe('npm run emulator', () => {
   it('gives Docker a compose file that it accepts', async ({ skip }) => {
     const docker = promisify(execFile)
     await docker('docker', ['compose', 'version']).catch(() => skip('no Docker with its Compose plugin'))
-    const file = fileURLToPath(new URL('../../infra/emulator/localstack.compose.yml', import.meta.url))
+    const file = fileURLToPath(new URL('../../infra/emulator/localstack/compose.yml', import.meta.url))
     const { stdout } = await docker('docker', ['compose', '--file', file, 'config', '--format', 'json'], {
       env: { ...process.env, ...token, EMULATOR_PORT: '4567' },
     })
@@ -208,12 +222,18 @@ describe('the Python of LocalStack', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   it('is the first that is new enough, and one that fails is none', async () => {
+    const pyenv = await programsOf({})
+    vi.stubEnv('PYENV_ROOT', pyenv)
     const older = { 'python3.13': 'exit 127', python3: 'echo Python 3.11.2' }
     vi.stubEnv('PATH', await programsOf({ ...older, 'python3.14': 'echo Python 3.14.2' }))
     expect(await findPython(13)).toBe('python3.14')
     vi.stubEnv('PATH', await programsOf(older))
     expect(await findPython(13)).toBeUndefined()
     expect(await findPython(11)).toBe('python3')
+    await mkdir(join(pyenv, 'versions/3.13.0/bin'), { recursive: true })
+    const own = join(pyenv, 'versions/3.13.0/bin/python3')
+    await writeFile(own, '#!/bin/sh\necho Python 3.13.0\n', { mode: 0o755 })
+    expect(await findPython(13)).toBe(own)
   })
 })
 

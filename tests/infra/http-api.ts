@@ -29,7 +29,7 @@ const services: Readonly<Record<string, string>> = {
 }
 
 it('LocalStack is started with every service that the templates and the functions use', async () => {
-  const compose = await readFile(new URL('../../infra/emulator/localstack.compose.yml', import.meta.url), 'utf8')
+  const compose = await readFile(new URL('../../infra/emulator/localstack/compose.yml', import.meta.url), 'utf8')
   const started = /SERVICES: (\S+)/.exec(compose)?.[1]?.split(',') ?? []
   const types = new Set(
     write(emulator).stacks.flatMap(({ template }) =>

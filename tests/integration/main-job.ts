@@ -17,8 +17,11 @@ import { rowsOf } from '#shared/market/rows.ts'
 
 /** From the catalogue to owned shares with profit and loss, in a freshly seeded application. */
 export async function mainJob(harness: TestApp, token: string): Promise<void> {
-  const { body: catalogue } = await harness.call('readSnapshot', {})
-  expect(rowsOf(catalogue).map(({ name }) => name)).toContain('Kaveri Robotics')
+  // A subscriber writes the catalogue after the companies are saved.
+  await harness.eventually(async () => {
+    const { body: catalogue } = await harness.call('readSnapshot', {})
+    expect(rowsOf(catalogue).map(({ name }) => name)).toContain('Kaveri Robotics')
+  })
   const { body: company } = await harness.call('readSecurity', { params: { id: kaveri } }, { as: token })
   expect(company.data).toMatchObject({
     price: 523.4,

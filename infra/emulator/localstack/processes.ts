@@ -15,10 +15,16 @@ const stopMs = 15_000
 const executor = fileURLToPath(new URL('executor', import.meta.url))
 
 /**
- * Starts LocalStack without Docker, at a free port. Its functions run as processes of this machine (executor/local_processes.py). It keeps no
+ * Starts LocalStack without Docker. Port 0 takes any free port. Its functions run as processes of this machine (executor/local_processes.py). It keeps no
  * data when it stops.
  */
-export async function startLocalStack(): Promise<Emulator> {
+export async function startAsProcesses({
+  port: wantedPort,
+  signal,
+}: {
+  readonly port: number
+  readonly signal?: AbortSignal
+}): Promise<Emulator> {
   let child: ChildProcess | undefined
   let installed: LocalStack | undefined
   const folder = await mkdtemp(join(tmpdir(), 'ansh-localstack-'))
@@ -27,7 +33,7 @@ export async function startLocalStack(): Promise<Emulator> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const port = await freePort()
+    const port = wantedPort === 0 ? await freePort() : wantedPort
     const address = `http://127.0.0.1:${port}`
     installed = await installLocalStack()
     child = await launch(installed, port, folder)
@@ -36,6 +42,7 @@ export async function startLocalStack(): Promise<Emulator> {
       address: `${address}/_localstack/health`,
       withinMs: healthyMs,
       log: '.local/localstack/localstack.log',
+      signal,
     })
     return { address, stop }
   } catch (failure) {

@@ -2,8 +2,9 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Emulator } from '#infra/emulator/start.ts'
 
-const composeFile = fileURLToPath(new URL('localstack.compose.yml', import.meta.url))
+const composeFile = fileURLToPath(new URL('compose.yml', import.meta.url))
 const run = promisify(execFile)
 
 /** What LocalStack needs, each with the words for a person who lacks it. */
@@ -30,8 +31,8 @@ const needs: readonly { readonly isThere: () => Promise<unknown>; readonly missi
   },
 ]
 
-/** Everything that is missing on this machine to run LocalStack, in words; empty when it can start. */
-export async function missingForLocalStack(): Promise<readonly string[]> {
+/** Everything that is missing on this machine to run LocalStack by Docker, in words; empty when it can start. */
+export async function missingForDocker(): Promise<readonly string[]> {
   const missing: string[] = []
   for (const need of needs)
     await need.isThere().catch(() => {
@@ -43,7 +44,7 @@ export async function missingForLocalStack(): Promise<readonly string[]> {
 }
 
 /** Runs LocalStack until Ctrl-C, as the compose file says. Returns the exit code. */
-export async function runLocalStack(port: number): Promise<number> {
+export async function runInForeground(port: number): Promise<number> {
   const child = spawn('docker', ['compose', '--file', composeFile, 'up'], {
     stdio: 'inherit',
     env: { ...process.env, EMULATOR_PORT: String(port) },
@@ -52,4 +53,20 @@ export async function runLocalStack(port: number): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 1
+}
+
+/** Starts LocalStack in a container, and waits until it is healthy. Docker shows the download of the image. */
+export async function startInDocker(port: number): Promise<Emulator> {
+  const compose = async (...words: readonly string[]) => {
+    const child = spawn('docker', ['compose', '--file', composeFile, ...words], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, EMULATOR_PORT: String(port) },
+    })
+    const [code] = (await once(child, 'close')) as [number | null]
+    return code === 0
+  }
+  const stop = async () => void (await compose('down'))
+  if (await compose('up', '--detach', '--wait')) return { address: `http://localhost:${port}`, stop }
+  await stop()
+  return { why: 'Docker could not start LocalStack: see above', stop: async () => undefined }
 }

@@ -40,14 +40,29 @@ export interface LocalStack {
   readonly programs: string
 }
 
+const missingPython = `There is no Python 3.${pythonMinor} or newer on the PATH, nor among the versions of pyenv.`
+const missingJava = `There is no Java ${javaMin} or newer on the PATH.`
+const missingMaven = 'There is no Maven on the PATH, which downloads DynamoDB Local.'
+
+/** Everything that is missing on this machine to run LocalStack without Docker, in words; empty when it can be installed. */
+export async function missingForProcesses(): Promise<readonly string[]> {
+  const [python, java, maven] = await Promise.all([findPython(pythonMinor), findJava(), hasMaven()])
+  return [
+    ...(python === undefined ? [missingPython] : []),
+    ...(java === undefined ? [missingJava] : []),
+    ...(maven ? [] : [missingMaven]),
+  ]
+}
+
 /**
  * Installs LocalStack and DynamoDB Local on first use, from the registries of Python and Maven. Throws with the reason, for a person,
- * when this machine has no Python 3.13 or newer, no Java 17 or newer, no Maven, or no access to a registry.
+ * when this machine lacks a program, or has no access to a registry.
  */
 export async function installLocalStack(): Promise<LocalStack> {
   const command = await findPython(pythonMinor)
-  if (command === undefined) throw new Error(`no Python 3.${pythonMinor} or newer on the PATH`)
+  if (command === undefined) throw new Error(missingPython)
   const javaHome = await findJava()
+  if (javaHome === undefined) throw new Error(missingJava)
   const python = await pythonWith(home, packages, command)
   const programs = join(home, 'programs')
   await installDynamo(python, join(programs, dynamoFolder))
@@ -57,13 +72,11 @@ export async function installLocalStack(): Promise<LocalStack> {
   return { python, programs }
 }
 
-/** The folder of the Java that `java` runs. */
-async function findJava(): Promise<string> {
-  const missing = `no Java ${javaMin} or newer on the PATH`
+/** The folder of the Java that `java` runs; undefined when there is none, or an older one. */
+async function findJava(): Promise<string | undefined> {
   const { stderr } = await run('java', ['-XshowSettings:properties', '-version']).catch(() => ({ stderr: '' }))
   const property = (name: string) => new RegExp(`^ *${name} = (.*)$`, 'm').exec(stderr)?.[1] ?? ''
-  if (!(Number(property('java\\.specification\\.version')) >= javaMin)) throw new Error(missing)
-  return property('java\\.home')
+  return Number(property('java\\.specification\\.version')) >= javaMin ? property('java\\.home') : undefined
 }
 
 /** Puts DynamoDB Local where LocalStack looks for it: the jar that it starts names the libraries, which are beside it. */
@@ -73,9 +86,7 @@ async function installDynamo(python: string, folder: string): Promise<void> {
   if (existsSync(jar)) return
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'META-INF'), { recursive: true })
-  await run('mvn', ['--version']).catch(() => {
-    throw new Error('no Maven on the PATH')
-  })
+  if (!(await hasMaven())) throw new Error(missingMaven)
   await writeFile(join(folder, 'pom.xml'), project())
   const copying = [copyDependencies, `-DoutputDirectory=${join(folder, 'DynamoDBLocal_lib')}`, '-DincludeScope=runtime']
   await run('mvn', ['-q', '-B', '-f', join(folder, 'pom.xml'), ...copying], { timeout: downloadMs }).catch(
@@ -88,6 +99,13 @@ async function installDynamo(python: string, folder: string): Promise<void> {
   await copyFile(join(folder, 'DynamoDBLocal_lib', agent), join(folder, 'ddb-local-loader-0.1.jar'))
   await writeFile(join(folder, 'META-INF/MANIFEST.MF'), manifest(files.map((file) => `DynamoDBLocal_lib/${file}`)))
   await run(python, ['-m', 'zipfile', '-c', jar, 'META-INF'], { cwd: folder })
+}
+
+async function hasMaven(): Promise<boolean> {
+  return run('mvn', ['--version']).then(
+    () => true,
+    () => false,
+  )
 }
 
 function project(): string {
