@@ -21,11 +21,13 @@ export function numberGiver(context: Context): (order: Order) => Promise<Order> 
   }
   return async (order) => ({
     ...order,
-    serial: order.serial ?? (order.paid_at === null ? null : await take('order', order, order.paid_at)),
-    invoice_serial:
-      order.invoice_serial ??
-      (order.credited_at === null || chargeOf(order.charges, 'PLATFORM_FEE') === 0
-        ? null
-        : await take('invoice', order, order.credited_at)),
+    serials: {
+      order: order.serials.order ?? (order.paid_at === null ? null : await take('order', order, order.paid_at)),
+      invoice:
+        order.serials.invoice ??
+        (order.credited_at === null || chargeOf(order.charges, 'PLATFORM_FEE') === 0
+          ? null
+          : await take('invoice', order, order.credited_at)),
+    },
   })
 }

@@ -40,7 +40,7 @@ export function letterOrder(scrip_name = 'Kaveri Robotics', over: Partial<Order>
     reversals: [],
     cancelled: false,
     paid_at: paidAt,
-    serial: 123,
+    serials: { order: 123, invoice: null },
     price_withdrawn_at: null,
     signature: 'PENDING',
     signing_attempt: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { paidOrderWith, paymentWith, refundWith, sampleTime } from '#tests/harness/sample-order.ts'
+import { paidOrderWith, paymentWith, refundWith, sampleTime, deskWith } from '#tests/harness/sample-order.ts'
 import { isLate, keptOnCancel } from './cancel-cost.ts'
 import type { Order } from './order.ts'
 
@@ -38,14 +38,14 @@ describe('what is kept when a buyer cancels', () => {
   })
 
   it('is nothing when the order is late', () => {
-    expect([kept({ late_told_at: daysAgo(1) }), kept({ transfer: 'REJECTED' })]).toEqual([0, 0])
+    expect([kept({ desk: deskWith({ late_told_at: daysAgo(1) }) }), kept({ transfer: 'REJECTED' })]).toEqual([0, 0])
   })
 })
 
 it('an order is late once it was told, its transfer was rejected, or somebody has taken longer than they may', () => {
   const facts = { now: sampleTime, holidays: new Set<never>() }
   expect(isLate(paidOrderWith(), facts)).toBe(false)
-  expect(isLate(paidOrderWith({ late_told_at: sampleTime }), facts)).toBe(true)
+  expect(isLate(paidOrderWith({ desk: deskWith({ late_told_at: sampleTime }) }), facts)).toBe(true)
   expect(isLate(paidOrderWith({ transfer: 'REJECTED' }), facts)).toBe(true)
   const lateOn = (days: number, changes: Partial<Order>) =>
     isLate(paidOrderWith(changes), { ...facts, now: later(sampleTime, days * dayMs) })

@@ -18,7 +18,7 @@ export interface CancelFacts {
 /** Whether an order has waited for us, the seller or the depository for longer than it may: then cancelling it is not its buyer's fault. */
 export function isLate(order: Order, { now, holidays }: Pick<CancelFacts, 'now' | 'holidays'>): boolean {
   const isPassed = overdue(order, now, holidays).some(({ due }) => due === 'alarm' || due === 'tell')
-  return order.late_told_at !== null || order.transfer === 'REJECTED' || isPassed
+  return order.desk.late_told_at !== null || order.transfer === 'REJECTED' || isPassed
 }
 
 /** Whether the price of cancelling can apply to an order at all, so that the buyer's newest cancels have to be read. */

@@ -7,7 +7,7 @@ import { cancelPaid } from './transition.ts'
 
 /** The states of which a person of the desk has to be told now: each once when it becomes due, and once a day while it lasts. */
 export function alarmsDue(order: Order, now: Instant, holidays: Holidays): Moment[] {
-  const { alarmed_at } = order
+  const { alarmed_at } = order.desk
   const isNew = ({ at }: Moment) => alarmed_at === null || at > alarmed_at || now >= later(alarmed_at, dayMs)
   return overdue(order, now, holidays).filter((moment) => moment.due === 'alarm' && isNew(moment))
 }
@@ -17,12 +17,19 @@ export function deadlinePassed(order: Order, now: Instant, holidays: Holidays): 
   const late = overdue(order, now, holidays)
   const cause = late.map(({ due }) => due).find(isGiveUpCause)
   if (cause !== undefined) return cancelPaid(order, now, cause)
-  const isTold = order.late_told_at !== null || !late.some(({ due }) => due === 'tell')
+  const { desk } = order
+  const isTold = desk.late_told_at !== null || !late.some(({ due }) => due === 'tell')
   const isAlarmed = alarmsDue(order, now, holidays).length === 0
   if (isTold && isAlarmed) return unchanged
   return changed(
     order,
-    { late_told_at: isTold ? order.late_told_at : now, alarmed_at: isAlarmed ? order.alarmed_at : now },
+    {
+      desk: {
+        ...desk,
+        late_told_at: isTold ? desk.late_told_at : now,
+        alarmed_at: isAlarmed ? desk.alarmed_at : now,
+      },
+    },
     isTold ? [] : ['late'],
   )
 }

@@ -3,7 +3,14 @@ import { PaymentId } from '#shared/kernel/id.ts'
 import { type Day, day, dayMs, type Instant, instantOf, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { actedAt as now, acts, after, placed, total } from '#tests/harness/order-acts.ts'
-import { disputeWith, orderWith, paidOrderWith, paymentWith, refundWith } from '#tests/harness/sample-order.ts'
+import {
+  disputeWith,
+  orderWith,
+  paidOrderWith,
+  paymentWith,
+  refundWith,
+  deskWith,
+} from '#tests/harness/sample-order.ts'
 import { refundsAdopted } from './decision.ts'
 import { alarmsDue, deadlinePassed } from './deadline-transition.ts'
 import { endsOf, momentsOf, nextDeadline, overdue } from './deadlines.ts'
@@ -86,9 +93,11 @@ describe('the time of a state', () => {
   })
 
   it('alarms when it has passed, and again each day', () => {
-    const lodged = { ...after(ready, 'confirmed', 'lodged'), late_told_at: now }
+    const lodged = { ...after(ready, 'confirmed', 'lodged'), desk: deskWith({ late_told_at: now }) }
     const at = (count: number, alarmed: Instant | null) =>
-      alarmsDue({ ...lodged, alarmed_at: alarmed }, later(now, count * dayMs), none).map(({ state }) => state)
+      alarmsDue({ ...lodged, desk: { ...lodged.desk, alarmed_at: alarmed } }, later(now, count * dayMs), none).map(
+        ({ state }) => state,
+      )
     expect(at(3, null)).toEqual([])
     expect(at(4, null)).toEqual(['lodged'])
     expect(at(4.5, later(now, 4 * dayMs))).toEqual([])
@@ -99,7 +108,7 @@ describe('the time of a state', () => {
     const alarm = later(now, 2 * dayMs)
     const disputes = [{ ...openDispute, ...undecided }]
     const states = (alarmed_at: Instant, at: Instant) =>
-      alarmsDue({ ...ready, disputes, alarmed_at }, at, none).map(({ state }) => state)
+      alarmsDue({ ...ready, disputes, desk: deskWith({ alarmed_at }) }, at, none).map(({ state }) => state)
     expect(states(later(alarm, -60_000), later(alarm, -1))).toEqual([])
     expect(states(later(alarm, -60_000), alarm)).toEqual(['dispute to answer'])
     expect(states(alarm, later(alarm, 60_000))).toEqual([])
@@ -110,11 +119,15 @@ describe('the time of a state', () => {
     expect(alarmsDue(lodged, later(now, 12 * dayMs), none).map(({ state }) => state)).toEqual(['lodged'])
     const fourth = later(now, 4 * dayMs)
     expect(deadlinePassed(lodged, fourth, none)).toMatchObject({
-      change: { order: { late_told_at: null, alarmed_at: fourth }, events: [] },
+      change: { order: { desk: { late_told_at: null, alarmed_at: fourth } }, events: [] },
     })
-    const told = deadlinePassed({ ...lodged, alarmed_at: later(now, 12 * dayMs - 1) }, later(now, 12 * dayMs), none)
+    const told = deadlinePassed(
+      { ...lodged, desk: deskWith({ alarmed_at: later(now, 12 * dayMs - 1) }) },
+      later(now, 12 * dayMs),
+      none,
+    )
     expect(told).toMatchObject({
-      change: { order: { late_told_at: later(now, 12 * dayMs), alarmed_at: later(now, 12 * dayMs - 1) } },
+      change: { order: { desk: { late_told_at: later(now, 12 * dayMs), alarmed_at: later(now, 12 * dayMs - 1) } } },
     })
     expect(deadlinePassed(ready, now, none).outcome).toBe('unchanged')
   })
@@ -133,7 +146,10 @@ describe('the time of a state', () => {
   })
 
   it('of what the desk has to do begins anew when the order is no longer frozen', () => {
-    const thawed = { ...after(ready, 'confirmed'), thawed_at: later(now, 20 * dayMs), late_told_at: now }
+    const thawed = {
+      ...after(ready, 'confirmed'),
+      desk: deskWith({ thawed_at: later(now, 20 * dayMs), late_told_at: now }),
+    }
     const at = (count: number) => deadlinePassed(thawed, later(now, count * dayMs), none)
     expect(at(25)).toMatchObject({ change: { order: { cancelled: false } } })
     expect(at(35)).toMatchObject({ change: { order: { cancelled: true, given_up: 'unlodged' } } })
@@ -160,7 +176,7 @@ describe('the time of a state', () => {
   it('ends nothing while the order is frozen', () => {
     const muchLater = later(now, 60 * dayMs)
     expect(deadlinePassed(frozenOf(ready), muchLater, none)).toMatchObject({
-      change: { order: { cancelled: false, alarmed_at: muchLater } },
+      change: { order: { cancelled: false, desk: { alarmed_at: muchLater } } },
     })
   })
 })
@@ -224,7 +240,7 @@ describe('the moments of an order', () => {
     expect(ofState('seller not confirmed', unconfirmed)).toEqual(waits('unconfirmed'))
     const { signed_at, held_at } = { signed_at: late, held_at: early }
     expect(ofState('seller not confirmed', { ...unconfirmed, signed_at, held_at })).toEqual(waits('unconfirmed'))
-    const thawed = { ...unconfirmed, held_at, thawed_at: late }
+    const thawed = { ...unconfirmed, held_at, desk: deskWith({ thawed_at: late }) }
     expect(ofState('seller not confirmed', thawed)).toEqual(waits('unconfirmed'))
     const confirmed = { ...unconfirmed, transfer: 'SELLER_CONFIRMED', held_at, seller_confirmed_at: late } as const
     expect(ofState('not lodged', confirmed)).toEqual(waits('unlodged'))

@@ -85,15 +85,15 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'seller not confirmed',
     holds: (order) => isReady(order) && order.transfer === 'NONE',
-    since: ({ signed_at, held_at, thawed_at }) => latest(signed_at, held_at, thawed_at),
+    since: ({ signed_at, held_at, desk }) => latest(signed_at, held_at, desk.thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unconfirmed' },
   },
   {
     state: 'not lodged',
     holds: (order) => isReady(order) && order.transfer === 'SELLER_CONFIRMED',
-    since: ({ signed_at, held_at, seller_confirmed_at, thawed_at }) =>
-      latest(signed_at, held_at, seller_confirmed_at, thawed_at),
+    since: ({ signed_at, held_at, seller_confirmed_at, desk }) =>
+      latest(signed_at, held_at, seller_confirmed_at, desk.thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unlodged' },
   },
@@ -107,7 +107,7 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'rejected',
     holds: (order) => isLive(order) && order.transfer === 'REJECTED',
-    since: (order) => latest(lastRejection(order), order.thawed_at),
+    since: (order) => latest(lastRejection(order), order.desk.thawed_at),
     alarm: atOnce,
     ends: { after: workingDays(7), by: 'rejected' },
   },

@@ -12,6 +12,7 @@ import {
   refundWith,
   sampleTime as now,
   sampleTotal as total,
+  deskWith,
 } from '#tests/harness/sample-order.ts'
 import {
   decided,
@@ -47,7 +48,7 @@ describe('what two people decide about money that went back elsewhere', () => {
     const proposal = ProposalId.parse('prp_1')
     const rule = (order: Order) => changed(order, { quantity: 7 })
     const { order } = changeOf(decided(orderWith(), proposal, rule))
-    expect(order).toMatchObject({ quantity: 7, decisions: ['prp_1'] })
+    expect(order).toMatchObject({ quantity: 7, desk: { decisions: ['prp_1'] } })
     expect(decided(order, proposal, rule)).toEqual(unchanged)
     expect(decided(order, ProposalId.parse('prp_2'), () => refused(OUT_OF_TURN))).toEqual(refused(OUT_OF_TURN))
   })
@@ -222,9 +223,12 @@ it('an order that goes on says since when', () => {
   const frozen = paidOrderWith({ disputes: [disputeWith()] })
   const to = (order: Order) => changeOf(changed(order, {}))
   const thawed = to(paidOrderWith())
-  expect(withThaw(frozen, thawed, now)).toEqual({ ...thawed, order: { ...thawed.order, thawed_at: now } })
+  expect(withThaw(frozen, thawed, now)).toEqual({
+    ...thawed,
+    order: { ...thawed.order, desk: deskWith({ thawed_at: now }) },
+  })
   expect(withThaw(paidOrderWith(), thawed, now)).toBe(thawed)
-  expect(withThaw(frozen, to(frozen), now).order.thawed_at).toBeNull()
+  expect(withThaw(frozen, to(frozen), now).order.desk.thawed_at).toBeNull()
 })
 
 it('the desk gives up a paid order that cannot go on', () => {
@@ -259,6 +263,8 @@ describe('an order', () => {
       signature: 'NONE',
       transfer: 'NONE',
       hold_id: 'ord_1',
+      desk: deskWith(),
+      serials: { order: null, invoice: null },
       version: 0,
     }
     // The rest is as the schema completes it.

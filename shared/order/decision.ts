@@ -24,8 +24,10 @@ import { cancelPaid, giveUp } from './transition.ts'
 
 /** Carries a decision of two people out, once for each proposal. */
 export function decided(order: Order, proposalId: ProposalId, rule: (order: Order) => Transition): Transition {
-  if (order.decisions.includes(proposalId)) return unchanged
-  return inOrder(order, rule, (each) => changed(each, { decisions: [...each.decisions, proposalId] }))
+  if (order.desk.decisions.includes(proposalId)) return unchanged
+  return inOrder(order, rule, (each) =>
+    changed(each, { desk: { ...each.desk, decisions: [...each.desk.decisions, proposalId] } }),
+  )
 }
 
 /**
@@ -129,6 +131,6 @@ export function suspenseWrittenOff(order: Order): Transition {
 /** A change with the moment at which the order is no longer frozen. */
 export function withThaw(before: Order, change: Change, now: Instant): Change {
   return isFrozen(before) && !isFrozen(change.order)
-    ? { ...change, order: { ...change.order, thawed_at: now } }
+    ? { ...change, order: { ...change.order, desk: { ...change.order.desk, thawed_at: now } } }
     : change
 }

@@ -488,7 +488,7 @@ describe('a rupee that somebody refunded without us', () => {
     const { order } = play(...held, foreign())
     const result = adopt(order)
     if (result.outcome !== 'changed') throw new Error('it is not adopted')
-    expect(withThaw(order, result.change, soon).order.thawed_at).toBe(soon)
+    expect(withThaw(order, result.change, soon).order.desk.thawed_at).toBe(soon)
   })
 })
 

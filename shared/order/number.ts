@@ -36,18 +36,18 @@ export function formatNumber(kind: NumberKind, id: OrderId, at: Instant, serial:
   return `${prefixes[kind]}${String(series).padStart(2, '0')}/${financialYearOf(at)}/${String(within).padStart(5, '0')}`
 }
 
-/** The number of an order, once it is paid; null before, and for one that was paid before orders had numbers. */
-export function orderNumberOf({ id, paid_at, serial }: Pick<Order, 'id' | 'paid_at' | 'serial'>): string | null {
-  return paid_at === null || serial === null ? null : formatNumber('order', id, paid_at, serial)
+/** The number of an order, once it is paid; null before. */
+export function orderNumberOf({ id, paid_at, serials }: Pick<Order, 'id' | 'paid_at' | 'serials'>): string | null {
+  return paid_at === null || serials.order === null ? null : formatNumber('order', id, paid_at, serials.order)
 }
 
 /** The number of the invoice of our fee, once the shares are credited; null before. */
 export function invoiceNumberOf({
   id,
   credited_at,
-  invoice_serial,
-}: Pick<Order, 'id' | 'credited_at' | 'invoice_serial'>): string | null {
-  return credited_at === null || invoice_serial === null
+  serials,
+}: Pick<Order, 'id' | 'credited_at' | 'serials'>): string | null {
+  return credited_at === null || serials.invoice === null
     ? null
-    : formatNumber('invoice', id, credited_at, invoice_serial)
+    : formatNumber('invoice', id, credited_at, serials.invoice)
 }

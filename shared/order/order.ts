@@ -191,6 +191,28 @@ export const HeldPart = z.object({
 })
 export type HeldPart = z.infer<typeof HeldPart>
 
+/** What the desk did about an order and still has to do. */
+export const DeskFacet = z.object({
+  /** When the buyer was told that the order takes longer; null before. */
+  late_told_at: z.nullable(Instant),
+  /** When the desk was last alarmed about the order; null before. */
+  alarmed_at: z.nullable(Instant),
+  /** When the order was last frozen and went on: what waits for the desk waits anew from then. */
+  thawed_at: z.nullable(Instant),
+  /** The proposals of two people that were carried out on the order, so that none is carried out twice. */
+  decisions: z.array(ProposalId).check(z.maxLength(100)),
+})
+export type DeskFacet = z.infer<typeof DeskFacet>
+
+/** The last parts of the numbers that people read (./number.ts). */
+export const SerialsFacet = z.object({
+  /** Of the order: given when it is paid; null before. */
+  order: z.nullable(z.int()),
+  /** Of the invoice of our fee: given when the shares are credited; null before. */
+  invoice: z.nullable(z.int()),
+})
+export type SerialsFacet = z.infer<typeof SerialsFacet>
+
 /** A purchase, from placing to shares in the demat account. Amounts are those of the quote. */
 export const Order = z.object({
   id: OrderId,
@@ -273,21 +295,12 @@ export const Order = z.object({
   is_cancel_counted: z._default(z.boolean(), false),
   /** The version of the terms that its buyer had accepted when they placed it; null when none is known. */
   terms_version: z._default(z.nullable(z.string().check(z.maxLength(32))), null),
-  /** When the buyer was told that the order takes longer, and when the desk was last alarmed about it. */
-  late_told_at: z._default(z.nullable(Instant), null),
-  alarmed_at: z._default(z.nullable(Instant), null),
-  /** When the order was last frozen and went on: what waits for the desk waits anew from then. */
-  thawed_at: z._default(z.nullable(Instant), null),
-  /** The proposals of two people that were carried out on it, so that none is carried out twice. */
-  decisions: z._default(z.array(ProposalId).check(z.maxLength(100)), []),
+  desk: DeskFacet,
   /** When it last changed: the longer nothing has, the less often the partners are asked. */
   changed_at: z._default(z.nullable(Instant), null),
   /** When it is checked next, as its place in the list says; null when it is not, or in no list. */
   due_at: z._default(z.nullable(Instant), null),
-  /** The last part of the number that people read, given when it is paid; null before (./number.ts). */
-  serial: z._default(z.nullable(z.int()), null),
-  /** The same of the invoice of our fee, given when the shares are credited. */
-  invoice_serial: z._default(z.nullable(z.int()), null),
+  serials: SerialsFacet,
   /** Incremented by every change. A write is conditional on the version that was read. */
   version: z.int(),
 })

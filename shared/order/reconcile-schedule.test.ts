@@ -9,6 +9,7 @@ import {
   paymentWith,
   payoutWith,
   refundWith,
+  deskWith,
 } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
 import type { CapturedPayment, Order } from './order.ts'
@@ -119,7 +120,7 @@ describe('an order whose money is at rest', () => {
   it('is looked at for what its partners still do', () => {
     const soon = { changed_at: at }
     expect(wait({ ...soon, ...payment({ refund: 'STARTED' }) })).toBe(3 * minuteMs)
-    expect(wait({ ...soon, alarmed_at: at, ...payment({ refund: 'FAILED' }) })).toBe(5 * minuteMs)
+    expect(wait({ ...soon, desk: deskWith({ alarmed_at: at }), ...payment({ refund: 'FAILED' }) })).toBe(5 * minuteMs)
     expect(wait(payment({ refunds: [refundWith({ key: null, status: 'pending' })] }))).toBe(hourMs)
     const watched = payment({ refunded_at: later(at, -hourMs), refund_payouts: [payoutWith({ state: 'SENT' })] })
     expect(wait(watched)).toBe(6 * hourMs)
@@ -140,12 +141,12 @@ describe('an order whose money is at rest', () => {
 
   it('is looked at within a minute for an answer that the gateway does not know, and a new alarm', () => {
     const answer = { kind: 'ACCEPT' as const, reason: 'Right', files: [] }
-    expect(wait({ disputes: [disputeWith({ answer })], alarmed_at: at })).toBe(minuteMs)
+    expect(wait({ disputes: [disputeWith({ answer })], desk: deskWith({ alarmed_at: at }) })).toBe(minuteMs)
     const failed = { ...payment({ refund: 'FAILED' }), changed_at: at }
-    expect(wait({ ...failed, alarmed_at: null })).toBe(minuteMs)
-    expect(wait({ ...failed, alarmed_at: at })).toBe(5 * minuteMs)
+    expect(wait({ ...failed, desk: deskWith() })).toBe(minuteMs)
+    expect(wait({ ...failed, desk: deskWith({ alarmed_at: at }) })).toBe(5 * minuteMs)
     // An alarm that was given is looked at each hour.
-    const excess = { excess_paise: paise(1), alarmed_at: at }
+    const excess = { excess_paise: paise(1), desk: deskWith({ alarmed_at: at }) }
     expect(wait(excess)).toBe(hourMs)
   })
 })

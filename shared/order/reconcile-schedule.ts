@@ -151,7 +151,7 @@ function intervalMs(intervals: Intervals, since: Instant | null, now: Instant): 
 function nextForDeadline(order: Order, now: Instant): Instant | undefined {
   const next = nextDeadline(order, now, noHolidays)?.at
   const passed = overdue(order, now, noHolidays)
-  const isNew = passed.some(({ at, isExact, due }) => isExact && due === 'alarm' && at > (order.alarmed_at ?? ''))
+  const isNew = passed.some(({ at, isExact, due }) => isExact && due === 'alarm' && at > (order.desk.alarmed_at ?? ''))
   return earliest([next, ...(isNew ? [later(now, minuteMs)] : passed.length > 0 ? [later(now, hourMs)] : [])])
 }
 

@@ -82,14 +82,10 @@ export function placed(
     cancelled_at: null,
     is_cancel_counted: false,
     terms_version: termsVersion,
-    late_told_at: null,
-    alarmed_at: null,
-    thawed_at: null,
-    decisions: [],
+    desk: { late_told_at: null, alarmed_at: null, thawed_at: null, decisions: [] },
     changed_at: null,
     due_at: null,
-    serial: null,
-    invoice_serial: null,
+    serials: { order: null, invoice: null },
     version: 0,
   }
   return { order, events: [], postings: [] }

@@ -2,7 +2,14 @@ import { PaymentId, QuoteId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Dispute } from '#shared/order/dispute.ts'
-import type { BankPayoutIntent, CapturedPayment, Order, ReportedRefund, RefundPayout } from '#shared/order/order.ts'
+import type {
+  BankPayoutIntent,
+  CapturedPayment,
+  DeskFacet,
+  Order,
+  ReportedRefund,
+  RefundPayout,
+} from '#shared/order/order.ts'
 import type { GatewayPayment } from '#shared/order/payment-transition.ts'
 import { makeQuote } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
@@ -29,6 +36,11 @@ export const sampleTotal = 533_947
 /** An order for ten shares at ₹523.40, ₹5,339.47 with its charges: just placed, but for these changes. */
 export function orderWith(changes: Partial<Order> = {}): Order {
   return { ...placed(sampleQuote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime).order, ...changes }
+}
+
+/** What the desk did about an order: nothing, but for these changes. */
+export function deskWith(changes: Partial<DeskFacet> = {}): DeskFacet {
+  return { late_told_at: null, alarmed_at: null, thawed_at: null, decisions: [], ...changes }
 }
 
 /** The same, paid by the payment of `paymentWith`. */

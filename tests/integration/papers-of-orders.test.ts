@@ -45,17 +45,20 @@ describe('a number for people', () => {
   it('is given to an order when it is paid, and to the invoice when its shares are credited, once each', async () => {
     const id = await bought()
     const paid = await readOrder(harness.app.context, id)
-    expect(paid).toMatchObject({ serial: 1, invoice_serial: null })
+    expect(paid).toMatchObject({ serials: { order: 1, invoice: null } })
     expect((await orderOf(harness, token, id))?.number).toMatch(numberPattern)
     await sign(harness, token, id)
     await credit(harness, id)
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ serial: 1, invoice_serial: 1 })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({ serials: { order: 1, invoice: 1 } })
   })
 
   it('is not given to an order that nobody pays', async () => {
     const { order_id } = await placeOrder(harness, token)
     await harness.advance('PT1H')
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'EXPIRED', serial: null })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: 'EXPIRED',
+      serials: { order: null },
+    })
   })
 })
 

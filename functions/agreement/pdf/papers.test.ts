@@ -26,7 +26,7 @@ function factsOf(change: Partial<Order> = {}): DealFacts {
   const credited = {
     transfer: 'CREDITED',
     credited_at: creditedAt,
-    invoice_serial: 7,
+    serials: { order: 123, invoice: 7 },
     depository_reference: 'NSDL-1',
   } as const
   return { ...facts, order: { ...facts.order, ...credited, ...change } }

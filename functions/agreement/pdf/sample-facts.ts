@@ -56,10 +56,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     cancelled_at: null,
     is_cancel_counted: false,
     terms_version: null,
-    late_told_at: null,
-    alarmed_at: null,
-    thawed_at: null,
-    decisions: [],
+    desk: { late_told_at: null, alarmed_at: null, thawed_at: null, decisions: [] },
     signed_file_key: null,
     depository_reference: null,
     lodged_by: null,
@@ -85,8 +82,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     returned_at: null,
     changed_at: null,
     due_at: null,
-    serial: 123,
-    invoice_serial: null,
+    serials: { order: 123, invoice: null },
     version: 3,
   }
   return {
