@@ -49,30 +49,31 @@ export function resourceNames({ stage, names, workflows }: Deployed): ResourceNa
  */
 export function environmentOf(definition: FunctionDefinition, deployed: Deployed): Record<string, string> {
   const { stage } = deployed
-  const { permissions, partnerShares } = definition
-  const { table, ledger, files, documents, bus, workflow, secrets, replaces, queues } = permissions
-  const {
-    TABLE_NAME,
-    LEDGER_NAME,
-    BUCKET_NAME,
-    DOCUMENTS_BUCKET_NAME,
-    BUS_NAME,
-    STATE_MACHINES,
-    SECRET_PREFIX,
-    ...all
-  } = resourceNames(deployed)
+  const { partnerShares } = definition
+  const { queues } = definition.permissions
+  const isNeeded = neededBy(definition)
+  const names = Object.entries(resourceNames(deployed)).filter(([name]) => isNeeded[name] ?? true)
   return {
-    ...all,
+    ...Object.fromEntries(names),
     SETTINGS_PARAMETER: parameterOf(stage, definition),
-    ...((table !== 'none' || ledger !== undefined) && { TABLE_NAME, LEDGER_NAME }),
-    ...(files !== undefined && { BUCKET_NAME }),
-    ...(documents !== undefined && { DOCUMENTS_BUCKET_NAME }),
-    ...(bus !== undefined && { BUS_NAME }),
-    ...(workflow !== undefined && { STATE_MACHINES }),
-    ...((secrets ?? replaces) !== undefined && { SECRET_PREFIX }),
     ...(partnerShares !== undefined && {
       PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
     }),
     ...(queues !== undefined && { QUEUES: JSON.stringify(queueUrls(deployed, queues)) }),
+  }
+}
+
+/** Which names of resources the permissions of a function imply. */
+function neededBy({ permissions }: FunctionDefinition): Readonly<Record<string, boolean>> {
+  const { table, ledger, files, documents, bus, workflow, secrets, replaces } = permissions
+  const needsTable = table !== 'none' || ledger !== undefined
+  return {
+    TABLE_NAME: needsTable,
+    LEDGER_NAME: needsTable,
+    BUCKET_NAME: files !== undefined,
+    DOCUMENTS_BUCKET_NAME: documents !== undefined,
+    BUS_NAME: bus !== undefined,
+    STATE_MACHINES: workflow !== undefined,
+    SECRET_PREFIX: (secrets ?? replaces) !== undefined,
   }
 }

@@ -62,7 +62,6 @@ export const untranslated: ReadonlySet<string> = new Set([
   'Path=/; Max-Age={maxAgeSeconds}; SameSite=Strict{value}',
   '; Secure',
   'Google Play',
-  'lucide {className}',
   'noopener noreferrer nofollow',
   '{url} answered {status}',
   '{legalName}, LLPIN {registrationNumber}, {address}',

@@ -9,6 +9,7 @@ import { Throttled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { localSettings } from '#infra/local/settings.ts'
+import { epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { openBus } from './bus.ts'
 import { type AwsAccount, clientSettings, quickCalls } from './client.ts'
@@ -112,7 +113,7 @@ it.each([
 })
 
 it('corrects its clock by the answer that refuses it', async () => {
-  const date = new Date(Date.now() + 3_600_000).toUTCString()
+  const date = new Date(epochMs(systemClock().now()) + hourMs).toUTCString()
   answers = [refusal('RequestTimeTooSkewed', 403, { date }), ok(stored)]
   expect(await table().get(key)).toEqual(key)
   expect(received).toHaveLength(2)
