@@ -1,3 +1,5 @@
+import type { Orders } from 'razorpay/dist/types/orders.js'
+import type { Refunds } from 'razorpay/dist/types/refunds.js'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -115,7 +117,7 @@ export function razorpay(ports: RazorpayPorts) {
         notes,
         payment: capture,
         ...(payFrom !== undefined && validated(payFrom)),
-      }
+      } satisfies Orders.RazorpayOrderCreateRequestBody
       return orderFrom(await call({ method: 'POST', path: '/orders', body, answer: WireOrder, repeatable: false }))
     },
 
@@ -152,7 +154,12 @@ export function razorpay(ports: RazorpayPorts) {
     async refund({ paymentId, amountPaise, key, notes }: NewRazorpayRefund): Promise<RazorpayRefund> {
       const path = `/payments/${part(paymentId)}/refund`
       const headers = { 'x-refund-idempotency': key }
-      const body = { amount: amountPaise, speed: 'optimum', notes, receipt: key }
+      const body = {
+        amount: amountPaise,
+        speed: 'optimum',
+        notes,
+        receipt: key,
+      } satisfies Refunds.RazorpayRefundCreateRequestBody
       return refundFrom(await call({ method: 'POST', path, headers, body, answer: WireRefund, repeatable: true }))
     },
 

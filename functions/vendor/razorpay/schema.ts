@@ -1,6 +1,12 @@
+import type { Orders } from 'razorpay/dist/types/orders.js'
+import type { Payments } from 'razorpay/dist/types/payments.js'
+import type { Refunds } from 'razorpay/dist/types/refunds.js'
 import * as z from 'zod/mini'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { Paise } from '#shared/kernel/money.ts'
+
+/** Fields of an entity, by the names that Razorpay's own package gives them. */
+type FieldsOf<Entity> = Partial<Record<keyof Entity, z.ZodMiniType>>
 
 /** The parts of Razorpay's responses that we read (https://razorpay.com/docs/api/). An unknown status counts as an undecided one. */
 const orderStatuses = ['created', 'attempted', 'paid'] as const
@@ -20,7 +26,7 @@ export const WireOrder = z.object({
   receipt: z.nullish(z.string()),
   status: z.catch(z.enum(orderStatuses), 'attempted'),
   created_at: UnixSeconds,
-})
+} satisfies FieldsOf<Orders.RazorpayOrder>)
 export type WireOrder = z.infer<typeof WireOrder>
 
 export const WirePayment = z.object({
@@ -37,7 +43,7 @@ export const WirePayment = z.object({
   /** Why it failed: one of a published list. */
   error_reason: z.catch(Reference, null),
   created_at: UnixSeconds,
-})
+} satisfies FieldsOf<Payments.RazorpayPayment>)
 export type WirePayment = z.infer<typeof WirePayment>
 
 export const WireRefund = z.object({
@@ -49,7 +55,7 @@ export const WireRefund = z.object({
   speed_processed: z.catch(z.nullish(z.enum(refundSpeeds)), null),
   acquirer_data: z.nullish(z.object({ arn: Reference, rrn: Reference, utr: Reference })),
   created_at: UnixSeconds,
-})
+} satisfies FieldsOf<Refunds.RazorpayRefund>)
 export type WireRefund = z.infer<typeof WireRefund>
 
 export const WireOrders = z.object({ items: z.array(WireOrder) })
