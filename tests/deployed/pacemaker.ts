@@ -41,7 +41,8 @@ export function openPacemaker(stage: Stage) {
     )
     for (const { pk, sk } of (await Promise.all(queries)).flatMap(({ items }) => items)) {
       const order = await table.get({ pk, sk })
-      const due = { set: { gsi2sk: `${instant(Date.now() - 1_000)}#${pk.slice('order#order#'.length)}` } }
+      const due_at = instant(Date.now() - 1_000)
+      const due = { set: { due_at, gsi2sk: `${due_at}#${pk.slice('order#order#'.length)}` } }
       const isSame = { attribute: 'version', is: Number(order?.['version']) }
       await table.update({ pk, sk }, due, isSame).catch((failure: unknown) => {
         // Another change came in between, and said itself when the order is due.

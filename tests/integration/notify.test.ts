@@ -412,7 +412,9 @@ function refusing(statusFor: (to: string | undefined) => number | undefined) {
     ...ports,
     async fetch(url, request) {
       if (!url.includes('/v2/email/')) return await ports.fetch(url, request)
-      const { Destination } = JSON.parse(String(request.body)) as { Destination: { ToAddresses: readonly string[] } }
+      const { Destination } = JSON.parse(Buffer.from(request.body ?? '').toString()) as {
+        Destination: { ToAddresses: readonly string[] }
+      }
       const status = statusFor(Destination.ToAddresses[0])
       if (status === undefined) return await ports.fetch(url, request)
       return { status, headers: { get: () => null }, text: async () => '', bytes: async () => new Uint8Array() }

@@ -15,8 +15,8 @@ export interface AwsCredentials {
   readonly sessionToken?: string
 }
 
-/** More than the calls that a function or a command makes at once. */
-const maxSockets = 500
+/** A service refuses connections that are too many at once. */
+const maxSockets = 100
 
 /** How often a call is attempted, and how long one attempt may take, in milliseconds. */
 export interface CallLimits {
@@ -26,7 +26,7 @@ export interface CallLimits {
 }
 
 /** The services that answer in milliseconds: DynamoDB, SQS, EventBridge, Step Functions, Secrets Manager. */
-export const quickCalls: CallLimits = { attempts: 3, connectMs: 1_000, answerMs: 1_500 }
+export const quickCalls: CallLimits = { attempts: 3, connectMs: 2_000, answerMs: 1_500 }
 /** S3, whose files have some megabytes. */
 export const fileCalls: CallLimits = { attempts: 3, connectMs: 1_000, answerMs: 2_500 }
 /** The services that send messages, whose quota is per second: the back-off has to outlast some seconds of it. */
@@ -58,7 +58,6 @@ export function clientSettings({ region, endpoint, credentials }: AwsAccount, li
       requestTimeout: limits.answerMs,
       socketTimeout: limits.answerMs,
       throwOnRequestTimeout: true,
-      // A call that waits for a free connection would count as one that cannot connect.
       httpAgent: { maxSockets },
       httpsAgent: { maxSockets },
     },

@@ -1,4 +1,4 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import type { SESv2Client as Client } from '@aws-sdk/client-sesv2'
 import { messengerSettings, vendorFailed } from '#functions/platform/aws/messenger.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 
@@ -16,7 +16,7 @@ export interface Mail {
  */
 export function mail(ports: Pick<Ports, 'settings' | 'fetch'>) {
   const { ses } = ports.settings
-  const client = new SESv2Client(messengerSettings(ses, ports))
+  let client: Client | undefined
   return {
     async send({ to, subject, text, html }: Mail): Promise<void> {
       const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' })
@@ -26,6 +26,9 @@ export function mail(ports: Pick<Ports, 'settings' | 'fetch'>) {
         Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
       }
       try {
+        // Loaded with the first letter: most starts of a function send none.
+        const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2')
+        client ??= new SESv2Client(messengerSettings(ses, ports))
         await client.send(new SendEmailCommand(letter))
       } catch (failure) {
         throw vendorFailed('ses', failure)
